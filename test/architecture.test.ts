@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { arrows, borders } from './architecture/arrows.ts'
+import { readSources, root, scanImports } from './architecture/imports.ts'
+import type { Import, Source, Strength } from './architecture/imports.ts'
+
+const tree = readSources(['schema', 'generators', 'src', 'test', 'bench'])
+const built = tree.filter(({ path }) => /^(schema|generators|src)\//.test(path))
+
+t.test('the scanner tells kinds of imports apart', async (t) => {
+  const cases: [text: string, expected: Import[]][] = [
+    [`import { a } from './b.ts'`, [{ to: 'src/b.ts', own: true, strength: 'value' }]],
+    [`import type { A } from '../b.ts'\n`, [{ to: 'b.ts', own: true, strength: 'type' }]],
+    [`import { type A } from './b.ts'`, [{ to: 'src/b.ts', own: true, strength: 'value' }]],
+    [`import a, {\n  b,\n} from "pg"`, [{ to: 'pg', own: false, strength: 'value' }]],
+    [`import * as a from 'pg'`, [{ to: 'pg', own: false, strength: 'value' }]],
+    [`import 'pg'`, [{ to: 'pg', own: false, strength: 'value' }]],
+    [`export * from 'pg'`, [{ to: 'pg', own: false, strength: 'value' }]],
+    [`export type { A } from 'pg'`, [{ to: 'pg', own: false, strength: 'type' }]],
+    [`// why\n/* how */ import 'pg'`, [{ to: 'pg', own: false, strength: 'value' }]],
+    [`f()\nawait import('pg')`, [{ to: 'pg', own: false, strength: 'dynamic' }]],
+    ["const text = `\nimport 'pg'\n`", []],
+    [`export const from = 'pg'`, []],
+    [`export { a }\nexport const b = 'pg'`, []],
+  ]
+  for (const [text, expected] of cases) t.strictSame(scanImports('src/a.ts', text), expected, text)
+})
+
+t.test('imports follow the arrows', async (t) => {
+  const wrong = built.flatMap((source) =>
+    source.imports
+      .filter((found) => found.own && !isAllowed(source, found))
+      .map(({ to, strength }) => `${source.path} → ${to} (${strength})`),
+  )
+  t.strictSame(wrong, [], 'no import against an arrow')
+  const homeless = built.filter(({ path }) => !rowOf(path)).map(({ path }) => path)
+  t.strictSame(homeless, [], 'every file has a row in the table of arrows')
+})
+
+t.test('packages stay behind their borders', async (t) => {
+  for (const border of borders) {
+    const wrong = built
+      .filter(({ path }) => !border.allowed.some((prefix) => path.startsWith(prefix)))
+      .filter(({ imports }) => imports.some(({ own, to }) => !own && border.package.test(to)))
+      .map(({ path }) => path)
+    t.strictSame(wrong, [], `only ${border.allowed.join(', ')} know ${border.name}`)
+  }
+})
+
+t.test('nobody imports tests', async (t) => {
+  const wrong = tree
+    .filter(({ path }) => !path.startsWith('test/'))
+    .filter(({ imports }) => imports.some(({ own, to }) => own && to.startsWith('test/')))
+  t.strictSame(
+    wrong.map(({ path }) => path),
+    [],
+    'no import of a test',
+  )
+})
+
+t.test('no import cycles, types included', async (t) => {
+  t.strictSame(findCycles(tree), [], 'no cycle')
+  const file = (path: string, to: string): Source => {
+    return { path, text: '', imports: [{ to, own: true, strength: 'type' }] }
+  }
+  const ring = [file('a', 'b'), file('b', 'c'), file('c', 'b')]
+  t.strictSame(findCycles(ring), ['b → c → b'], 'a cycle is found')
+})
+
+t.test('files are short, plainly named and without default exports', async (t) => {
+  const written = tree.filter(({ path }) => !path.startsWith('src/generated/'))
+  const long = written.filter(({ text }) => text.split('\n').length > 301)
+  t.strictSame(
+    long.map(({ path }) => path),
+    [],
+    'no file over 300 lines',
+  )
+
+  // A model may be called Service: what is named after a model is not named after a habit.
+  const named = written.filter(({ path }) => !/^(schema|test\/schema|src\/inventory)\//.test(path))
+  const vague = named.filter(({ path }) =>
+    /(^|[/.-])(utils?|helpers?|common|managers?|services?)(?=[/.-])/.test(path),
+  )
+  t.strictSame(
+    vague.map(({ path }) => path),
+    [],
+    'no utils, helpers, common, manager, service',
+  )
+
+  // Generators hold the text of other files; there the linter, which parses, holds this rule.
+  const defaults = tree.filter(
+    ({ path, text }) => !path.startsWith('generators/') && /^export default\b/m.test(text),
+  )
+  t.strictSame(
+    defaults.map(({ path }) => path),
+    [],
+    'no default exports',
+  )
+})
+
+t.test('docs/architecture.md maps every folder of src', async (t) => {
+  const file = join(root, 'docs/architecture.md')
+  if (!existsSync(file)) return void t.pass('the map', { skip: 'not written yet' })
+  const map = readFileSync(file, 'utf8')
+  const folders = new Set(built.flatMap(({ path }) => /^src\/([^/]+)\//.exec(path)?.[1] ?? []))
+  const missing = [...folders].filter((folder) => !map.includes(`${folder}/`))
+  t.strictSame(missing, [], 'every folder is on the map')
+})
+
+function isAllowed(source: Source, { to, strength }: Import): boolean {
+  const from = rowOf(source.path)
+  if (!from) return false
+  if (isBelow(to, from)) return true
+  return Object.entries(arrows[from] ?? {}).some(
+    ([row, allowed]) => isBelow(to, row) && allowed && strengths[strength] <= strengths[allowed],
+  )
+}
+
+const strengths: Record<Strength, number> = { type: 0, dynamic: 1, value: 2 }
+
+function rowOf(path: string): string | undefined {
+  return Object.keys(arrows).find((row) => isBelow(path, row))
+}
+
+/** `src/app` is both the file src/app.ts and a folder src/app/. */
+function isBelow(path: string, row: string): boolean {
+  return path.startsWith(`${row}/`) || path.startsWith(`${row}.`)
+}
+
+/** Each cycle once, as its files in the order they import each other. */
+function findCycles(sources: Source[]): string[] {
+  const files = new Map(sources.map((source) => [source.path, source]))
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: string[]): void => {
+    const start = trail.indexOf(path)
+    if (start >= 0) cycles.push([...trail.slice(start), path].join(' → '))
+    if (start >= 0 || done.has(path)) return
+    for (const { to } of files.get(path)?.imports ?? []) {
+      if (files.has(to)) visit(to, [...trail, path])
+    }
+    done.add(path)
+  }
+  for (const path of files.keys()) visit(path, [])
+  return cycles
+}

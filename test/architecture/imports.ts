@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, extname, join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** How strongly one file holds another: a type vanishes when compiled, a dynamic import loads late. */
+export type Strength = 'type' | 'dynamic' | 'value'
+
+/** One import statement. `to` is a path from the root for our own files, else the package's name. */
+export type Import = { to: string; own: boolean; strength: Strength }
+
+/** A source file of ours; `path` is relative to the root, with forward slashes. */
+export type Source = { path: string; text: string; imports: Import[] }
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Every source file below the given top folders; folders that do not exist hold none. */
+export function readSources(folders: string[]): Source[] {
+  return folders.flatMap(listFiles).map((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return { path, text, imports: scanImports(path, text) }
+  })
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && ['.ts', '.mjs'].includes(extname(entry.name)))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .sort()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+const blank = /\s+|\/\/.*|\/\*[^]*?\*\/|^#!.*/y
+const statement =
+  /(?:import|export)\s+(type\s+)?(?:[\w$*{][\w$*{},\s]*?\sfrom\s+)?(['"])([^'"]+)\2;?/y
+const dynamic = /\bimport\(\s*(['"])([^'"]+)\1/g
+
+/**
+ * The statements at the head of a file and every dynamic import. Reading stops at the first line of
+ * code: generators hold import statements as text below it, and the linter keeps real ones on top.
+ */
+export function scanImports(path: string, text: string): Import[] {
+  const found: Import[] = []
+  let at = 0
+  for (let match = readAt(text, at); match; match = readAt(text, at)) {
+    at += match[0].length
+    if (match[3]) found.push(toImport(path, match[3], match[1] ? 'type' : 'value'))
+  }
+  for (const match of text.slice(at).matchAll(dynamic)) {
+    if (match[2]) found.push(toImport(path, match[2], 'dynamic'))
+  }
+  return found
+}
+
+function readAt(text: string, at: number): RegExpExecArray | null {
+  blank.lastIndex = statement.lastIndex = at
+  return blank.exec(text) ?? statement.exec(text)
+}
+
+function toImport(from: string, specifier: string, strength: Strength): Import {
+  const own = specifier.startsWith('.')
+  return { to: own ? posix.join(dirname(from), specifier) : specifier, own, strength }
+}
