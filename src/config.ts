@@ -1,0 +1,177 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { Type, type Static, type TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { readSetting, settingName, type SettingFacets } from './config/setting.ts'
+import { misspeltSettings } from './config/misspelt.ts'
+import type { Environment } from './config/environment.ts'
+import { StartError } from './start-error.ts'
+
+/** Every setting of the service. Its environment name is the key in capitals: `dataDir` is `DATA_DIR`. */
+export const settings = Type.Object({
+  host: Type.String({
+    ...facets('a host name or an IP address'),
+    description:
+      'Where to listen. `localhost` answers on this machine only, `0.0.0.0` on every IPv4 address, `::` on every address.',
+    default: 'localhost',
+    pattern: '^[A-Za-z0-9._:%-]+$',
+  }),
+  port: Type.Integer({
+    ...facets('a whole number from 0 to 65535'),
+    description: 'The port to listen on. `0` takes any free one.',
+    default: 8000,
+    minimum: 0,
+    maximum: 65535,
+  }),
+  dataDir: Type.String({
+    ...facets('a path', { normalise: (path) => resolve(path) }),
+    description:
+      "The data folder: the service's own PostgreSQL and its data live there. Relative paths start at the working directory.",
+    default: './data',
+  }),
+  databaseUrl: Type.Optional(
+    Type.String({
+      ...facets('an address such as postgres://user:password@host:5432/database', {
+        hide: hidePassword,
+        check: isDatabaseUrl,
+      }),
+      description:
+        'A PostgreSQL server of your own (15 or newer). Without it the service runs one in the data folder.',
+    }),
+  ),
+  basePath: Type.String({
+    ...facets('a path such as /inventory', { normalise: normaliseBasePath }),
+    description:
+      'What every path begins with, for a service behind a proxy under `https://example.net/inventory/`.',
+    default: '',
+    pattern: '^(/[A-Za-z0-9._~-]+)*$',
+  }),
+  trustProxy: Type.Array(Type.Refine(Type.String(), isProxy), {
+    ...facets('addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas'),
+    description:
+      'The proxies whose `X-Forwarded-*` headers are believed: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`.',
+    default: [],
+  }),
+  loginRequired: Type.Boolean({
+    ...facets('true or false'),
+    description: 'Whether reading, too, needs a token or a login.',
+    default: false,
+  }),
+  paginateCount: Type.Integer({
+    ...facets('a whole number from 1 to 100000'),
+    description: 'How many objects a page holds when the request does not say.',
+    default: 50,
+    minimum: 1,
+    maximum: 100_000,
+  }),
+  maxPageSize: Type.Integer({
+    ...facets('a whole number from 0 to 10000000, or none', { words: { none: 0 } }),
+    description: 'The most objects a page may hold. `0` or `none` is no maximum.',
+    default: 1000,
+    minimum: 0,
+    maximum: 10_000_000,
+  }),
+  choiceShape: Type.Union([Type.Literal('pair'), Type.Literal('object')], {
+    ...facets('pair or object'),
+    description:
+      'How choice fields are written: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`.',
+    default: 'pair',
+  }),
+  corsOrigins: Type.Array(Type.Refine(Type.String(), isOrigin), {
+    ...facets('origins such as https://example.net, separated by commas, or *'),
+    description: 'Web origins whose pages may call the API. `*` is all of them.',
+    default: [],
+  }),
+  logLevel: Type.Union(
+    (['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const).map((level) =>
+      Type.Literal(level),
+    ),
+    {
+      ...facets('fatal, error, warn, info, debug, trace or silent'),
+      description: 'The least important kind of line to log.',
+      default: 'info',
+    },
+  ),
+  workers: Type.Integer({
+    ...facets('a whole number from 1 to 64'),
+    description: 'How many processes answer requests.',
+    default: 1,
+    minimum: 1,
+    maximum: 64,
+  }),
+  superuserName: Type.String({
+    ...facets('1 to 150 letters, digits and @ . + - _'),
+    description: 'The name of the user made on the first start.',
+    default: 'admin',
+    pattern: '^[\\w.@+-]{1,150}$',
+  }),
+  superuserPassword: Type.Optional(
+    Type.String({
+      ...facets('1 to 1000 characters', { hide: () => '(not shown)' }),
+      description: 'The password of that user. Without it one is made up and printed once.',
+      maxLength: 1000,
+    }),
+  ),
+  superuserApiToken: Type.Optional(
+    Type.String({
+      ...facets('40 hexadecimal digits', { hide: () => '(not shown)' }),
+      description: 'The API token of that user. Without it one is made up and printed once.',
+      pattern: '^[0-9a-fA-F]{40}$',
+    }),
+  ),
+})
+
+/** The settings as the service uses them, deeply frozen. */
+export type Config = DeepReadonly<Static<typeof settings>>
+
+/** Reads the settings from environment variables; one `StartError` names every mistake. */
+export function readConfig(environment: Environment): Config {
+  const config: Record<string, unknown> = {}
+  const mistakes = misspeltSettings(environment, Object.keys(settings.properties).map(settingName))
+  for (const [key, schema] of Object.entries<TSchema>(settings.properties)) {
+    const reading = readSetting(settingName(key), schema, environment)
+    if ('mistake' in reading) mistakes.push(reading.mistake)
+    else if (reading.value !== undefined) config[key] = Object.freeze(reading.value)
+  }
+  if (mistakes.length > 0) throw new StartError(mistakes.join('\n'))
+  assertConfig(config)
+  return Object.freeze(config)
+}
+
+/** Every setting was read by its own schema before; this is what lets the compiler know it. */
+function assertConfig(config: unknown): asserts config is Static<typeof settings> {
+  if (!Check(settings, config)) throw new StartError('The settings do not fit together.')
+}
+
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly Item[]
+  : { readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? readonly Item[] : T[Key] }
+
+function facets(allowed: string, more: Omit<SettingFacets, 'allowed'> = {}): SettingFacets {
+  return { allowed, ...more }
+}
+
+function hidePassword(url: string): string {
+  return url.replace(/(:\/\/[^/:]*:).*@/, '$1…@').replace(/(password=)[^&]*/gi, '$1…')
+}
+
+function isDatabaseUrl(value: string): boolean {
+  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+}
+
+function normaliseBasePath(path: string): string {
+  const inner = path.replace(/^\/+|\/+$/g, '')
+  return inner === '' ? '' : `/${inner}`
+}
+
+function isProxy(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function isOrigin(value: string): boolean {
+  return value === '*' || (URL.canParse(value) && new URL(value).origin === value)
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'dotenv'
+import { StartError } from '../start-error.ts'
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The process environment over the `.env` file of a folder, where there is one. */
+export function readEnvironment(
+  folder: string = process.cwd(),
+  environment: Environment = process.env,
+): Environment {
+  return { ...readDotenv(join(folder, '.env')), ...environment }
+}
+
+function readDotenv(path: string): Environment {
+  try {
+    return parse(readFileSync(path))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw new StartError(`The settings file ${path} cannot be read: make it readable or remove it.`, {
+      cause: error,
+    })
+  }
+}

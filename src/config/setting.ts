@@ -1,0 +1,79 @@
+import type { TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import type { Environment } from './environment.ts'
+
+/** What a setting's schema says beside JSON Schema's own keywords. */
+export interface SettingFacets {
+  /** For people: what may be written. */
+  readonly allowed: string
+  /** Words that stand for values. */
+  readonly words?: Readonly<Record<string, unknown>>
+  /** Brings a text to its one form before it is checked. */
+  readonly normalise?: (text: string) => string
+  /** A check that JSON Schema cannot express. */
+  readonly check?: (text: string) => boolean
+  /** What of a wrong value may be shown. */
+  readonly hide?: (text: string) => string
+}
+
+/** A value (undefined where nothing is set and there is no default), or the sentence about a mistake. */
+export type Reading = { readonly value: unknown } | { readonly mistake: string }
+
+type Setting = TSchema & SettingFacets & { readonly type?: string; readonly default?: unknown }
+
+/** `DATA_DIR` for `dataDir`. */
+export function settingName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+}
+
+/** Reads one setting. An empty variable is one that is not set. */
+export function readSetting(name: string, schema: TSchema, environment: Environment): Reading {
+  // Every property of the settings schema is made with facets.
+  const setting = schema as Setting
+  const text = environment[name]?.trim() ?? ''
+  const value = text === '' ? defaultValue(setting) : parseText(text, setting)
+  if (text === '' || isAllowed(value, setting)) return { value }
+  return { mistake: `${name} is ${JSON.stringify(shown(text, setting))}: allowed is ${setting.allowed}.` }
+}
+
+function defaultValue(setting: Setting): unknown {
+  const value = setting.default
+  return typeof value === 'string' ? (setting.normalise?.(value) ?? value) : structuredClone(value)
+}
+
+function parseText(text: string, setting: Setting): unknown {
+  const word = setting.words?.[text.toLowerCase()]
+  if (word !== undefined) return word
+  return (parsers[setting.type ?? 'string'] ?? parseString)(text, setting)
+}
+
+const parsers: Readonly<Record<string, (text: string, setting: Setting) => unknown>> = {
+  boolean: (text) => booleans[text.toLowerCase()],
+  integer: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
+  array: (text) => text.split(',').map((item) => item.trim()).filter((item) => item !== ''),
+  string: parseString,
+}
+
+const booleans: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  on: true,
+  1: true,
+  false: false,
+  no: false,
+  off: false,
+  0: false,
+}
+
+function parseString(text: string, setting: Setting): string {
+  return setting.normalise?.(text) ?? text
+}
+
+function isAllowed(value: unknown, setting: Setting): boolean {
+  if (!Check(setting, value)) return false
+  return typeof value !== 'string' || (setting.check?.(value) ?? true)
+}
+
+function shown(text: string, setting: Setting): string {
+  return (setting.hide?.(text) ?? text).slice(0, 200)
+}
