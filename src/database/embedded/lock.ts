@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import lockfile from 'proper-lockfile'
+import type { Log } from '../../log.ts'
+import { StartError } from '../../start-error.ts'
+
+/** The lock's name in the data folder. */
+export const LOCK = 'start.lock'
+
+/** A lock nobody refreshed for this long belongs to a process that died. */
+const STALE_MS = 5_000
+const ATTEMPTS = 600
+
+/** Does something that only one process at a time may do to a data folder: create, start, stop. */
+export async function withLock<T>(dataDir: string, log: Log, work: () => Promise<T>): Promise<T> {
+  const release = await acquire(dataDir, log)
+  try {
+    return await work()
+  } finally {
+    await release().catch((error: unknown) => log.debug({ err: error }, 'start lock was gone'))
+  }
+}
+
+async function acquire(dataDir: string, log: Log): Promise<() => Promise<void>> {
+  try {
+    return await lockfile.lock(dataDir, {
+      lockfilePath: join(dataDir, LOCK),
+      stale: STALE_MS,
+      update: 1_000,
+      retries: { retries: ATTEMPTS, factor: 1.1, minTimeout: 20, maxTimeout: 250, randomize: true },
+      // The machine slept, or the event loop stood still: what is being done goes on.
+      onCompromised: (error) => log.warn({ err: error }, 'start lock was lost'),
+    })
+  } catch (error) {
+    throw new StartError(
+      `Another process has been starting or stopping the data folder ${dataDir} for minutes (${String(error)}): wait for it or end it.`,
+      { cause: error },
+    )
+  }
+}

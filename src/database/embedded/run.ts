@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './account.ts'
+
+/** How a program ended. `output` is both of its streams; `code` is null when it did not start or was killed. */
+export interface Outcome {
+  readonly code: number | null
+  readonly output: string
+}
+
+/**
+ * Runs a program, as an account where one is given, in a session of its own, so that Ctrl-C in the
+ * terminal reaches the service only.
+ */
+export async function run(
+  program: string,
+  args: readonly string[],
+  account?: Account,
+): Promise<Outcome> {
+  const child = spawn(program, args, {
+    ...account,
+    cwd: process.platform === 'win32' ? undefined : '/',
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message
+      resolve(null)
+    })
+    child.once('exit', resolve)
+  })
+  // A server that was started may hold the streams open for as long as it lives.
+  if (code !== null) await Promise.race([closed, sleep(200)])
+  child.stdout.destroy()
+  child.stderr.destroy()
+  return { code, output }
+}
+
+/** PG… variables (PGDATA, PGPORT, PGOPTIONS) are meant for another server; messages are read by us. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
+}

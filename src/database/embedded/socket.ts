@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { chown, lstat, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../../start-error.ts'
+import type { Account } from './account.ts'
+import { explainFileError } from './explain.ts'
+
+/** The port names the socket file; the folder is private, so it can always be this one. */
+export const SOCKET_PORT = 5432
+
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, the end of the string included. */
+const LONGEST = 99
+
+/** Makes the folder of the server's socket: only its account may enter. Gives the folder. */
+export async function prepareSocketFolder(
+  home: string,
+  account: Account | undefined,
+): Promise<string> {
+  const folder = chooseFolder(home)
+  try {
+    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    const owner = (await lstat(folder)).uid
+    const uid = account?.uid ?? process.getuid?.()
+    if (account !== undefined && owner === 0) await chown(folder, account.uid, account.gid)
+    await assertPrivate(folder, uid)
+  } catch (error) {
+    throw explainFileError(error, `The socket folder ${folder}`, 'set DATA_DIR to a shorter path')
+  }
+  return folder
+}
+
+/** /tmp rather than TMPDIR: every process must find the same one, and root's may be private. */
+function chooseFolder(home: string): string {
+  const own = join(home, 'socket')
+  if (Buffer.byteLength(join(own, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST) return own
+  const hash = createHash('sha256').update(home).digest('hex').slice(0, 16)
+  return join('/tmp', `cadastre-${hash}`)
+}
+
+/** In /tmp anyone could have made the folder first, to listen in. */
+async function assertPrivate(folder: string, uid: number | undefined): Promise<void> {
+  const stat = await lstat(folder)
+  if (stat.isDirectory() && stat.uid === uid && (stat.mode & 0o077) === 0) return
+  throw new StartError(
+    `The socket folder ${folder} belongs to another account or is open to others: remove it, or set DATA_DIR to a shorter path.`,
+  )
+}

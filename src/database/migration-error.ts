@@ -1,0 +1,24 @@
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+/** What the server said about a migration, with the line of the file it said it about. */
+export function explainMigrationError(error: unknown, name: string, sql: string): StartError {
+  const known = error instanceof pg.DatabaseError ? remedies[error.code ?? ''] : undefined
+  const reason = error instanceof Error ? error.message : String(error)
+  const remedy = known ?? 'nothing of it was applied; mend what it names and start again'
+  return new StartError(`Migration ${name}${place(error, sql)} failed (${reason}): ${remedy}.`, {
+    cause: error,
+  })
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  '53100': 'the disk is full; free some space and start again',
+  '42501': "the database's user lacks a permission; make it the owner of the database",
+}
+
+/** The position is counted in characters from the start of the text. */
+function place(error: unknown, sql: string): string {
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
+  if (!Number.isInteger(position)) return ''
+  return ` (line ${[...sql].slice(0, position - 1).filter((letter) => letter === '\n').length + 1})`
+}

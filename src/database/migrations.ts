@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { explainMigrationError } from './migration-error.ts'
+
+/** Prisma's own command line takes the same lock, so the two never run at once. */
+const LOCK = 72707369
+
+/** The table of Prisma's command line, column for column, so that it understands our databases. */
+const TABLE = `create table if not exists "_prisma_migrations" (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+interface Applied {
+  readonly migration_name: string
+  readonly checksum: string
+  readonly finished: boolean
+}
+
+/**
+ * Applies what is pending in `<folder>/<name>/migration.sql`, in the order of the names, each in a
+ * transaction of its own. Gives the names applied. Several processes may call it at once.
+ */
+export async function migrate(
+  connection: pg.PoolConfig,
+  folder: string,
+  log: Log,
+): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  return withClient(connection, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const pending = await findPending(client, migrations)
+    if (pending.length > 0) await client.query(TABLE)
+    for (const migration of pending) {
+      const started = Date.now()
+      await apply(client, migration)
+      log.info({ migration: migration.name, ms: Date.now() - started }, 'migration applied')
+    }
+    return pending.map((migration) => migration.name)
+  })
+}
+
+/** The names of the migrations that `migrate` would apply; refuses what it would refuse. */
+export async function pendingMigrations(
+  connection: pg.PoolConfig,
+  folder: string,
+): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  return withClient(connection, async (client) => {
+    const pending = await findPending(client, migrations)
+    return pending.map((migration) => migration.name)
+  })
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const bytes = await readFile(join(folder, name, 'migration.sql'))
+      const checksum = createHash('sha256').update(bytes).digest('hex')
+      return { name, sql: bytes.toString('utf8'), checksum }
+    }),
+  )
+}
+
+/** Ending the connection also gives back the lock, whatever happened. */
+async function withClient<T>(
+  connection: pg.PoolConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...connection, application_name: 'cadastre migrate' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function findPending(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  const applied = await readApplied(client)
+  if (applied.length === 0) await assertEmpty(client)
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const row of applied) assertKnown(row, byName.get(row.migration_name))
+  const names = new Set(applied.map((row) => row.migration_name))
+  return migrations.filter((migration) => !names.has(migration.name))
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('"_prisma_migrations"') is not null as there`,
+  )
+  if (!rows[0]?.there) return []
+  const result = await client.query<Applied>(
+    `select migration_name, checksum, finished_at is not null as finished
+     from "_prisma_migrations" where rolled_back_at is null order by migration_name`,
+  )
+  return result.rows
+}
+
+/** A database with tables but without our record is somebody else's. */
+async function assertEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+       and c.relname <> '_prisma_migrations'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by 1 limit 3`,
+  )
+  if (rows.length === 0) return
+  throw new StartError(
+    `The database holds tables that are not Cadastre's (${rows.map((row) => row.name).join(', ')}): give the service an empty database of its own.`,
+  )
+}
+
+function assertKnown(applied: Applied, migration: Migration | undefined): void {
+  const name = applied.migration_name
+  if (migration === undefined) {
+    throw new StartError(
+      `The data are newer than this code: migration ${name} was applied to the database and is not in prisma/migrations. Start the version that applied it, or a later one.`,
+    )
+  }
+  if (!applied.finished) {
+    throw new StartError(
+      `Migration ${name} was begun by another program and not finished: repair the database by hand, then mark it with "prisma migrate resolve".`,
+    )
+  }
+  if (applied.checksum === migration.checksum) return
+  throw new StartError(
+    `Migration ${name} was edited after it was applied to this database: restore the file, and put the change into a new migration.`,
+  )
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(migration.sql)
+    await client.query(
+      `insert into "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       values ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw explainMigrationError(error, migration.name, migration.sql)
+  }
+}

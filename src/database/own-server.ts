@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import type { Cluster } from './cluster.ts'
+
+const OLDEST = 15
+const STARTING_UP = '57P03'
+const PATIENCE_MS = 60_000
+
+/** A server of the user's own: tried once, so that a mistake shows at the start and as a sentence. */
+export async function openOwnServer(databaseUrl: string): Promise<Cluster> {
+  const version = await askVersion(databaseUrl, Date.now() + PATIENCE_MS)
+  const place = describe(databaseUrl)
+  if (version.number < OLDEST * 10_000) {
+    throw new StartError(
+      `The server at ${place} is PostgreSQL ${version.text}, but ${OLDEST} or newer is needed: upgrade it or set DATABASE_URL to another.`,
+    )
+  }
+  return {
+    connection: { connectionString: databaseUrl },
+    description: `PostgreSQL ${version.text} at ${place}`,
+    close: async () => {},
+  }
+}
+
+interface Version {
+  readonly number: number
+  readonly text: string
+}
+
+async function askVersion(databaseUrl: string, deadline: number): Promise<Version> {
+  try {
+    return await askVersionOnce(databaseUrl)
+  } catch (error) {
+    if (codeOf(error) !== STARTING_UP || Date.now() > deadline) throw explain(error, databaseUrl)
+    await sleep(500)
+    return askVersion(databaseUrl, deadline)
+  }
+}
+
+async function askVersionOnce(databaseUrl: string): Promise<Version> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 15_000,
+    query_timeout: 15_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<Version>(
+      `select current_setting('server_version_num')::int as number, split_part(current_setting('server_version'), ' ', 1) as text`,
+    )
+    return rows[0] ?? { number: 0, text: 'of an unknown version' }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function explain(error: unknown, databaseUrl: string): StartError {
+  const sentence = sentences[codeOf(error)] ?? 'cannot be used'
+  const reason = error instanceof Error ? error.message || codeOf(error) : String(error)
+  return new StartError(
+    `The database server at ${describe(databaseUrl)} ${sentence} (${reason}): check DATABASE_URL and the server.`,
+    { cause: error },
+  )
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'does not answer',
+  ETIMEDOUT: 'does not answer',
+  EHOSTUNREACH: 'cannot be reached',
+  ENETUNREACH: 'cannot be reached',
+  ENOENT: 'has no socket there',
+  ENOTFOUND: 'has a host name that is not known',
+  EAI_AGAIN: 'has a host name that is not known',
+  '28P01': 'refuses this user and password',
+  '28000': 'refuses this user',
+  '3D000': 'has no such database',
+  '53300': 'has no connection left',
+  [STARTING_UP]: 'is still starting up',
+}
+
+/** Several addresses tried in vain come as one error without a code of its own. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  if (!(error instanceof Error) || !('code' in error)) return ''
+  return String(error.code)
+}
+
+function describe(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.host)
+  return `${host || 'the local socket'}${url.pathname}`
+}

@@ -1,0 +1,91 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** How one pool differs from another. */
+export interface PoolOptions {
+  readonly log: Log
+  /** Connections at most. */
+  readonly max?: number
+  /** Milliseconds after which the server gives up on a statement; 0 is never. */
+  readonly statementTimeout?: number
+}
+
+/** Every list and detail is planned once: values of these statements hardly change their best plan. */
+const SESSION = {
+  plan_cache_mode: 'force_generic_plan',
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  idle_in_transaction_session_timeout: '60s',
+}
+
+/** One pool for everything a process asks the database. Connections are made when they are needed. */
+export function openPool(connection: pg.PoolConfig, options: PoolOptions): pg.Pool {
+  const session = { ...SESSION, statement_timeout: options.statementTimeout ?? 30_000 }
+  const pool = new pg.Pool({
+    max: options.max ?? 10,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'cadastre',
+    ...withSession(connection, session),
+    types: { getTypeParser },
+  })
+  // An idle connection that breaks leaves the pool by itself; unheard, the event would end the process.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection broke'))
+  return pool
+}
+
+/** Our session settings first, so that those in the user's own address win. */
+function withSession(
+  connection: pg.PoolConfig,
+  session: Readonly<Record<string, string | number>>,
+): pg.PoolConfig {
+  const ours = Object.entries(session).map(([name, value]) => `-c ${name}=${value}`)
+  if (connection.connectionString === undefined) {
+    return { ...connection, options: [...ours, connection.options ?? ''].join(' ').trim() }
+  }
+  const url = new URL(connection.connectionString)
+  const theirs = url.searchParams.get('options') ?? ''
+  url.searchParams.set('options', [...ours, theirs].join(' ').trim())
+  return { ...connection, connectionString: url.href }
+}
+
+type Parse = (text: string) => unknown
+
+// _text. The library's list of type ids leaves out arrays.
+const textArray = pg.types.getTypeParser(1009 as 25) as Parse
+
+const numberArray: Parse = (text) => {
+  // The text array parser gives an array of strings and nulls.
+  const items = textArray(text) as (string | null)[]
+  return items.map((item) => (item === null ? null : Number(item)))
+}
+
+const asText: Parse = (text) => text
+
+/**
+ * By type id. Numbers are JSON numbers; dates and times stay the server's text, which no Date can
+ * shift or round.
+ */
+const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.NUMERIC, Number],
+  [pg.types.builtins.DATE, asText],
+  [pg.types.builtins.TIME, asText],
+  [pg.types.builtins.TIMESTAMP, asText],
+  [pg.types.builtins.TIMESTAMPTZ, asText],
+  [pg.types.builtins.INTERVAL, asText],
+  [1016, numberArray],
+  [1231, numberArray],
+  [1115, textArray],
+  [1182, textArray],
+  [1185, textArray],
+])
+
+function getTypeParser(id: number, format?: 'text' | 'binary'): Parse {
+  if (format !== 'binary') {
+    const parser = parsers.get(id)
+    if (parser !== undefined) return parser
+  }
+  return pg.types.getTypeParser(id, format) as Parse
+}
