@@ -1,0 +1,204 @@
+import type { TSchema } from 'typebox'
+import type { LookupFamily } from './lookups.ts'
+
+/** A value that a field refuses; the message is shown to the client under the field's name. */
+export class Invalid extends Error {}
+
+/** How a field is stored: its SQL type, the same in Prisma's words, and what the database itself enforces. */
+export interface Column {
+  /** SQL type, e.g. `varchar(50)`. */
+  readonly sql: string
+  /** Prisma type with its native attribute, e.g. `String @db.VarChar(50)`. */
+  readonly prisma: string
+  /** A condition every stored value meets; `{column}` stands for the column. */
+  readonly check?: string
+  /** SQL literal of the column's default, e.g. `1` or `'{}'`. */
+  readonly default?: string
+}
+
+/** What a representation may depend on beyond the row: the request's base URL and the settings. */
+export interface Setting {
+  /** Absolute URL in front of `/api/`, without a slash at its end. */
+  readonly base: string
+  /** Shape of choice fields on reads. */
+  readonly choiceShape: 'pair' | 'object'
+}
+
+/** Turns what the database sent into what the client gets; absent where the value is sent as it is. */
+export type Represent = (value: never, setting: Setting) => unknown
+
+/** Builds SQL for a path such as `device_type.model`, seen from the row `alias`. */
+export type PathSql = (alias: string, path: string) => string
+
+/** What an expression may use to build its SQL besides the row's alias. */
+export interface SqlContext {
+  /** SQL of a path's value. */
+  readonly path: PathSql
+  /** Table of a model, e.g. `dcim_site`. */
+  readonly table: (model: string) => string
+  /** Column of a model's field, e.g. `site_id`. */
+  readonly column: (model: string, field: string) => string
+}
+
+/** How a value gets into a representation: straight from an expression, by joining one row, or by listing rows. */
+export type Reading =
+  | { readonly by: 'expression'; readonly sql: (alias: string, context: SqlContext) => string }
+  | { readonly by: 'join'; readonly join: Join; readonly shape: string }
+  | { readonly by: 'list'; readonly list: List; readonly shape: string }
+  | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
+
+/** One row of another model beside the row read. */
+export interface Join {
+  readonly model: string
+  /** The join clause; `joined` is the alias the other row gets. */
+  readonly sql: (alias: string, joined: string, context: SqlContext) => string
+}
+
+/** Rows of another model that belong to the row read. */
+export interface List {
+  readonly model: string
+  /** `from … where …` of the rows; `listed` is the alias each of them gets. */
+  readonly sql: (alias: string, listed: string, context: SqlContext) => string
+}
+
+/** One model out of several that a row may belong to, told apart by a condition on the row. */
+export interface Variant {
+  readonly model: string
+  readonly when: (alias: string) => string
+  readonly id: (alias: string) => string
+}
+
+/** What a reference points at and what becomes of the row when its target goes. */
+export interface Reference {
+  /** The target, e.g. `dcim.Site`. */
+  readonly target: string
+  readonly onDelete: 'protect' | 'cascade' | 'setNull'
+  readonly oneToOne: boolean
+  /** Name under which the target sees these rows in filter paths, e.g. `racks`. */
+  readonly reverse?: string
+  /** The model's own hierarchy: a filter for a parent finds all descendants, and loops are refused. */
+  readonly tree: boolean
+}
+
+/** How a field takes part in free-text search. */
+export interface Search {
+  /** SQL condition between the field's expression and the parameter. */
+  readonly condition: (column: string, parameter: string) => string
+  /** The parameter for what was typed, or undefined when it cannot match this field. */
+  readonly value: (typed: string) => unknown
+}
+
+/** Options that every kind of field understands. */
+export interface FieldOptions {
+  /** Name for people; default: the field's name with spaces. */
+  readonly label?: string
+  /** One sentence for the documentation. */
+  readonly description?: string
+  /** May be null, and may be left out when an object is made. */
+  readonly optional?: boolean
+  /** Value stored when a create leaves the field out. */
+  readonly default?: unknown
+  /** No two objects share a value (null apart). */
+  readonly unique?: boolean
+  /** Kept by the service: known in a write, but ignored. */
+  readonly readOnly?: boolean
+  /** The field's former name: a migration renames its column instead of dropping it. */
+  readonly was?: string
+}
+
+/** One field of a model with all its facets; made by the functions in `kinds/`. */
+export interface Field {
+  readonly kind: string
+  readonly label?: string
+  readonly description?: string
+  readonly was?: string
+  readonly nullable: boolean
+  /** The empty text is allowed. */
+  readonly blank: boolean
+  /** Must be in every create; where absent, a field is required unless it is nullable or has a default. */
+  readonly required?: boolean
+  /** The value, or a function that makes it, for creates that leave the field out. */
+  readonly default?: unknown
+  readonly unique: boolean
+  readonly readOnly: boolean
+  /** Accepted in a write, never shown in a base representation. */
+  readonly writeOnly: boolean
+  readonly column?: Column
+  readonly reference?: Reference
+  /** Present on many references: the rows are linked in a table of their own. */
+  readonly many?: { readonly target: string; readonly reverse?: string }
+  /** Labels by value, in declared order; present on choices. */
+  readonly choices?: ReadonlyMap<number | string | boolean, string>
+  /** A choice shown as its value alone, without its label. */
+  readonly bare?: boolean
+  /** How the value gets into a representation; `own` is the field's quoted column. */
+  readonly reading: (own: string) => Reading
+  /** TypeBox schema of the value in a base representation, null apart. */
+  readonly read: TSchema
+  /** TypeBox schema of the value in a write, null apart; absent on computed fields. */
+  readonly write?: TSchema
+  /** Checks and normalises a value that is not null; throws `Invalid`. */
+  readonly parse: (input: unknown) => unknown
+  /** Set to the present on every change. */
+  readonly touched?: boolean
+  /** From a parsed value to what is stored, where the two differ or hashing takes time. */
+  readonly store?: (value: unknown) => unknown
+  /** From a stored value to what Prisma wants to be given. */
+  readonly toPrisma?: (value: unknown) => unknown
+  readonly represent?: (value: never, setting: Setting) => unknown
+  /** The value in a write's answer, where it differs from the stored value. */
+  readonly echo?: (value: unknown) => unknown
+  readonly lookups: LookupFamily
+  /** Reads a value of the query string; throws `Invalid`. */
+  readonly parseFilter: (text: string) => unknown
+  /** SQL array type of this field's filter parameters, e.g. `text`. */
+  readonly filterType: string
+  readonly search?: Search
+  /** SQL to sort by, from the column's expression. */
+  readonly sort: (column: string) => string
+  /** May not be filtered, ordered or searched. */
+  readonly opaque: boolean
+  /** Index method where the ordinary one does not serve, e.g. `gist (prefix inet_ops)`. */
+  readonly index?: (column: string) => string
+  /** Example for the documentation. */
+  readonly example?: unknown
+}
+
+type Facets = Pick<Field, 'kind' | 'read'> & Partial<Field>
+
+const asItIs = (value: unknown): unknown => value
+
+/** Completes a kind's facets with what is common to all fields. */
+export function field(options: FieldOptions, facets: Facets): Field {
+  const {
+    optional = false,
+    unique = false,
+    readOnly = false,
+    default: fallback,
+    ...words
+  } = options
+  return {
+    ...words,
+    nullable: optional,
+    unique,
+    readOnly,
+    blank: false,
+    writeOnly: false,
+    ...(fallback === undefined ? {} : { default: fallback }),
+    reading: ownColumn(),
+    parse: asItIs,
+    lookups: 'none',
+    parseFilter: asItIs,
+    filterType: 'text',
+    sort: (column) => column,
+    opaque: false,
+    ...facets,
+  }
+}
+
+/** Reads a field from its own column, as the column is or through `select`. */
+export function ownColumn(
+  select: (column: string) => string = (column) => column,
+): (own: string) => Reading {
+  return (own) => ({ by: 'expression', sql: (alias) => select(`${alias}.${own}`) })
+}

@@ -1,0 +1,11 @@
+import type { Field, FieldOptions } from '../field.ts'
+import { integer } from './integer.ts'
+
+/** An autonomous system number, 16 or 32 bits (RFC 6793). */
+export function asNumber(options: FieldOptions = {}): Field {
+  return {
+    ...integer({ label: 'ASN', ...options, size: 'big', min: 1, max: 4294967295 }),
+    kind: 'as-number',
+    example: 65001,
+  }
+}

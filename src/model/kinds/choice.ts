@@ -1,0 +1,141 @@
+import Type, { type TSchema } from 'typebox'
+import { field, Invalid, type Field, type FieldOptions, type Setting } from '../field.ts'
+import { shown } from '../parsing.ts'
+
+type Value = number | string | boolean
+
+/** Options of a choice. */
+export interface ChoiceOptions extends FieldOptions {
+  /** Shown as the value alone, without its label. */
+  readonly bare?: boolean
+  /** The empty text is allowed besides the choices (text choices only). */
+  readonly blank?: boolean
+}
+
+interface Store {
+  readonly sql: string
+  readonly prisma: string
+  readonly filterType: string
+  readonly schema: (values: readonly Value[]) => TSchema
+  readonly literal: (value: Value) => string
+}
+
+const quoted = (value: Value): string => `'${String(value).replaceAll("'", "''")}'`
+
+const stores = {
+  integer: {
+    sql: 'smallint',
+    prisma: 'Int @db.SmallInt',
+    filterType: 'smallint',
+    schema: (values) => Type.Unsafe({ type: 'integer', enum: values }),
+    literal: String,
+  },
+  text: {
+    sql: 'varchar(30)',
+    prisma: 'String @db.VarChar(30)',
+    filterType: 'text',
+    schema: (values) => Type.Unsafe({ type: 'string', enum: values }),
+    literal: quoted,
+  },
+  boolean: {
+    sql: 'boolean',
+    prisma: 'Boolean',
+    filterType: 'boolean',
+    schema: () => Type.Boolean(),
+    literal: String,
+  },
+} satisfies Record<string, Store>
+
+/** One of a few whole numbers, each with a label: `choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 })`. */
+export function choice(
+  labels: Readonly<Record<number, string>>,
+  options: ChoiceOptions = {},
+): Field {
+  const entries = Object.entries(labels).map(([value, label]): [number, string] => [
+    Number(value),
+    label,
+  ])
+  return anyChoice(new Map(entries), stores.integer, options)
+}
+
+/** One of a few short texts, each with a label. */
+export function textChoice(
+  labels: Readonly<Record<string, string>>,
+  options: ChoiceOptions = {},
+): Field {
+  const entries = Object.entries(labels)
+  return anyChoice(
+    new Map(options.blank ? [['', '---------'], ...entries] : entries),
+    stores.text,
+    options,
+  )
+}
+
+/** True or false, each with a label; null, where optional, is a third state. */
+export function booleanChoice(
+  labels: { readonly true: string; readonly false: string },
+  options: ChoiceOptions = {},
+): Field {
+  return anyChoice(new Map([[true, labels.true], [false, labels.false]]), stores.boolean, options) // prettier-ignore
+}
+
+function anyChoice(
+  choices: ReadonlyMap<Value, string>,
+  store: Store,
+  options: ChoiceOptions,
+): Field {
+  const { bare = false, blank = false, ...common } = options
+  const values = [...choices.keys()]
+  const fallback = blank ? '' : common.default
+  const schema = store.schema(values)
+  return field(fallback === undefined ? common : { ...common, default: fallback }, {
+    kind: 'choice',
+    choices,
+    bare,
+    blank,
+    column: {
+      sql: store.sql,
+      prisma: store.prisma,
+      ...(store === stores.boolean
+        ? {}
+        : { check: `{column} in (${values.map(store.literal).join(', ')})` }),
+      ...(fallback === undefined ? {} : { default: store.literal(fallback as Value) }),
+    },
+    read: schema,
+    write: schema,
+    parse: (input) => parseChoice(input, choices),
+    ...(bare ? {} : { represent: labelled(choices) }),
+    lookups: 'equal',
+    parseFilter: (text) => parseChoice(text, choices),
+    filterType: store.filterType,
+  })
+}
+
+/** Takes a value, its text, its label, the pair `[value, label]` or `{ value }`: every form a read or a client gives. */
+function parseChoice(input: unknown, choices: ReadonlyMap<Value, string>): Value {
+  const given = unwrap(input)
+  if (typeof given !== 'object' && choices.has(given as Value)) return given as Value
+  const text = typeof given === 'object' ? undefined : String(given).toLowerCase()
+  for (const [value, label] of choices) {
+    if (String(value).toLowerCase() === text || label.toLowerCase() === text) return value
+  }
+  const allowed = [...choices]
+    .map(([value, label]) => `${JSON.stringify(value)} (${label})`)
+    .join(', ')
+  throw new Invalid(`"${shown(given)}" is not a valid choice. Allowed: ${allowed}.`)
+}
+
+function unwrap(input: unknown): unknown {
+  if (Array.isArray(input) && input.length === 2) return input[0]
+  if (input !== null && typeof input === 'object' && 'value' in input) return input.value
+  return input
+}
+
+function labelled(
+  choices: ReadonlyMap<Value, string>,
+): (value: never, setting: Setting) => unknown {
+  return (value: Value, { choiceShape }) => {
+    const label = choices.get(value) ?? String(value)
+    return choiceShape === 'pair' ? [value, label] : { value, label }
+  }
+}

@@ -1,0 +1,37 @@
+import Type from 'typebox'
+import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+
+const refusal = 'Date has wrong format. Use one of these formats instead: YYYY[-MM[-DD]].'
+
+/** Reads a calendar date, `2026-11-20`; a year or a month alone means its first day. */
+export function parseDate(input: unknown): string {
+  const parts =
+    typeof input === 'string' ? /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(input.trim()) : null
+  if (!parts || parts[1] === '0000') throw new Invalid(refusal)
+  const text = `${parts[1]}-${parts[2] ?? '01'}-${parts[3] ?? '01'}`
+  const day = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
+    throw new Invalid(refusal)
+  return text
+}
+
+/** Prisma writes a date from midnight UTC of that day. */
+export const midnight = (value: unknown): unknown =>
+  value === null ? null : new Date(`${String(value)}T00:00:00Z`)
+
+/** A calendar date without a time. */
+export function date(options: FieldOptions = {}): Field {
+  const schema = Type.String({ format: 'date' })
+  return field(options, {
+    kind: 'date',
+    column: { sql: 'date', prisma: 'DateTime @db.Date' },
+    read: schema,
+    write: schema,
+    parse: parseDate,
+    toPrisma: midnight,
+    lookups: 'date',
+    parseFilter: parseDate,
+    filterType: 'date',
+    example: '2026-11-20',
+  })
+}

@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+
+/** Options of a decimal field. */
+export interface DecimalOptions extends FieldOptions {
+  /** Digits in all. */
+  readonly digits: number
+  /** Digits after the point. */
+  readonly places: number
+  readonly min?: number
+}
+
+/** A decimal number of fixed precision; a JSON number on the wire. */
+export function decimal(options: DecimalOptions): Field {
+  const { digits, places, min, ...common } = options
+  const largest = Number(`1e${digits - places}`) - Number(`1e-${places}`)
+  const schema = Type.Number({ minimum: min ?? -largest, maximum: largest })
+  return field(common, {
+    kind: 'decimal',
+    column: {
+      sql: `numeric(${digits}, ${places})`,
+      prisma: `Decimal @db.Decimal(${digits}, ${places})`,
+      ...(min === undefined ? {} : { check: `{column} >= ${min}` }),
+      ...(common.default === undefined ? {} : { default: String(common.default) }),
+    },
+    read: schema,
+    write: schema,
+    parse: (input) => parseDecimal(input, places, min ?? -largest, largest),
+    lookups: 'number',
+    parseFilter: (text) => parseDecimal(text, 1000, -Number.MAX_VALUE, Number.MAX_VALUE),
+    filterType: 'numeric',
+  })
+}
+
+function parseDecimal(input: unknown, places: number, min: number, max: number): number {
+  const text =
+    typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
+  const parts = /^[-+]?\d+(?:\.(\d+))?$/.exec(text)
+  if (!parts) throw new Invalid('A valid number is required.')
+  const fraction = (parts[1] ?? '').replace(/0+$/, '')
+  if (fraction.length > places)
+    throw new Invalid(`Ensure that there are no more than ${places} decimal places.`)
+  const value = Number(text)
+  if (value > max) throw new Invalid(`Ensure this value is less than or equal to ${max}.`)
+  if (value < min) throw new Invalid(`Ensure this value is greater than or equal to ${min}.`)
+  return value
+}

@@ -1,0 +1,49 @@
+import Type from 'typebox'
+import { field, type Field, type FieldOptions, type Search } from '../field.ts'
+import { parseInteger } from '../parsing.ts'
+
+/** Options of an integer field; bounds are inclusive. */
+export interface IntegerOptions extends FieldOptions {
+  readonly min?: number
+  readonly max?: number
+  /** Width of the column; `big` goes to 2^53 - 1, the largest that JSON carries exactly. */
+  readonly size?: 'small' | 'normal' | 'big'
+}
+
+const sizes = {
+  small: { sql: 'smallint', prisma: 'Int @db.SmallInt', max: 32767, bytes: 'smallint' },
+  normal: { sql: 'integer', prisma: 'Int', max: 2147483647, bytes: 'integer' },
+  big: { sql: 'bigint', prisma: 'BigInt', max: Number.MAX_SAFE_INTEGER, bytes: 'bigint' },
+} as const
+
+/** Search that finds a number by typing exactly it. */
+export const searchInteger: Search = {
+  condition: (column, parameter) => `${column} = ${parameter}`,
+  value: (typed) => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined),
+}
+
+/** A whole number, 0 to the column's largest unless said otherwise. */
+export function integer(options: IntegerOptions = {}): Field {
+  const { size = 'normal', min = 0, max = sizes[size].max, ...common } = options
+  const { sql, prisma } = sizes[size]
+  const schema = Type.Integer({ minimum: min, maximum: max })
+  return field(common, {
+    kind: 'integer',
+    column: {
+      sql,
+      prisma,
+      check: `{column} between ${min} and ${max}`,
+      ...(common.default === undefined ? {} : { default: String(common.default) }),
+    },
+    read: schema,
+    write: schema,
+    parse: (input) => parseInteger(input, min, max),
+    ...(size === 'big'
+      ? { toPrisma: (value: unknown) => (value === null ? null : BigInt(value as number)) }
+      : {}),
+    lookups: 'number',
+    parseFilter: (text) => parseInteger(text, -sizes[size].max, sizes[size].max),
+    filterType: sql,
+    search: searchInteger,
+  })
+}

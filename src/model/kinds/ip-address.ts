@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { field, ownColumn, type Field, type FieldOptions } from '../field.ts'
+import { parseCidr } from '../internet.ts'
+
+/** An IPv4 or IPv6 address with the mask of its network, `10.0.0.5/24`; without a mask it is a host's (/32, /128). */
+export function ipAddress(options: FieldOptions = {}): Field {
+  return field(options, {
+    kind: 'ip-address',
+    column: { sql: 'inet', prisma: 'String @db.Inet' },
+    reading: ownColumn((column) => `text(${column})`),
+    read: Type.String(),
+    write: Type.String(),
+    parse: withMask,
+    lookups: 'network',
+    parseFilter: withMask,
+    filterType: 'inet',
+    search: {
+      condition: (column, parameter) => `host(${column})::inet = host(${parameter}::inet)::inet`,
+      value: (typed) => {
+        try {
+          return withMask(typed)
+        } catch {
+          return undefined
+        }
+      },
+    },
+    sort: (column) => `host(${column})::inet`,
+    index: (column) => `gist (${column} inet_ops)`,
+    example: '10.20.0.5/24',
+  })
+}
+
+function withMask(input: unknown): string {
+  const { address, length } = parseCidr(input)
+  return `${address}/${length}`
+}

@@ -1,0 +1,54 @@
+import Type from 'typebox'
+import { field, Invalid, ownColumn, type Field, type FieldOptions, type Search } from '../field.ts'
+import { parseCidr } from '../internet.ts'
+import { shown } from '../parsing.ts'
+
+/** Options of a network field. */
+export interface NetworkOptions extends FieldOptions {
+  /** Networks of one address (/32, /128) are allowed; default true. */
+  readonly hosts?: boolean
+}
+
+/** Search that finds a network by an address or a network inside it. */
+export const searchNetwork: Search = {
+  condition: (column, parameter) => `${column} >>= ${parameter}::inet`,
+  value: (typed) => {
+    try {
+      const { address, length } = parseCidr(typed)
+      return `${address}/${length}`
+    } catch {
+      return undefined
+    }
+  },
+}
+
+/** An IPv4 or IPv6 network, `10.0.0.0/8`; host bits must be zero. */
+export function ipNetwork(options: NetworkOptions = {}): Field {
+  const { hosts = true, ...common } = options
+  return field(common, {
+    kind: 'ip-network',
+    column: { sql: 'inet', prisma: 'String @db.Inet', check: '{column} = network({column})' },
+    reading: ownColumn((column) => `text(${column})`),
+    read: Type.String(),
+    write: Type.String(),
+    parse: (input) => parseNetwork(input, hosts),
+    lookups: 'network',
+    parseFilter: (text) => parseNetwork(text, true),
+    filterType: 'inet',
+    search: searchNetwork,
+    index: (column) => `gist (${column} inet_ops)`,
+    example: '10.20.0.0/16',
+  })
+}
+
+function parseNetwork(input: unknown, hosts: boolean): string {
+  const { address, length, network, bits } = parseCidr(input)
+  if (address !== network)
+    throw new Invalid(`"${shown(input)}" has host bits set. Did you mean ${network}/${length}?`)
+  if (!hosts && length === bits) {
+    throw new Invalid(
+      `"${shown(input)}": a mask of /${bits} holds one address and is not a network. Make it an IP address instead.`,
+    )
+  }
+  return `${network}/${length}`
+}

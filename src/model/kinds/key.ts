@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+import Type from 'typebox'
+import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+
+const pattern = '^[0-9a-f]{40}$'
+
+/** What is stored of a key: its first six characters to recognise it by, and its SHA-256 (160 random bits need no slow hash). */
+export function digestKey(key: string): string {
+  return `${key.slice(0, 6)}:${createHash('sha256').update(key).digest('hex')}`
+}
+
+/** A new key: 160 random bits as 40 hexadecimal digits. */
+export const makeKey = (): string => randomBytes(20).toString('hex')
+
+/** An API key: given or made at creation, shown once in the answer to it, afterwards only by its first six characters. */
+export function key(options: FieldOptions = {}): Field {
+  return field({ ...options, default: makeKey }, {
+    kind: 'key',
+    column: { sql: 'varchar(71)', prisma: 'String @db.VarChar(71)' },
+    unique: true,
+    read: Type.String({ description: 'The first six characters, to recognise the key by' }),
+    write: Type.String({ pattern }),
+    parse: (input) => {
+      const text = typeof input === 'string' ? input.trim().toLowerCase() : ''
+      if (text === '') return makeKey()
+      if (!new RegExp(pattern).test(text)) throw new Invalid('A key is exactly 40 hexadecimal characters.')
+      return text
+    },
+    store: (value) => digestKey(String(value)),
+    represent: (stored: string) => `${stored.slice(0, 6)}…`,
+    opaque: true,
+  }) // prettier-ignore
+}

@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { shown } from '../parsing.ts'
+
+/** Reads a MAC address in any common notation; upper-case pairs between colons come out. */
+export function parseMac(input: unknown): string {
+  const text = typeof input === 'string' ? input.trim() : ''
+  const digits = text.replace(/[-:.]/g, '')
+  const notation =
+    /^([0-9a-f]{2}[-:]){5}[0-9a-f]{2}$|^([0-9a-f]{4}[.:-]){2}[0-9a-f]{4}$|^[0-9a-f]{6}[-:][0-9a-f]{6}$|^[0-9a-f]{12}$/i
+  if (!notation.test(text)) throw new Invalid(`"${shown(input)}" is not a valid MAC address.`)
+  return (digits.toUpperCase().match(/../g) ?? []).join(':')
+}
+
+/** A MAC (EUI-48) address. The empty text stores null. */
+export function macAddress(options: FieldOptions = {}): Field {
+  const pattern = '^([0-9A-F]{2}:){5}[0-9A-F]{2}$'
+  return field(options, {
+    kind: 'mac-address',
+    column: {
+      sql: 'varchar(17)',
+      prisma: 'String @db.VarChar(17)',
+      check: `{column} ~ '${pattern}'`,
+    },
+    read: Type.String({ pattern }),
+    write: Type.String(),
+    parse: (input) => (input === '' && options.optional ? null : parseMac(input)),
+    lookups: 'equal',
+    parseFilter: parseMac,
+    filterType: 'text',
+    search: {
+      condition: (column, parameter) => `${column} = ${parameter}`,
+      value: (typed) => {
+        try {
+          return parseMac(typed)
+        } catch {
+          return undefined
+        }
+      },
+    },
+    example: '00:1B:44:11:3A:B7',
+  })
+}

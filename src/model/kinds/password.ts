@@ -1,0 +1,29 @@
+import { hash } from '@node-rs/argon2'
+import Type from 'typebox'
+import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { parseText } from '../parsing.ts'
+
+const shortest = 8
+const longest = 128
+
+/** A password: stored as its argon2id hash, never shown. */
+export function password(options: FieldOptions = {}): Field {
+  return field(options, {
+    kind: 'password',
+    column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)' },
+    writeOnly: true,
+    read: Type.String(),
+    write: Type.String({ minLength: shortest, maxLength: longest }),
+    parse: (input) => {
+      const text = parseText(input, false)
+      if (text.length < shortest)
+        throw new Invalid(`Ensure this field has at least ${shortest} characters.`)
+      if (text.length > longest)
+        throw new Invalid(`Ensure this field has no more than ${longest} characters.`)
+      return text
+    },
+    store: (value) => hash(String(value)),
+    echo: () => undefined,
+    opaque: true,
+  })
+}

@@ -1,0 +1,82 @@
+import Type from 'typebox'
+import { field, Invalid, type Field, type FieldOptions, type Reference } from '../field.ts'
+import { parseInteger, shown } from '../parsing.ts'
+
+const largestId = 2147483647
+
+/** Options of a reference. */
+export interface ReferenceOptions extends FieldOptions {
+  /** What happens to this object when its target is deleted: refused, deleted with it, or the reference cleared. */
+  readonly onDelete: Reference['onDelete']
+  /** At most one object refers to a target. */
+  readonly oneToOne?: boolean
+  /** Name under which the target sees these objects in filter paths. */
+  readonly reverse?: string
+  /** The parent in a hierarchy of the model itself. */
+  readonly tree?: boolean
+  /** The target's shape in a base representation: `nested` (default), `base`, `id` or one the target declares. */
+  readonly shape?: string
+}
+
+/** A parsed reference: an id, or the natural key that finds it. */
+export type Referred = number | { readonly natural: Readonly<Record<string, unknown>> }
+
+/** A reference to one object of another model or of the same one. */
+export function reference(target: string, options: ReferenceOptions): Field {
+  const { onDelete, oneToOne = false, reverse, tree = false, shape = 'nested', ...common } = options
+  const links: Reference = {
+    target,
+    onDelete,
+    oneToOne,
+    tree,
+    ...(reverse === undefined ? {} : { reverse }),
+  }
+  return field(common, {
+    kind: 'reference',
+    column: { sql: 'integer', prisma: 'Int' },
+    reference: links,
+    unique: oneToOne || (common.unique ?? false),
+    reading: (own) =>
+      shape === 'id'
+        ? { by: 'expression', sql: (alias) => `${alias}.${own}` }
+        : {
+            by: 'join',
+            shape,
+            join: {
+              model: target,
+              sql: (alias, joined, { table }) =>
+                `left join ${table(target)} ${joined} on ${joined}.id = ${alias}.${own}`,
+            },
+          },
+    read: Type.Integer(),
+    write: Type.Integer({ minimum: 1, maximum: largestId }),
+    parse: parseReference,
+    lookups: 'equal',
+    parseFilter: (text) => parseInteger(text, 0, largestId),
+    filterType: 'integer',
+  })
+}
+
+/** Takes an id, its text, an object that holds an id (a nested form as read), or a natural key such as `{ "slug": "hq" }`. */
+export function parseReference(input: unknown): Referred {
+  if (typeof input === 'number' || (typeof input === 'string' && /^\s*\d+\s*$/.test(input))) {
+    if (!Number.isInteger(Number(input)))
+      throw new Invalid('Incorrect type. Expected pk value, received float.')
+    if (Number(input) > largestId || Number(input) < 1)
+      throw new Invalid(`Invalid pk "${shown(input)}" - object does not exist.`)
+    return Number(input)
+  }
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) {
+    throw new Invalid(`Incorrect type. Expected pk value, received ${wireType(input)}.`)
+  }
+  if ('id' in input) return parseReference(input.id)
+  if (Object.keys(input).length === 0)
+    throw new Invalid('Expected an id or the values of a unique set of fields.')
+  return { natural: input as Record<string, unknown> }
+}
+
+/** Type names as the clients of this API generation know them. */
+function wireType(input: unknown): string {
+  if (Array.isArray(input)) return 'list'
+  return typeof input === 'string' ? 'str' : typeof input === 'boolean' ? 'bool' : 'float'
+}

@@ -1,0 +1,37 @@
+import Type from 'typebox'
+import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { parseInteger } from '../parsing.ts'
+import { parseReference, type Referred } from './reference.ts'
+
+/** Options of a list of references. */
+export interface ReferencesOptions extends FieldOptions {
+  /** Name under which a target sees these objects in filter paths. */
+  readonly reverse?: string
+}
+
+/** References to any number of objects of another model, without order. */
+export function references(target: string, options: ReferencesOptions = {}): Field {
+  const { reverse, ...common } = options
+  return field({ default: [], ...common }, {
+    kind: 'references',
+    many: { target, ...(reverse === undefined ? {} : { reverse }) },
+    reading: (own) => ({
+      by: 'list',
+      shape: 'nested',
+      list: {
+        model: target,
+        sql: (alias, listed, { table }) => `${table(target)} ${listed} join ${own} on ${own}.target_id = ${listed}.id and ${own}.owner_id = ${alias}.id`,
+      },
+    }),
+    read: Type.Array(Type.Integer()),
+    write: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 1000 }),
+    parse: (input): readonly Referred[] => {
+      if (!Array.isArray(input)) throw new Invalid(`Expected a list of items but got type "${typeof input}".`)
+      if (input.length > 1000) throw new Invalid('Ensure this list has no more than 1000 items.')
+      return input.map(parseReference)
+    },
+    lookups: 'equal',
+    parseFilter: (text) => parseInteger(text, 0, 2147483647),
+    filterType: 'integer',
+  }) // prettier-ignore
+}

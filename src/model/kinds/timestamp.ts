@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+
+const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i
+const refusal =
+  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+
+/** Reads a point in time, ISO 8601; without a zone it is UTC. A date alone is its midnight. */
+export function parseTimestamp(input: unknown): string {
+  const text = typeof input === 'string' ? input.trim() : ''
+  const whole = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text
+  const match = iso.exec(whole)
+  const moment = match ? new Date(match[1] ? whole : `${whole}Z`) : undefined
+  const year = moment?.getUTCFullYear()
+  if (!moment || Number.isNaN(moment.getTime()) || !year || year < 1 || year > 9999)
+    throw new Invalid(refusal)
+  const day = Number(whole.slice(8, 10))
+  if (
+    day > new Date(Date.UTC(Number(whole.slice(0, 4)), Number(whole.slice(5, 7)), 0)).getUTCDate()
+  )
+    throw new Invalid(refusal)
+  return moment.toISOString().replace(/(\.\d{3})Z$/, '$1000Z')
+}
+
+/** What PostgreSQL sends for a point in time (`2026-11-20 10:54:29.5+00`), as ISO 8601 with microseconds and Z. */
+export function representTimestamp(value: string): string {
+  const [seconds = '', fraction = ''] = value.replace('+00', '').split('.')
+  return `${seconds.slice(0, 10)}T${seconds.slice(11, 19)}.${fraction.padEnd(6, '0')}Z`
+}
+
+/** A point in time, stored to the microsecond, shown in UTC. */
+export function timestamp(options: FieldOptions = {}): Field {
+  const schema = Type.String({ format: 'date-time' })
+  return field(options, {
+    kind: 'timestamp',
+    column: { sql: 'timestamptz(6)', prisma: 'DateTime @db.Timestamptz(6)' },
+    read: schema,
+    write: schema,
+    parse: parseTimestamp,
+    toPrisma: (value) => (value === null ? null : new Date(String(value))),
+    represent: representTimestamp,
+    lookups: 'date',
+    parseFilter: parseTimestamp,
+    filterType: 'timestamptz',
+    example: '2026-11-20T10:54:29.000000Z',
+  })
+}

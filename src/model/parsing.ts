@@ -1,0 +1,46 @@
+import { Invalid } from './field.ts'
+
+const booleans: Readonly<Record<string, boolean>> = {
+  true: true, t: true, yes: true, y: true, on: true, '1': true,
+  false: false, f: false, no: false, n: false, off: false, '0': false,
+} // prettier-ignore
+
+/** Reads a boolean as JSON or as one of the usual words, any case. */
+export function parseBoolean(input: unknown): boolean {
+  if (typeof input === 'boolean') return input
+  const known =
+    typeof input === 'string' || typeof input === 'number'
+      ? booleans[String(input).toLowerCase()]
+      : undefined
+  if (known === undefined) throw new Invalid(`"${shown(input)}" is not a valid boolean.`)
+  return known
+}
+
+/** Reads text: numbers are taken as text, surrounding space goes, what PostgreSQL cannot store is refused. */
+export function parseText(input: unknown, trim = true): string {
+  if (typeof input !== 'string' && typeof input !== 'number')
+    throw new Invalid('Not a valid string.')
+  const text = trim ? String(input).trim() : String(input)
+  if (text.includes('\0')) throw new Invalid('Null characters are not allowed.')
+  if (!text.isWellFormed())
+    throw new Invalid('Not a valid string: it holds half of a surrogate pair.')
+  return text
+}
+
+/** Reads a whole number from JSON or from its text, within bounds. */
+export function parseInteger(input: unknown, min: number, max: number): number {
+  const text =
+    typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
+  if (!/^[-+]?\d+(\.0+)?$/.test(text)) throw new Invalid('A valid integer is required.')
+  const value = Number(text)
+  if (value > max) throw new Invalid(`Ensure this value is less than or equal to ${max}.`)
+  if (value < min) throw new Invalid(`Ensure this value is greater than or equal to ${min}.`)
+  return value
+}
+
+/** A refused value as a message may show it: short, on one line. */
+export function shown(input: unknown): string {
+  const text = typeof input === 'string' ? input : (JSON.stringify(input) ?? String(input))
+  const line = text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD')
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line
+}

@@ -1,0 +1,205 @@
+import type { ApplicationDeclaration, Operation } from './define.ts'
+import type { Reading } from './field.ts'
+import type { Dependent, Graph, Model, Path } from './graph.ts'
+import { draft, type Draft, type Drafts, type Source } from './resolve/draft.ts'
+import { resolveFilters } from './resolve/filters.ts'
+import { deepFreeze } from './resolve/freeze.ts'
+import { Mistakes, nearest } from './resolve/mistakes.ts'
+import { resolveOrder, resolveSortable } from './resolve/order.ts'
+import { Paths } from './resolve/paths.ts'
+import { resolveShapes } from './resolve/shapes.ts'
+import { resolveUnique } from './resolve/unique.ts'
+import { sqlContext } from './sql.ts'
+
+const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
+
+/**
+ * Turns declarations into the frozen graph that everything else reads. Throws a `DeclarationError` that lists every
+ * mistake with its model, field, file and what is allowed.
+ */
+export function resolve(
+  applications: readonly ApplicationDeclaration[],
+  sources: readonly Source[],
+): Graph {
+  const mistakes = new Mistakes()
+  const drafts = draftAll(applications, sources, mistakes)
+  nameReverses(drafts, mistakes)
+  mistakes.throwAny()
+  const paths = new Paths(drafts, mistakes)
+  const models = [...drafts.values()].map((one) => complete(one, drafts, paths, mistakes))
+  mistakes.throwAny()
+  const graph: Graph = { applications, models: new Map(models.map((model) => [model.key, model])) }
+  checkReadings(graph, mistakes)
+  mistakes.throwAny()
+  return deepFreeze(graph)
+}
+
+function draftAll(
+  applications: readonly ApplicationDeclaration[],
+  sources: readonly Source[],
+  mistakes: Mistakes,
+): Drafts {
+  const drafts = new Map<string, Draft>()
+  const urls = new Set<string>()
+  const known = applications.map((application) => application.name)
+  for (const source of sources) {
+    const made = draft(source, mistakes)
+    const url = `${source.application}/${source.model.path}`
+    if (!known.includes(source.application))
+      mistakes.add(source.file, `unknown application "${source.application}"`, known)
+    if (drafts.has(made.key))
+      mistakes.add(`${made.key} (${source.file})`, 'another model has this name')
+    if (urls.has(url))
+      mistakes.add(`${made.key} (${source.file})`, `another model has the path ${url}/`)
+    drafts.set(made.key, made)
+    urls.add(url)
+  }
+  return drafts
+}
+
+/** Lets each target know the references that point at it, under the names they give themselves. */
+function nameReverses(drafts: Drafts, mistakes: Mistakes): void {
+  for (const one of drafts.values()) {
+    if (one.model.view) continue
+    for (const field of one.fields.values()) {
+      const link = field.reference ?? field.many
+      if (!link) continue
+      const place = `${one.key}.${field.name} (${one.file})`
+      const target = drafts.get(link.target)
+      if (!target) {
+        const guess = nearest(link.target, drafts.keys())
+        mistakes.add(
+          place,
+          `there is no model ${link.target}${guess ? ` (did you mean "${guess}"?)` : ''}`,
+          drafts.keys(),
+        )
+      } else if (link.reverse) {
+        const taken = target.fields.has(link.reverse) || target.reverses.has(link.reverse)
+        if (taken)
+          mistakes.add(place, `the reverse name "${link.reverse}" is taken in ${target.key}`)
+        target.reverses.set(link.reverse, { model: one.key, field: field.name })
+      }
+    }
+  }
+}
+
+function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes): Model {
+  const { model, key, application, file, label, table, fields } = one
+  return {
+    key,
+    application,
+    name: model.name,
+    path: model.path,
+    url: `/api/${application}/${model.path}/`,
+    label,
+    labelPlural: model.labelPlural ?? `${label}s`,
+    description: model.description ?? '',
+    file,
+    table,
+    ...(model.view ? { view: model.view } : {}),
+    ...(model.was ? { was: model.was } : {}),
+    fields,
+    shapes: resolveShapes(one, paths),
+    filters: resolveFilters(one, drafts, paths),
+    order: resolveOrder(one, paths),
+    sortable: resolveSortable(one, paths),
+    unique: resolveUnique(one, mistakes),
+    rules: model.rules ?? [],
+    rulePaths: rulePaths(one, paths),
+    operations: new Set(model.operations ?? allOperations),
+    private: model.private ?? false,
+    dependents: dependents(key, drafts),
+  }
+}
+
+function rulePaths(one: Draft, paths: Paths): ReadonlyMap<string, Path> {
+  const texts = (one.model.rules ?? []).flatMap((rule) => rule.paths)
+  const found = texts.flatMap(
+    (text) => paths.find(one, text, `${one.key} (${one.file}), rules`) ?? [],
+  )
+  return new Map(found.map((path) => [path.text, path]))
+}
+
+function dependents(key: string, drafts: Drafts): readonly Dependent[] {
+  return [...drafts.values()].flatMap((other) =>
+    other.model.view
+      ? []
+      : [...other.fields.values()]
+          .filter((field) => field.reference?.target === key)
+          .map((field) => ({
+            model: other.key,
+            field: field.name,
+            onDelete: field.reference?.onDelete ?? 'protect',
+          })),
+  )
+}
+
+/** Builds every field's SQL once, and follows every shape, so that wrong names and endless nesting show now. */
+function checkReadings(graph: Graph, mistakes: Mistakes): void {
+  const find = (key: string): Model | undefined => graph.models.get(key)
+  for (const model of graph.models.values()) {
+    for (const field of model.fields.values()) {
+      const place = `${model.key}.${field.name} (${model.file})`
+      try {
+        tryReading(field.reads, model, find)
+        const endless = nestsItself(model, field.reads, graph, [])
+        if (endless)
+          mistakes.add(place, `the shape "${endless}" holds itself without end`, ['nested', 'id'])
+      } catch (error) {
+        mistakes.add(place, error instanceof Error ? error.message : String(error))
+      }
+    }
+  }
+}
+
+function tryReading(
+  reading: Reading,
+  model: Model,
+  find: (key: string) => Model | undefined,
+): void {
+  const context = sqlContext(model, find)
+  if (reading.by === 'expression') reading.sql('t', context)
+  if (reading.by === 'join') reading.join.sql('t', 'j', context)
+  if (reading.by === 'list') reading.list.sql('t', 'l', context)
+  for (const { key, shape } of shapesOf(reading)) {
+    const target = find(key)
+    if (!target) throw new Error(`there is no model ${key}`)
+    if (shape !== 'id' && !target.shapes.has(shape)) {
+      throw new Error(
+        `${key} has no shape "${shape}"; allowed: id, ${[...target.shapes.keys()].join(', ')}`,
+      )
+    }
+  }
+}
+
+function shapesOf(reading: Reading): readonly { readonly key: string; readonly shape: string }[] {
+  if (reading.by === 'join') return [{ key: reading.join.model, shape: reading.shape }]
+  if (reading.by === 'list') return [{ key: reading.list.model, shape: reading.shape }]
+  if (reading.by === 'variants')
+    return reading.variants.map((variant) => ({ key: variant.model, shape: reading.shape }))
+  return []
+}
+
+function nestsItself(
+  from: Model,
+  reading: Reading,
+  graph: Graph,
+  seen: readonly string[],
+): string | undefined {
+  for (const { key, shape } of shapesOf(reading)) {
+    const name = `${key} ${shape}`
+    const members = graph.models.get(key)?.shapes.get(shape) ?? []
+    if (seen.includes(name)) return name
+    for (const member of members) {
+      const inner =
+        member.is === 'field'
+          ? member.field.reads
+          : member.is === 'path'
+            ? member.path.field.reads
+            : undefined
+      const endless = inner && nestsItself(from, inner, graph, [...seen, name])
+      if (endless) return endless
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,117 @@
+import type { ModelDeclaration } from '../define.ts'
+import type { Field } from '../field.ts'
+import type { ResolvedField } from '../graph.ts'
+import { created, lastUpdated } from '../kinds/created.ts'
+import { customFields } from '../kinds/custom-fields.ts'
+import { integer } from '../kinds/integer.ts'
+import type { Mistakes } from './mistakes.ts'
+
+/** A declaration with the place it comes from. */
+export interface Source {
+  readonly application: string
+  /** `schema/ipam/vlan.ts` */
+  readonly file: string
+  readonly model: ModelDeclaration & { readonly name: string }
+}
+
+/** A model on its way: its fields are known, nothing that needs other models is. */
+export interface Draft extends Source {
+  readonly key: string
+  readonly table: string
+  readonly label: string
+  readonly fields: ReadonlyMap<string, ResolvedField>
+  /** Filled from the references of other models: name → where they come from. */
+  readonly reverses: Map<string, { readonly model: string; readonly field: string }>
+}
+
+/** All drafts by key. */
+export type Drafts = ReadonlyMap<string, Draft>
+
+const idField: Field = {
+  ...integer({ readOnly: true, label: 'ID', description: 'Numeric primary key' }),
+  kind: 'id',
+  lookups: 'identity',
+}
+
+/** Names and completes the fields of a declaration. */
+export function draft(source: Source, mistakes: Mistakes): Draft {
+  const { application, model } = source
+  const key = `${application}.${model.name}`
+  if (!/^[A-Z][A-Za-z0-9]*$/.test(model.name))
+    mistakes.add(`${key} (${source.file})`, `the name "${model.name}" is not in PascalCase`)
+  if (!/^[a-z][a-z0-9-]*$/.test(model.path))
+    mistakes.add(
+      `${key} (${source.file})`,
+      `the path "${model.path}" is not lower-case words with hyphens`,
+    )
+  const owner = model.view ? model.view.of : key
+  const table = owner.toLowerCase().replace('.', '_')
+  const fields = new Map<string, ResolvedField>()
+  for (const [name, field] of Object.entries(allFields(model))) {
+    const place = `${key}.${name} (${source.file})`
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
+      mistakes.add(place, 'a field name is lower-case words with underscores')
+    checkField(place, field, mistakes)
+    fields.set(name, resolveField(name, field, table))
+  }
+  return {
+    ...source,
+    key,
+    table,
+    label: model.label ?? words(model.name),
+    fields,
+    reverses: new Map(),
+  }
+}
+
+function allFields(model: ModelDeclaration): Record<string, Field> {
+  return {
+    id: idField,
+    ...model.fields,
+    ...(model.customFields ? { custom_fields: customFields() } : {}),
+    ...(model.timestamps === false ? {} : { created: created(), last_updated: lastUpdated() }),
+  }
+}
+
+function checkField(place: string, field: Field, mistakes: Mistakes): void {
+  if (field.reference?.onDelete === 'setNull' && !field.nullable) {
+    mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
+  }
+  if (field.default === undefined || typeof field.default === 'function') return
+  try {
+    field.parse(field.default)
+  } catch (error) {
+    mistakes.add(
+      place,
+      `the default ${JSON.stringify(field.default)} is refused: ${error instanceof Error ? error.message : ''}`,
+    )
+  }
+}
+
+function resolveField(name: string, field: Field, table: string): ResolvedField {
+  const { reading, label, ...facets } = field
+  const columnName = field.many
+    ? `"${table}_${name}"`
+    : field.column
+      ? `"${field.reference ? `${name}_id` : name}"`
+      : undefined
+  const required =
+    field.required ??
+    !(field.nullable || field.readOnly || field.default !== undefined || !field.write)
+  return {
+    ...facets,
+    name,
+    label: label ?? name.replaceAll('_', ' '),
+    required,
+    ...(columnName ? { columnName } : {}),
+    reads: reading(columnName ?? ''),
+  }
+}
+
+/** `VLANGroup` → `VLAN group`, `IPAddress` → `IP address`. */
+export function words(name: string): string {
+  const parts = name.match(/[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[0-9]+/g) ?? [name]
+  return parts
+    .map((part) => (part.length > 1 && part === part.toUpperCase() ? part : part.toLowerCase()))
+    .join(' ')
+}

@@ -1,0 +1,107 @@
+import type { FilterDeclaration, FilterMatch } from '../filters.ts'
+import type { Filter, Path, ResolvedField, TreeLink } from '../graph.ts'
+import { lookups, type LookupFamily } from '../lookups.ts'
+import type { Draft, Drafts } from './draft.ts'
+import type { Paths } from './paths.ts'
+
+interface Place {
+  readonly draft: Draft
+  readonly drafts: Drafts
+  readonly paths: Paths
+}
+
+/** Every query parameter that chooses rows of a model: the free ones and those it declares, which win. */
+export function resolveFilters(
+  draft: Draft,
+  drafts: Drafts,
+  paths: Paths,
+): ReadonlyMap<string, Filter> {
+  const place: Place = { draft, drafts, paths }
+  const declared = Object.entries(draft.model.filters ?? {})
+  const all = [
+    ...[...draft.fields.values()].flatMap((field) => freeFilters(field, place)),
+    ...declared.flatMap(([name, declaration]) => declaredFilters(name, declaration, place)),
+    ...declaredFilters('q', { paths: searchPaths(draft), match: { by: 'search' } }, place),
+  ]
+  return new Map(all.map((filter) => [filter.name, filter]))
+}
+
+/** A plain field filters under its own name, a reference under its name and `_id`. */
+function freeFilters(field: ResolvedField, place: Place): readonly Filter[] {
+  if (field.opaque || field.writeOnly || field.lookups === 'none') return []
+  const target = place.drafts.get(field.reference?.target ?? field.many?.target ?? '')
+  if (!target) return lookupFilters(field.name, field.name, place)
+  const throughTarget =
+    field.many !== undefined || (treeOf(target) !== undefined && target !== place.draft)
+  return lookupFilters(`${field.name}_id`, throughTarget ? `${field.name}.id` : field.name, place)
+}
+
+function declaredFilters(
+  name: string,
+  declared: FilterDeclaration,
+  place: Place,
+): readonly Filter[] {
+  if (typeof declared === 'string') return lookupFilters(name, declared, place)
+  const where = `${place.draft.key} (${place.draft.file}), filter ${name}`
+  const paths = declared.paths.flatMap((text) => place.paths.find(place.draft, text, where) ?? [])
+  if (paths.length === 0) return []
+  return [
+    {
+      name,
+      description: describe(declared.match, paths),
+      test: { by: 'match', paths, match: declared.match },
+    },
+  ]
+}
+
+function lookupFilters(
+  name: string,
+  text: string,
+  { draft, drafts, paths }: Place,
+): readonly Filter[] {
+  const path = paths.find(draft, text, `${draft.key} (${draft.file}), filter ${name}`)
+  if (!path) return []
+  const tree = treeReached(path, draft, drafts)
+  const family: LookupFamily =
+    path.field.lookups === 'identity' && path.steps.length > 0 ? 'equal' : path.field.lookups
+  return lookups[family].map((lookup) => ({
+    name: name + lookup.suffix,
+    description: `${path.text.replaceAll('.', ' ')} ${lookup.means}${tree ? ', descendants included' : ''}`,
+    test: { by: 'lookup', paths: [path], lookup, ...(tree ? { tree } : {}) },
+  }))
+}
+
+/** A path that ends in a hierarchy other than the model's own finds descendants too. */
+function treeReached(path: Path, draft: Draft, drafts: Drafts): TreeLink | undefined {
+  const target = drafts.get(path.model)
+  return target && target !== draft && path.steps.at(-1)?.by === 'forward'
+    ? treeOf(target)
+    : undefined
+}
+
+/** The reference by which a model is its own hierarchy. */
+export function treeOf(draft: Draft): TreeLink | undefined {
+  for (const field of draft.fields.values()) {
+    if (field.reference?.tree && field.columnName)
+      return { table: draft.table, column: field.columnName }
+  }
+  return undefined
+}
+
+function searchPaths(draft: Draft): readonly string[] {
+  const shown = draft.model.nested ?? ['name', 'slug']
+  return draft.model.search ?? shown.filter((name) => draft.fields.get(name)?.search)
+}
+
+const meanings: Readonly<Record<FilterMatch['by'], (paths: string) => string>> = {
+  search: (paths) => `Search in ${paths}`,
+  contains: (paths) => `${paths} contains the text (any case)`,
+  equals: (paths) => `${paths} equals the value`,
+  anySet: (paths) => `True: ${paths} is set; false: none is`,
+  named: (paths) => `A group of values of ${paths}`,
+  network: (paths) => `Place of ${paths} among networks`,
+}
+
+function describe(match: FilterMatch, paths: readonly Path[]): string {
+  return meanings[match.by](paths.map((path) => path.text.replaceAll('.', ' ')).join(', '))
+}

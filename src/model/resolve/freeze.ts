@@ -1,0 +1,25 @@
+/** Freezes a value and everything it holds, maps and sets included; what is frozen already is left alone. */
+export function deepFreeze<T>(value: T): T {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
+  if (value instanceof Map || value instanceof Set) lock(value)
+  Object.freeze(value)
+  const inner =
+    value instanceof Map
+      ? [...value.values()]
+      : value instanceof Set
+        ? [...value]
+        : Object.values(value)
+  inner.forEach(deepFreeze)
+  return value
+}
+
+/** A frozen Map still takes entries, so its changing methods are put out of order first. */
+function lock(collection: Map<unknown, unknown> | Set<unknown>): void {
+  for (const method of ['set', 'add', 'delete', 'clear']) {
+    if (method in collection) Object.defineProperty(collection, method, { value: refuse })
+  }
+}
+
+function refuse(): never {
+  throw new TypeError('the resolved graph is frozen')
+}

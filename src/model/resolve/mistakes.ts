@@ -1,0 +1,39 @@
+import leven from 'leven'
+
+/** Stops the start: everything that is wrong with the declarations, a line each. */
+export class DeclarationError extends Error {
+  constructor(mistakes: readonly string[]) {
+    super(
+      `${mistakes.length === 1 ? 'A declaration is wrong' : `${mistakes.length} declarations are wrong`}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
+    )
+    this.name = 'DeclarationError'
+  }
+}
+
+/** Gathers mistakes, so that one start shows all of them. */
+export class Mistakes {
+  readonly lines: string[] = []
+
+  /** Adds `place: wrong; allowed: …`, the nearest allowed name first. */
+  add(place: string, wrong: string, allowed?: Iterable<string>): void {
+    const names = allowed ? [...allowed] : []
+    this.lines.push(`${place}: ${wrong}${names.length > 0 ? `; allowed: ${names.join(', ')}` : ''}`)
+  }
+
+  /** Throws what was gathered, if anything. */
+  throwAny(): void {
+    if (this.lines.length > 0) throw new DeclarationError(this.lines)
+  }
+}
+
+/** The name closest to a misspelt one, if one is near enough to be meant. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  const limit = Math.max(1, Math.floor(name.length / 3))
+  let best: { readonly name: string; readonly distance: number } | undefined
+  for (const candidate of known) {
+    const distance = leven(name, candidate)
+    if (distance <= limit && (!best || distance < best.distance))
+      best = { name: candidate, distance }
+  }
+  return best?.name
+}

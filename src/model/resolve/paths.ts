@@ -1,0 +1,66 @@
+import type { Path, ResolvedField, Step } from '../graph.ts'
+import type { Draft, Drafts } from './draft.ts'
+import { nearest, type Mistakes } from './mistakes.ts'
+
+/** Follows paths such as `rack.site.slug` from a model; reports the ones that lead nowhere. */
+export class Paths {
+  readonly #drafts: Drafts
+  readonly #mistakes: Mistakes
+
+  constructor(drafts: Drafts, mistakes: Mistakes) {
+    this.#drafts = drafts
+    this.#mistakes = mistakes
+  }
+
+  /** The resolved path, or undefined after reporting what is wrong with it at `place`. */
+  find(from: Draft, text: string, place: string): Path | undefined {
+    const parts = text.split('.')
+    const last = parts.pop() ?? ''
+    const steps: Step[] = []
+    let at = from
+    for (const part of parts) {
+      const step = this.#step(at, part)
+      const next = step && this.#drafts.get(step.model)
+      if (!step || !next) return this.#lost(at, part, text, place)
+      steps.push(step)
+      at = next
+    }
+    const field = at.fields.get(last)
+    if (!field) return this.#lost(at, last, text, place)
+    return { text, steps, model: at.key, field }
+  }
+
+  #step(at: Draft, name: string): Step | undefined {
+    const field = at.fields.get(name)
+    if (field) return this.#forward(field)
+    const reverse = at.reverses.get(name)
+    const other = reverse && this.#drafts.get(reverse.model)
+    const back = other?.fields.get(reverse?.field ?? '')
+    if (!other || !back?.columnName) return undefined
+    const common = { model: other.key, table: other.table, nullable: true }
+    return back.many
+      ? { ...common, by: 'manyReverse', column: 'id', through: back.columnName }
+      : { ...common, by: 'reverse', column: back.columnName }
+  }
+
+  #forward(field: ResolvedField): Step | undefined {
+    const target = this.#drafts.get(field.reference?.target ?? field.many?.target ?? '')
+    if (!target || !field.columnName) return undefined
+    const common = { model: target.key, table: target.table }
+    return field.many
+      ? { ...common, by: 'manyForward', column: 'id', through: field.columnName, nullable: true }
+      : { ...common, by: 'forward', column: field.columnName, nullable: field.nullable }
+  }
+
+  #lost(at: Draft, part: string, text: string, place: string): undefined {
+    const known = [...at.fields.keys(), ...at.reverses.keys()]
+    const guess = nearest(part, known)
+    const meant = guess ? ` (did you mean "${guess}"?)` : ''
+    this.#mistakes.add(
+      place,
+      `the path "${text}" fails at "${part}": ${at.key} has no such field${meant}`,
+      known,
+    )
+    return undefined
+  }
+}

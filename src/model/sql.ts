@@ -1,0 +1,56 @@
+import type { SqlContext } from './field.ts'
+import type { Model } from './graph.ts'
+
+/** What SQL building needs to know of a model; a model on its way has it already. */
+export type SqlModel = Pick<Model, 'table' | 'fields'>
+
+/** Gives the SQL facets of a model's fields the names they ask for; unknown names throw, at start-up. */
+export function sqlContext(
+  model: SqlModel,
+  find: (key: string) => SqlModel | undefined,
+): SqlContext {
+  const other = (key: string): SqlModel => {
+    const found = find(key)
+    if (!found) throw new Error(`there is no model ${key}`)
+    return found
+  }
+  return {
+    table: (key) => other(key).table,
+    column: (key, name) => {
+      const column = other(key).fields.get(name)?.columnName
+      if (!column) throw new Error(`${key} has no stored field ${name}`)
+      return column
+    },
+    path: (alias, text) => pathSql(model, alias, text, find),
+  }
+}
+
+/** SQL of a path's value seen from a row: its column, or a sub-select that follows references. */
+function pathSql(
+  model: SqlModel,
+  alias: string,
+  text: string,
+  find: (key: string) => SqlModel | undefined,
+): string {
+  const [name = '', ...rest] = text.split('.')
+  const field = model.fields.get(name)
+  if (!field) throw new Error(`there is no field ${name}`)
+  if (rest.length === 0) return fieldSql(model, alias, name, find)
+  const target = find(field.reference?.target ?? '')
+  if (!target || !field.columnName) throw new Error(`${name} is not a reference`)
+  const inner = `${alias}_${name}`
+  return `(select ${pathSql(target, inner, rest.join('.'), find)} from ${target.table} ${inner} where ${inner}.id = ${alias}.${field.columnName})`
+}
+
+/** SQL of a field's value to compare and sort by: its column, or the expression that computes it. */
+export function fieldSql(
+  model: SqlModel,
+  alias: string,
+  name: string,
+  find: (key: string) => SqlModel | undefined,
+): string {
+  const field = model.fields.get(name)
+  if (field?.columnName && !field.many) return `${alias}.${field.columnName}`
+  if (field?.reads.by === 'expression') return field.reads.sql(alias, sqlContext(model, find))
+  throw new Error(`${name} has no value of its own`)
+}
