@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
+import { hidePassword, parseDatabaseUrl } from './config/database-url.ts'
 import { readSetting, settingName, type SettingFacets } from './config/setting.ts'
 import { misspeltSettings } from './config/misspelt.ts'
 import type { Environment } from './config/environment.ts'
@@ -33,7 +34,7 @@ export const settings = Type.Object({
     Type.String({
       ...facets('an address such as postgres://user:password@host:5432/database', {
         hide: hidePassword,
-        check: isDatabaseUrl,
+        check: (text) => parseDatabaseUrl(text) !== undefined,
       }),
       description:
         'A PostgreSQL server of your own (15 or newer). Without it the service runs one in the data folder.',
@@ -47,7 +48,9 @@ export const settings = Type.Object({
     pattern: '^(/[A-Za-z0-9._~-]+)*$',
   }),
   trustProxy: Type.Array(Type.Refine(Type.String(), isProxy), {
-    ...facets('addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas'),
+    ...facets(
+      'addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas',
+    ),
     description:
       'The proxies whose `X-Forwarded-*` headers are believed: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`.',
     default: [],
@@ -151,14 +154,6 @@ function facets(allowed: string, more: Omit<SettingFacets, 'allowed'> = {}): Set
   return { allowed, ...more }
 }
 
-function hidePassword(url: string): string {
-  return url.replace(/(:\/\/[^/:]*:).*@/, '$1…@').replace(/(password=)[^&]*/gi, '$1…')
-}
-
-function isDatabaseUrl(value: string): boolean {
-  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
-}
-
 function normaliseBasePath(path: string): string {
   const inner = path.replace(/^\/+|\/+$/g, '')
   return inner === '' ? '' : `/${inner}`
@@ -169,7 +164,9 @@ function isProxy(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 function isOrigin(value: string): boolean {

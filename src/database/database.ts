@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { PrismaClient } from '../../prisma/client/client.ts'
 import type { Log } from '../log.ts'
 import { mapFailure } from './failures.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { hidePassword, parseDatabaseUrl } from '../config/database-url.ts'
 import { StartError } from '../start-error.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -88,7 +89,6 @@ function codeOf(error: unknown): string {
 }
 
 function describe(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.host)
-  return `${host || 'the local socket'}${url.pathname}`
+  const url = parseDatabaseUrl(databaseUrl)
+  return url ? `${url.host}/${url.database}` : hidePassword(databaseUrl)
 }

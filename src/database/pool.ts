@@ -44,10 +44,11 @@ function withSession(
   if (connection.connectionString === undefined) {
     return { ...connection, options: [...ours, connection.options ?? ''].join(' ').trim() }
   }
-  const url = new URL(connection.connectionString)
-  const theirs = url.searchParams.get('options') ?? ''
-  url.searchParams.set('options', [...ours, theirs].join(' ').trim())
-  return { ...connection, connectionString: url.href }
+  const [address, query] = connection.connectionString.split(/\?(.*)/s)
+  const parameters = new URLSearchParams(query)
+  const theirs = parameters.get('options') ?? ''
+  parameters.set('options', [...ours, theirs].join(' ').trim())
+  return { ...connection, connectionString: `${address}?${parameters.toString()}` }
 }
 
 type Parse = (text: string) => unknown

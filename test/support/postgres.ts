@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Cluster } from '../../src/database/cluster.ts'
+import { openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { migrate } from '../../src/database/migrations.ts'
+import { silentLog } from '../../src/log.ts'
+
+/** What of a tap test is needed here: where to say what is to be done at its end. */
+export interface Teardown {
+  teardown(work: () => Promise<void>): void
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const MIGRATIONS = join(root, 'prisma/migrations')
+const MOST_TEMPLATES = 20
+
+let shared: Promise<Cluster> | undefined
+let users = 0
+let databases = 0
+
+/**
+ * The server of a test run: all test processes of this checkout join one, which stops with the last
+ * of them. Nothing on it outlives a crash of the machine.
+ */
+export async function testCluster(t: Teardown): Promise<Cluster> {
+  users += 1
+  t.teardown(async () => {
+    users -= 1
+    if (users > 0) return
+    const last = shared
+    shared = undefined
+    await (await last)?.close()
+  })
+  shared ??= openShared()
+  return shared
+}
+
+/** A database of its own for a test, dropped at its end: a copy of a template, by default the migrated one. */
+export async function createDatabase(
+  t: Teardown,
+  options: { readonly template?: string } = {},
+): Promise<pg.PoolConfig> {
+  const cluster = await testCluster(t)
+  const template = options.template ?? (await migratedTemplate(t))
+  databases += 1
+  const database = `test_${process.pid}_${databases}`
+  await administer(cluster, async (client) => {
+    await client.query(`create database ${database} template ${pg.escapeIdentifier(template)}`)
+  })
+  t.teardown(async () => {
+    await administer(cluster, async (client) => {
+      await client.query(`drop database if exists ${database} with (force)`)
+    })
+  })
+  return { ...cluster.connection, database }
+}
+
+/** The template with all migrations of a folder applied. */
+export async function migratedTemplate(t: Teardown, folder: string = MIGRATIONS): Promise<string> {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
+  const texts = names
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
+  return preparedTemplate(t, texts.join('\n'), async (connection) => {
+    await migrate(connection, folder, silentLog)
+  })
+}
+
+/** A template filled once for all test processes, known by a key that changes with its content. */
+export async function preparedTemplate(
+  t: Teardown,
+  key: string,
+  fill: (connection: pg.PoolConfig) => Promise<void>,
+): Promise<string> {
+  const cluster = await testCluster(t)
+  const name = `template_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+  await administer(cluster, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('test templates'))`)
+    const found = await client.query('select from pg_database where datname = $1', [name])
+    if (found.rowCount) return
+    await client.query('drop database if exists template_draft with (force)')
+    await client.query('create database template_draft')
+    await fill({ ...cluster.connection, database: 'template_draft' })
+    await client.query(`alter database template_draft rename to ${name}`)
+  })
+  return name
+}
+
+async function openShared(): Promise<Cluster> {
+  const owner = `${process.getuid?.() ?? ''} ${root}`
+  const hash = createHash('sha256').update(owner).digest('hex').slice(0, 12)
+  const dataDir = join(tmpdir(), `cadastre-test-${hash}`)
+  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+  const cluster = await openEmbedded({ dataDir, connections: 200, settings }, silentLog)
+  await administer(cluster, sweep)
+  return cluster
+}
+
+/** What killed test processes left behind, and templates of migrations long edited. */
+async function sweep(client: pg.Client): Promise<void> {
+  await client.query(`select pg_advisory_lock(hashtext('test templates'))`)
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname ~ '^(test|template)_' order by oid desc`,
+  )
+  const names = rows.map((row) => row.datname)
+  const templates = names.filter((name) => name.startsWith('template_'))
+  const orphans = names.filter((name) => name.startsWith('test_') && !isAlive(name.split('_')[1]))
+  for (const name of [...orphans, ...templates.slice(MOST_TEMPLATES)]) {
+    await client.query(`drop database if exists ${name} with (force)`)
+  }
+}
+
+function isAlive(pid: string | undefined): boolean {
+  try {
+    return process.kill(Number(pid), 0)
+  } catch {
+    return false
+  }
+}
+
+async function administer(
+  cluster: Cluster,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ ...cluster.connection, database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
