@@ -13,8 +13,8 @@ export const settings = Type.Object({
   host: Type.String({
     ...facets('a host name or an IP address'),
     description:
-      'Where to listen. `localhost` answers on this machine only, `0.0.0.0` on every IPv4 address, `::` on every address.',
-    default: 'localhost',
+      'Where to listen. `127.0.0.1` answers on this machine only, `0.0.0.0` on every IPv4 address, `::` on every address.',
+    default: '127.0.0.1',
     pattern: '^[A-Za-z0-9._:%-]+$',
   }),
   port: Type.Integer({
@@ -74,7 +74,7 @@ export const settings = Type.Object({
     minimum: 0,
     maximum: 10_000_000,
   }),
-  choiceShape: Type.Union([Type.Literal('pair'), Type.Literal('object')], {
+  choiceShape: Type.Enum(['pair', 'object'], {
     ...facets('pair or object'),
     description:
       'How choice fields are written: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`.',
@@ -85,16 +85,11 @@ export const settings = Type.Object({
     description: 'Web origins whose pages may call the API. `*` is all of them.',
     default: [],
   }),
-  logLevel: Type.Union(
-    (['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const).map((level) =>
-      Type.Literal(level),
-    ),
-    {
-      ...facets('fatal, error, warn, info, debug, trace or silent'),
-      description: 'The least important kind of line to log.',
-      default: 'info',
-    },
-  ),
+  logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    ...facets('fatal, error, warn, info, debug, trace or silent'),
+    description: 'The least important kind of line to log.',
+    default: 'info',
+  }),
   workers: Type.Integer({
     ...facets('a whole number from 1 to 64'),
     description: 'How many processes answer requests.',
@@ -125,7 +120,7 @@ export const settings = Type.Object({
 })
 
 /** The settings as the service uses them, deeply frozen. */
-export type Config = DeepReadonly<Static<typeof settings>>
+export type Config = Frozen<Static<typeof settings>>
 
 /** Reads the settings from environment variables; one `StartError` names every mistake. */
 export function readConfig(environment: Environment): Config {
@@ -146,9 +141,9 @@ function assertConfig(config: unknown): asserts config is Static<typeof settings
   if (!Check(settings, config)) throw new StartError('The settings do not fit together.')
 }
 
-type DeepReadonly<T> = T extends readonly (infer Item)[]
-  ? readonly Item[]
-  : { readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? readonly Item[] : T[Key] }
+type Frozen<T> = {
+  readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? readonly Item[] : T[Key]
+}
 
 function facets(allowed: string, more: Omit<SettingFacets, 'allowed'> = {}): SettingFacets {
   return { allowed, ...more }

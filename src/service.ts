@@ -1,0 +1,65 @@
+import { lookup } from 'node:dns/promises'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Log } from './log.ts'
+import { StartError } from './start-error.ts'
+
+/** One process that answers requests. */
+export interface Service {
+  /** The address of the API root, for people. */
+  readonly url: string
+  /** Stops accepting, lets requests in flight finish, and cuts those that take too long. */
+  close(): Promise<void>
+}
+
+/** How long requests in flight may still take when the service stops. */
+export const GRACE_MS = 30_000
+
+/** Builds the app on an open database, and listens. */
+export async function startService(config: Config, database: Database, log: Log): Promise<Service> {
+  const app = await buildApp({ config, database, log })
+  try {
+    // A name may stand for several addresses, and Fastify waits for requests on the first only.
+    const { address } = await lookup(config.host, { verbatim: false })
+    await app.listen({ host: address, port: config.port })
+  } catch (error) {
+    await app.close()
+    throw explainListen(error, config)
+  }
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  return { url: `http://${urlHost(config.host)}:${port}${config.basePath}/api/`, close }
+
+  async function close(): Promise<void> {
+    // A connection kept alive would otherwise hold the stop up after its request is answered.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+    const limit = setTimeout(() => {
+      log.warn({ seconds: GRACE_MS / 1000 }, 'requests in flight were cut off')
+      app.server.closeAllConnections()
+    }, GRACE_MS)
+    await app.close()
+    clearInterval(idle)
+    clearTimeout(limit)
+  }
+}
+
+function explainListen(error: unknown, config: Config): StartError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason =
+    reasons[code]?.(config) ?? `cannot be listened on (${String(error)}): set HOST and PORT`
+  return new StartError(`Port ${config.port} on ${config.host} ${reason}.`, { cause: error })
+}
+
+const reasons: Readonly<Record<string, (config: Config) => string>> = {
+  EADDRINUSE: () => 'is in use by another program: end it, or set PORT to another',
+  EACCES: () => 'may not be used by this account: set PORT to 1024 or more',
+  EADDRNOTAVAIL: () => 'is not an address of this machine: set HOST to one that is',
+  ENOTFOUND: ({ host }) =>
+    `cannot be listened on, for ${host} is not a known name: set HOST to another`,
+}
+
+function urlHost(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

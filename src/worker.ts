@@ -1,0 +1,46 @@
+import { openDatabase } from './database/database.ts'
+import { createLog } from './log.ts'
+import { startService } from './service.ts'
+import type { FromWorker, ToWorker } from './workers.ts'
+
+/** Set once the worker answers requests. */
+let close: (() => Promise<void>) | undefined
+let stopping = false
+
+process.on('message', (message: ToWorker) => {
+  void (message.type === 'start' ? start(message) : stop())
+})
+// The primary died: nobody would start or stop this worker any more.
+process.on('disconnect', () => void stop())
+process.on('SIGTERM', () => void stop())
+// Ctrl-C reaches the whole group; the primary tells its workers itself.
+process.on('SIGINT', () => {})
+
+async function start(task: Extract<ToWorker, { type: 'start' }>): Promise<void> {
+  const log = createLog(task.config.logLevel)
+  const database = openDatabase(task.connection, { log })
+  try {
+    const service = await startService(task.config, database, log)
+    close = async () => {
+      await service.close()
+      await database.close()
+    }
+    tell({ type: 'ready', url: service.url })
+  } catch (error) {
+    await database.close()
+    tell({ type: 'failed', sentence: error instanceof Error ? error.message : String(error) })
+    process.exitCode = 1
+    process.disconnect()
+  }
+}
+
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await close?.()
+  process.exit()
+}
+
+function tell(message: FromWorker): void {
+  process.send?.(message)
+}

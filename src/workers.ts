@@ -1,0 +1,108 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { PoolConfig } from 'pg'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { GRACE_MS, type Service } from './service.ts'
+import { StartError } from './start-error.ts'
+
+/** What the primary tells a worker. */
+export type ToWorker =
+  | { readonly type: 'start'; readonly config: Config; readonly connection: PoolConfig }
+  | { readonly type: 'stop' }
+
+/** What a worker tells the primary. */
+export type FromWorker =
+  | { readonly type: 'ready'; readonly url: string }
+  | { readonly type: 'failed'; readonly sentence: string }
+
+const LONGEST_PAUSE_MS = 30_000
+/** A worker that lived this long did not die of its start. */
+const HEALTHY_MS = 60_000
+
+/** Starts the workers, and a new one whenever one dies. Ready when all are. */
+export async function startWorkers(
+  config: Config,
+  connection: PoolConfig,
+  log: Log,
+): Promise<Service> {
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    // Node cannot read TypeScript by itself; a path, for the working directory may be anywhere.
+    execArgv: ['--import', import.meta.resolve('tsx')],
+  })
+  const state = { closing: false }
+  const task: ToWorker = { type: 'start', config, connection }
+  const slots = Array.from({ length: config.workers }, () => startWorker(task, log))
+  try {
+    const urls = await Promise.all(slots.map((slot) => slot.ready))
+    for (const slot of slots) void keep(slot, task, log, state)
+    return { url: urls[0] ?? '', close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  async function close(): Promise<void> {
+    state.closing = true
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(workers.map(stopWorker))
+  }
+}
+
+interface Running {
+  readonly ready: Promise<string>
+  readonly exit: Promise<void>
+  readonly since: number
+}
+
+function startWorker(task: ToWorker, log: Log): Running {
+  const worker = cluster.fork()
+  worker.send(task)
+  const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const ready = new Promise<string>((resolve, reject) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.type === 'ready') resolve(message.url)
+      else reject(new StartError(message.sentence))
+    })
+    worker.once('exit', (code, signal) => {
+      reject(
+        new StartError(`A worker ended while it was starting (${signal ?? code}): see the log.`),
+      )
+    })
+  })
+  ready.then(
+    () => log.info({ worker: worker.process.pid }, 'worker ready'),
+    () => {},
+  )
+  return { ready, exit, since: Date.now() }
+}
+
+/** Puts a new worker into the place of one that died, after a pause that grows while they keep dying. */
+async function keep(
+  first: Running,
+  task: ToWorker,
+  log: Log,
+  state: { readonly closing: boolean },
+): Promise<void> {
+  let current = first
+  for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    await current.exit
+    if (state.closing) return
+    if (Date.now() - current.since > HEALTHY_MS) pause = 100
+    log.error({ pause }, 'a worker died; starting another')
+    await sleep(pause)
+    if (state.closing) return
+    current = startWorker(task, log)
+  }
+}
+
+async function stopWorker(worker: Worker): Promise<void> {
+  const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const stop: ToWorker = { type: 'stop' }
+  if (worker.isConnected()) worker.send(stop)
+  const limit = setTimeout(() => worker.process.kill('SIGKILL'), GRACE_MS + 5_000)
+  if (!worker.isDead()) await exit
+  clearTimeout(limit)
+}
