@@ -10,7 +10,7 @@ export interface Service {
   /** The address of the API root, for people. */
   readonly url: string
   /** Stops accepting, lets requests in flight finish, and cuts those that take too long. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** How long requests in flight may still take when the service stops. */

@@ -1,15 +1,15 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { PoolConfig } from 'pg'
 import type { Config } from './config.ts'
+import type { Connection } from './database/connection.ts'
 import type { Log } from './log.ts'
 import { GRACE_MS, type Service } from './service.ts'
 import { StartError } from './start-error.ts'
 
 /** What the primary tells a worker. */
 export type ToWorker =
-  | { readonly type: 'start'; readonly config: Config; readonly connection: PoolConfig }
+  | { readonly type: 'start'; readonly config: Config; readonly connection: Connection }
   | { readonly type: 'stop' }
 
 /** What a worker tells the primary. */
@@ -24,7 +24,7 @@ const HEALTHY_MS = 60_000
 /** Starts the workers, and a new one whenever one dies. Ready when all are. */
 export async function startWorkers(
   config: Config,
-  connection: PoolConfig,
+  connection: Connection,
   log: Log,
 ): Promise<Service> {
   cluster.setupPrimary({

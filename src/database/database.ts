@@ -18,11 +18,11 @@ export interface Database {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
   /** Runs one statement and gives its rows as arrays in the order of its columns. */
-  rows(statement: Statement): Promise<unknown[][]>
+  rows: (statement: Statement) => Promise<unknown[][]>
   /** Whether the server answers now. */
-  ready(): Promise<boolean>
+  ready: () => Promise<boolean>
   /** Waits for what is being asked, then ends the connections. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** How a database is opened. */

@@ -20,5 +20,6 @@ const remedies: Readonly<Record<string, string>> = {
 function place(error: unknown, sql: string): string {
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
   if (!Number.isInteger(position)) return ''
-  return ` (line ${[...sql].slice(0, position - 1).filter((letter) => letter === '\n').length + 1})`
+  const before = Array.from(sql).slice(0, position - 1)
+  return ` (line ${before.filter((letter) => letter === '\n').length + 1})`
 }

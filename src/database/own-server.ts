@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { hidePassword, parseDatabaseUrl } from '../config/database-url.ts'
 import { StartError } from '../start-error.ts'
-import type { Cluster } from './cluster.ts'
+import type { Cluster } from './connection.ts'
 
 const OLDEST = 15
 const STARTING_UP = '57P03'

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import type { PoolConfig } from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { openCluster } from './cluster.ts'
+import type { Connection } from './connection.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrate } from './migrations.ts'
 
@@ -11,14 +11,14 @@ export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', impor
 
 /** Server and database of a process that needs both. */
 export interface Storage {
-  readonly connection: PoolConfig
+  readonly connection: Connection
   readonly database: Database
   /** What and where the server is, for people. */
   readonly description: string
   /** The migrations that were applied now. */
   readonly applied: readonly string[]
   /** Ends the connections, then leaves the server. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** Everything between the settings and a database that can be asked: server, migrations, pool. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Cluster } from '../../src/database/cluster.ts'
+import t from 'tap'
+import type { Cluster } from '../../src/database/connection.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { migrate } from '../../src/database/migrations.ts'
 import { silentLog } from '../../src/log.ts'
@@ -19,39 +20,34 @@ const MIGRATIONS = join(root, 'prisma/migrations')
 const MOST_TEMPLATES = 20
 
 let shared: Promise<Cluster> | undefined
-let users = 0
 let databases = 0
 
 /**
  * The server of a test run: all test processes of this checkout join one, which stops with the last
  * of them. Nothing on it outlives a crash of the machine.
  */
-export async function testCluster(t: Teardown): Promise<Cluster> {
-  users += 1
-  t.teardown(async () => {
-    users -= 1
-    if (users > 0) return
-    const last = shared
-    shared = undefined
-    await (await last)?.close()
-  })
-  shared ??= openShared()
+export async function testCluster(): Promise<Cluster> {
+  if (shared === undefined) {
+    shared = openShared()
+    // At the end of the process, after the databases of its tests are dropped.
+    t.teardown(async () => (await shared)?.close())
+  }
   return shared
 }
 
 /** A database of its own for a test, dropped at its end: a copy of a template, by default the migrated one. */
 export async function createDatabase(
-  t: Teardown,
+  test: Teardown,
   options: { readonly template?: string } = {},
 ): Promise<pg.PoolConfig> {
-  const cluster = await testCluster(t)
-  const template = options.template ?? (await migratedTemplate(t))
+  const cluster = await testCluster()
+  const template = options.template ?? (await migratedTemplate())
   databases += 1
   const database = `test_${process.pid}_${databases}`
   await administer(cluster, async (client) => {
     await client.query(`create database ${database} template ${pg.escapeIdentifier(template)}`)
   })
-  t.teardown(async () => {
+  test.teardown(async () => {
     await administer(cluster, async (client) => {
       await client.query(`drop database if exists ${database} with (force)`)
     })
@@ -60,24 +56,23 @@ export async function createDatabase(
 }
 
 /** The template with all migrations of a folder applied. */
-export async function migratedTemplate(t: Teardown, folder: string = MIGRATIONS): Promise<string> {
+export async function migratedTemplate(folder: string = MIGRATIONS): Promise<string> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
   const texts = names
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
     .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
-  return preparedTemplate(t, texts.join('\n'), async (connection) => {
+  return preparedTemplate(texts.join('\n'), async (connection) => {
     await migrate(connection, folder, silentLog)
   })
 }
 
 /** A template filled once for all test processes, known by a key that changes with its content. */
 export async function preparedTemplate(
-  t: Teardown,
   key: string,
   fill: (connection: pg.PoolConfig) => Promise<void>,
 ): Promise<string> {
-  const cluster = await testCluster(t)
+  const cluster = await testCluster()
   const name = `template_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
   await administer(cluster, async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('test templates'))`)

@@ -1,11 +1,5 @@
 import { StartError } from '../../start-error.ts'
-import { run } from './run.ts'
-
-/** The user and group PostgreSQL runs as. */
-export interface Account {
-  readonly uid: number
-  readonly gid: number
-}
+import { run, type Account } from './run.ts'
 
 /** PostgreSQL's own accounts on Debian and macOS come first, for they share with nobody. */
 const NAMES = ['postgres', '_postgres', 'nobody']

@@ -2,8 +2,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
-import type { Account } from './account.ts'
-import { run } from './run.ts'
+import { run, type Account } from './run.ts'
 
 /** Where root keeps a copy of the programs for the account that PostgreSQL runs as. */
 const CACHE = '/var/cache/cadastre'

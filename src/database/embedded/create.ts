@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
-import type { Account } from './account.ts'
 import { program, type Binaries } from './binaries.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import type { Place } from './place.ts'
-import { run } from './run.ts'
+import { run, type Account } from './run.ts'
 
 /** The database's superuser and the service's database share the service's name. */
 export const NAME = 'cadastre'

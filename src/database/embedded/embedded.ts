@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PoolConfig } from 'pg'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
-import type { Cluster } from '../cluster.ts'
+import type { Cluster, Connection } from '../connection.ts'
 import { findAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
 import { stopServer, type Server } from './control.ts'
@@ -100,7 +99,7 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
 }
 
 /** Pools already know where the server is. Only on TCP can a new start move it. */
-function assertSamePlace(before: PoolConfig, after: PoolConfig): void {
+function assertSamePlace(before: Connection, after: Connection): void {
   if (before.host === after.host && before.port === after.port) return
   throw new StartError('PostgreSQL was started again at another port: restart the service.')
 }

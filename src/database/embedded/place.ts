@@ -13,7 +13,8 @@ import {
 import { join, resolve } from 'node:path'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
-import { canEnter, type Account } from './account.ts'
+import { canEnter } from './account.ts'
+import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'
 import { LOCK } from './lock.ts'
 

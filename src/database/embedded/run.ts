@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from './account.ts'
+
+/** The user and group PostgreSQL runs as. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
 
 /** How a program ended. `output` is both of its streams; `code` is null when it did not start or was killed. */
 export interface Outcome {

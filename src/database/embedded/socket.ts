@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
-import type { Account } from './account.ts'
+import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'
 
 /** The port names the socket file; the folder is private, so it can always be this one. */
