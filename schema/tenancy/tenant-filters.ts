@@ -1,0 +1,6 @@
+/** Filters of every model that has a tenant. */
+export const tenantFilters = {
+  tenant: 'tenant.slug',
+  tenant_group: 'tenant.group.slug',
+  tenant_group_id: 'tenant.group.id',
+} as const

@@ -1,0 +1,23 @@
+import { defineModel, reference, slug, text } from '../../src/model/index.ts'
+
+export const tenant = defineModel('Tenant', {
+  path: 'tenants',
+  description: 'A customer or an organisational unit that things in the inventory belong to.',
+  fields: {
+    name: text({ max: 30, unique: true }),
+    slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),
+    group: reference('tenancy.TenantGroup', {
+      optional: true,
+      onDelete: 'setNull',
+      reverse: 'tenants',
+      description: 'Group the tenant is counted among',
+    }),
+    description: text({ max: 100, blank: true }),
+    comments: text({ blank: true, description: 'Notes of any length' }),
+  },
+  customFields: true,
+  order: ['group.name', 'name'],
+  nested: ['name', 'slug'],
+  filters: { group: 'group.slug' },
+  search: ['name', 'description', 'comments'],
+})
