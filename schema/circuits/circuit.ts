@@ -1,0 +1,52 @@
+import { date, defineModel, integer, reference, text } from '../../src/model/index.ts'
+import { tenantFilters } from '../tenancy/tenant-filters.ts'
+
+export const circuit = defineModel('Circuit', {
+  path: 'circuits',
+  description: 'A line bought from a provider, with up to two ends.',
+  fields: {
+    cid: text({ max: 50, label: 'circuit ID', description: "The provider's name for the circuit" }),
+    provider: reference('circuits.Provider', {
+      onDelete: 'protect',
+      reverse: 'circuits',
+      description: 'Who sells the circuit',
+    }),
+    type: reference('circuits.CircuitType', {
+      onDelete: 'protect',
+      reverse: 'circuits',
+      description: 'What the circuit is for',
+    }),
+    tenant: reference('tenancy.Tenant', {
+      optional: true,
+      onDelete: 'protect',
+      reverse: 'circuits',
+      description: 'Who uses the circuit',
+    }),
+    install_date: date({
+      optional: true,
+      label: 'date installed',
+      description: 'Day on which the circuit was handed over',
+    }),
+    commit_rate: integer({
+      optional: true,
+      label: 'commit rate (kbps)',
+      description: 'Committed rate in kbps',
+    }),
+    description: text({ max: 100, blank: true }),
+    comments: text({ blank: true, description: 'Notes of any length' }),
+  },
+  customFields: true,
+  unique: [['provider', 'cid']],
+  order: ['provider.name', 'cid'],
+  nested: ['cid'],
+  filters: {
+    provider: 'provider.slug',
+    type: 'type.slug',
+    ...tenantFilters,
+    site: 'terminations.site.slug',
+    site_id: 'terminations.site.id',
+    region: 'terminations.site.region.slug',
+    region_id: 'terminations.site.region.id',
+  },
+  search: ['cid', 'terminations.xconnect_id', 'terminations.pp_info', 'description', 'comments'],
+})

@@ -1,0 +1,40 @@
+import { asNumber, defineModel, slug, text, url } from '../../src/model/index.ts'
+
+export const provider = defineModel('Provider', {
+  path: 'providers',
+  description: 'A company that sells circuits.',
+  fields: {
+    name: text({ max: 50, unique: true }),
+    slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),
+    asn: asNumber({ optional: true, description: "The provider's autonomous system number" }),
+    account: text({
+      max: 30,
+      blank: true,
+      label: 'account number',
+      description: 'The number under which the provider knows us',
+    }),
+    portal_url: url({
+      blank: true,
+      label: 'portal',
+      description: "The provider's web portal for customers",
+    }),
+    noc_contact: text({
+      blank: true,
+      label: 'NOC contact',
+      description: 'How to reach the network operations centre',
+    }),
+    admin_contact: text({
+      blank: true,
+      description: 'How to reach the people for contracts and bills',
+    }),
+    comments: text({ blank: true, description: 'Notes of any length' }),
+  },
+  customFields: true,
+  order: ['name'],
+  nested: ['name', 'slug'],
+  filters: {
+    site: 'circuits.terminations.site.slug',
+    site_id: 'circuits.terminations.site.id',
+  },
+  search: ['name', 'account', 'comments'],
+})
