@@ -1,0 +1,23 @@
+import { date, defineModel, ipFamily, ipNetwork, reference, text } from '../../src/model/index.ts'
+
+export const aggregate = defineModel('Aggregate', {
+  path: 'aggregates',
+  description: 'A top-level block of address space, as a registry allocated it.',
+  fields: {
+    family: ipFamily('prefix'),
+    prefix: ipNetwork({ description: 'The block, without host bits' }),
+    rir: reference('ipam.RIR', {
+      label: 'RIR',
+      onDelete: 'protect',
+      reverse: 'aggregates',
+      description: 'The registry that allocated the block',
+    }),
+    date_added: date({ optional: true, description: 'Day of the allocation' }),
+    description: text({ max: 100, blank: true }),
+  },
+  customFields: true,
+  order: ['prefix'],
+  nested: ['family', 'prefix'],
+  filters: { rir: 'rir.slug' },
+  search: ['description', 'prefix'],
+})

@@ -1,0 +1,68 @@
+import {
+  choice,
+  defineModel,
+  ipAddress as addressWithMask,
+  ipFamily,
+  network,
+  reference,
+  reverse,
+  text,
+} from '../../src/model/index.ts'
+import { tenantFilters } from '../tenancy/tenant-filters.ts'
+
+export const ipAddress = defineModel('IPAddress', {
+  path: 'ip-addresses',
+  labelPlural: 'IP addresses',
+  description: 'An IP address with the mask of its network, on an interface or reserved.',
+  fields: {
+    family: ipFamily('address'),
+    address: addressWithMask({ description: 'The address and the mask length of its network' }),
+    vrf: reference('ipam.VRF', {
+      label: 'VRF',
+      optional: true,
+      onDelete: 'protect',
+      reverse: 'ip_addresses',
+      description: 'The routing table that holds the address; absent: the global one',
+    }),
+    tenant: reference('tenancy.Tenant', {
+      optional: true,
+      onDelete: 'protect',
+      reverse: 'ip_addresses',
+      description: 'Who uses the address',
+    }),
+    status: choice(
+      { 1: 'Active', 2: 'Reserved', 3: 'Deprecated', 5: 'DHCP' },
+      { default: 1, description: 'Operational state' },
+    ),
+    interface: reference('dcim.Interface', {
+      optional: true,
+      onDelete: 'cascade',
+      reverse: 'ip_addresses',
+      shape: 'base',
+      description: 'The interface that has the address, with all its fields',
+    }),
+    description: text({ max: 100, blank: true }),
+    nat_inside: reference('ipam.IPAddress', {
+      label: 'NAT (inside)',
+      optional: true,
+      oneToOne: true,
+      onDelete: 'setNull',
+      description: 'The inside address that this one is translated to',
+    }),
+    nat_outside: reverse('ipam.IPAddress', 'nat_inside', {
+      description: 'The outside address that is translated to this one',
+    }),
+  },
+  customFields: true,
+  order: ['address'],
+  nested: ['family', 'address'],
+  filters: {
+    vrf: 'vrf.rd',
+    ...tenantFilters,
+    device: 'interface.device.name',
+    device_id: 'interface.device.id',
+    parent: network('address', 'within'),
+    mask_length: network('address', 'maskLength'),
+  },
+  search: ['description', 'address'],
+})

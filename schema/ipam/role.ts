@@ -1,0 +1,17 @@
+import { defineModel, integer, slug, text } from '../../src/model/index.ts'
+
+export const role = defineModel('Role', {
+  path: 'roles',
+  description: 'What a prefix or a VLAN is for, such as management or customers.',
+  fields: {
+    name: text({ max: 50, unique: true }),
+    slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),
+    weight: integer({
+      size: 'small',
+      default: 1000,
+      description: 'Place among the roles: lighter ones come first',
+    }),
+  },
+  order: ['weight', 'name'],
+  nested: ['name', 'slug'],
+})

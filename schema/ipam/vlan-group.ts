@@ -1,0 +1,23 @@
+import { defineModel, reference, slug, text } from '../../src/model/index.ts'
+
+export const vlanGroup = defineModel('VLANGroup', {
+  path: 'vlan-groups',
+  description: 'A set of VLANs in which numbers and names are unique.',
+  fields: {
+    name: text({ max: 50 }),
+    slug: slug({ description: 'Short name for URLs and filters, unique within the site' }),
+    site: reference('dcim.Site', {
+      optional: true,
+      onDelete: 'protect',
+      reverse: 'vlan_groups',
+      description: 'The site whose VLANs the group holds; absent: VLANs of no site',
+    }),
+  },
+  unique: [
+    ['site', 'name'],
+    ['site', 'slug'],
+  ],
+  order: ['site.name', 'name'],
+  nested: ['name', 'slug'],
+  filters: { site: 'site.slug' },
+})
