@@ -1,0 +1,20 @@
+import { defineModel, references, slug, text } from '../../src/model/index.ts'
+
+export const secretRole = defineModel('SecretRole', {
+  path: 'secret-roles',
+  description: 'A kind of secret, such as a login, with those who may open secrets of this kind.',
+  fields: {
+    name: text({ max: 50, unique: true }),
+    slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),
+    users: references('users.User', {
+      reverse: 'secret_roles',
+      description: 'Users who may open and write secrets of this role',
+    }),
+    groups: references('users.Group', {
+      reverse: 'secret_roles',
+      description: 'Groups whose members may open and write secrets of this role',
+    }),
+  },
+  order: ['name'],
+  nested: ['name', 'slug'],
+})

@@ -1,0 +1,31 @@
+import { defineModel, reference, secret as sealed, text } from '../../src/model/index.ts'
+
+export const secret = defineModel('Secret', {
+  path: 'secrets',
+  description: 'A credential of a device, stored sealed.',
+  fields: {
+    device: reference('dcim.Device', {
+      onDelete: 'cascade',
+      reverse: 'secrets',
+      description: 'The device the secret belongs to',
+    }),
+    role: reference('secrets.SecretRole', {
+      onDelete: 'protect',
+      reverse: 'secrets',
+      description: 'What kind of secret this is, and so who may open it',
+    }),
+    name: text({ max: 100, blank: true, description: 'A name within the role, such as a login' }),
+    plaintext: sealed({ description: 'The secret itself; null without a valid session key' }),
+    hash: text({
+      max: 128,
+      blank: true,
+      readOnly: true,
+      description: 'Salted one-way hash of the plaintext, kept by the service',
+    }),
+  },
+  unique: [['device', 'role', 'name']],
+  order: ['device.name', 'role.name', 'name'],
+  nested: ['device', 'role', 'name'],
+  filters: { device: 'device.name', role: 'role.slug' },
+  search: ['name', 'device.name'],
+})
