@@ -1,0 +1,46 @@
+import { boolean, choice, defineModel, integer, json, text } from '../../src/model/index.ts'
+
+export const customField = defineModel('CustomField', {
+  path: 'custom-fields',
+  description: 'A field that an administrator adds to models without changing the schema.',
+  fields: {
+    content_types: json({
+      default: [],
+      description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+    }),
+    type: choice(
+      {
+        100: 'Text',
+        200: 'Integer',
+        300: 'Boolean (true/false)',
+        400: 'Date',
+        500: 'URL',
+        600: 'Selection',
+      },
+      { default: 100, description: 'What kind of values the field takes' },
+    ),
+    name: text({
+      max: 50,
+      unique: true,
+      pattern: {
+        source: '^[A-Za-z0-9_]+$',
+        message: 'Enter a name of letters, digits and underscores only.',
+      },
+      description: 'Key in custom_fields, and after cf_ the name of the filter',
+      example: 'contract_number',
+    }),
+    label: text({ max: 50, blank: true, description: 'Name for people; empty: made of the name' }),
+    description: text({ max: 100, blank: true }),
+    required: boolean({ description: 'Writes with custom_fields must give a value' }),
+    is_filterable: boolean({ default: true, description: 'Lists can be filtered by the field' }),
+    default: text({ max: 100, blank: true, description: 'Value of new objects, as text' }),
+    weight: integer({
+      size: 'small',
+      default: 100,
+      description: 'Place among the fields of a model: lighter ones come first',
+    }),
+  },
+  order: ['weight', 'name'],
+  nested: ['name'],
+  search: ['name', 'label', 'description'],
+})

@@ -1,0 +1,30 @@
+import { defineModel, text } from '../../src/model/index.ts'
+import { contentType } from './content-type.ts'
+
+export const exportTemplate = defineModel('ExportTemplate', {
+  path: 'export-templates',
+  description: 'A template that turns a list of objects into a document of any text format.',
+  fields: {
+    content_type: contentType('Model whose objects the template renders, such as dcim.site'),
+    name: text({ max: 100 }),
+    description: text({ max: 200, blank: true }),
+    template_code: text({
+      description: 'The template; its variable queryset holds the objects of the list',
+    }),
+    mime_type: text({
+      max: 15,
+      blank: true,
+      label: 'MIME type',
+      description: 'Media type of the document; empty: text/plain',
+    }),
+    file_extension: text({
+      max: 15,
+      blank: true,
+      description: 'Ending of the name of the downloaded file, without a dot',
+    }),
+  },
+  unique: [['content_type', 'name']],
+  order: ['content_type', 'name'],
+  nested: ['name'],
+  search: ['name', 'description'],
+})

@@ -1,0 +1,25 @@
+import { createdAt, defineModel, integer, target, text } from '../../src/model/index.ts'
+import { contentType } from './content-type.ts'
+
+export const imageAttachment = defineModel('ImageAttachment', {
+  path: 'image-attachments',
+  description: 'A picture of a site, a rack or a device.',
+  fields: {
+    content_type: contentType('Model of the object in the picture, such as dcim.rack'),
+    object_id: integer({
+      min: 1,
+      label: 'object ID',
+      description: 'ID of the object in the picture',
+    }),
+    parent: target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack', 'dcim.Device']),
+    name: text({ max: 50, blank: true, description: 'Caption' }),
+    image: text({ max: 200, description: 'Path of the image file, as part of a URL' }),
+    image_height: integer({ size: 'small', readOnly: true, description: 'Height in pixels' }),
+    image_width: integer({ size: 'small', readOnly: true, description: 'Width in pixels' }),
+    created: createdAt(),
+  },
+  timestamps: false,
+  order: ['name'],
+  nested: ['name', 'image'],
+  operations: ['list', 'read', 'delete'],
+})

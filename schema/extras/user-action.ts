@@ -1,0 +1,40 @@
+import { choice, createdAt, defineModel, integer, reference, text } from '../../src/model/index.ts'
+import { contentType } from './content-type.ts'
+
+export const userAction = defineModel('UserAction', {
+  path: 'recent-activity',
+  description: 'What a user did, and to which objects.',
+  fields: {
+    time: createdAt(),
+    user: reference('users.User', {
+      onDelete: 'cascade',
+      reverse: 'actions',
+      description: 'Who did it',
+    }),
+    content_type: contentType('Model of what was acted on, such as dcim.rack'),
+    object_id: integer({
+      optional: true,
+      label: 'object ID',
+      description: 'ID of the object acted on; absent for actions on several',
+    }),
+    action: choice(
+      {
+        1: 'created',
+        2: 'imported',
+        3: 'modified',
+        4: 'bulk edited',
+        5: 'deleted',
+        6: 'bulk deleted',
+        7: 'bulk created',
+      },
+      { description: 'What was done' },
+    ),
+    message: text({ blank: true, description: 'The action in words' }),
+  },
+  timestamps: false,
+  order: ['-time'],
+  nested: ['time', 'action', 'message'],
+  filters: { user: 'user.id', username: 'user.username' },
+  search: ['message', 'user.username'],
+  operations: ['list', 'read'],
+})
