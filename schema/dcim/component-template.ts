@@ -1,0 +1,10 @@
+import type { ModelDeclaration } from '../../src/model/index.ts'
+
+/** What all component templates share: their place under a device type. */
+export const componentTemplate = {
+  unique: [['device_type', 'name']],
+  order: ['device_type.manufacturer.name', 'device_type.model', 'name'],
+  nested: ['name'],
+  filters: { devicetype: 'device_type.slug', devicetype_id: 'device_type.id' },
+  search: ['name', 'device_type.model'],
+} as const satisfies Partial<ModelDeclaration>

@@ -1,0 +1,31 @@
+import { booleanChoice, defineModel, reference, text } from '../../src/model/index.ts'
+import { connectionStatus } from './connection-status.ts'
+import { deviceComponent } from './device-component.ts'
+
+export const consolePort = defineModel('ConsolePort', {
+  path: 'console-ports',
+  description: 'The port of a device through which its console is reached.',
+  fields: {
+    device: reference('dcim.Device', {
+      onDelete: 'cascade',
+      reverse: 'console_ports',
+      description: 'The device that has the port',
+    }),
+    name: text({ max: 30, description: 'Name on the device, unique there' }),
+    cs_port: reference('dcim.ConsoleServerPort', {
+      optional: true,
+      oneToOne: true,
+      onDelete: 'setNull',
+      shape: 'base',
+      label: 'console server port',
+      description: 'The console server port it is connected to, with all its fields',
+    }),
+    connection_status: booleanChoice(connectionStatus, {
+      optional: true,
+      default: true,
+      bare: true,
+      description: 'True: connected; false: planned',
+    }),
+  },
+  ...deviceComponent,
+})

@@ -1,0 +1,16 @@
+import { defineModel, reference, text } from '../../src/model/index.ts'
+import { componentTemplate } from './component-template.ts'
+
+export const consoleServerPortTemplate = defineModel('ConsoleServerPortTemplate', {
+  path: 'console-server-port-templates',
+  description: 'A console server port that every new device of a type gets.',
+  fields: {
+    device_type: reference('dcim.DeviceType', {
+      onDelete: 'cascade',
+      reverse: 'cs_port_templates',
+      description: 'The type whose devices get it',
+    }),
+    name: text({ max: 30, description: 'Name on the device, unique within the type' }),
+  },
+  ...componentTemplate,
+})

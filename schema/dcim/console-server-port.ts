@@ -1,0 +1,20 @@
+import { defineModel, reference, reverse, text } from '../../src/model/index.ts'
+import { deviceComponent } from './device-component.ts'
+
+export const consoleServerPort = defineModel('ConsoleServerPort', {
+  path: 'console-server-ports',
+  description: 'A port of a console server, from which the console of another device is reached.',
+  fields: {
+    device: reference('dcim.Device', {
+      onDelete: 'cascade',
+      reverse: 'cs_ports',
+      description: 'The console server',
+    }),
+    name: text({ max: 30, description: 'Name on the device, unique there' }),
+    connected_console: reverse('dcim.ConsolePort', 'cs_port', {
+      shape: 'id',
+      description: 'ID of the console port that is connected',
+    }),
+  },
+  ...deviceComponent,
+})

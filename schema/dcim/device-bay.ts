@@ -1,0 +1,36 @@
+import { defineModel, different, mustBe, reference, text } from '../../src/model/index.ts'
+import { deviceComponent } from './device-component.ts'
+
+export const deviceBay = defineModel('DeviceBay', {
+  path: 'device-bays',
+  description: 'A bay of a parent device that takes a child device, such as a blade.',
+  fields: {
+    device: reference('dcim.Device', {
+      onDelete: 'cascade',
+      reverse: 'device_bays',
+      description: 'The parent device, of a type with subdevice_role true',
+    }),
+    name: text({ max: 50, description: 'Name on the device, unique there' }),
+    installed_device: reference('dcim.Device', {
+      optional: true,
+      oneToOne: true,
+      onDelete: 'setNull',
+      reverse: 'parent_bay',
+      description: 'The child device in the bay',
+    }),
+  },
+  ...deviceComponent,
+  shapes: {
+    parent: { id: 'device.id', name: 'device.name', device_bay: { id: 'id', name: 'name' } },
+  },
+  rules: [
+    mustBe('device.device_type.subdevice_role', [true], {
+      on: 'non_field_errors',
+      message: 'Only a device whose type is a parent (subdevice_role true) can have device bays.',
+    }),
+    different('device', 'installed_device', {
+      on: 'non_field_errors',
+      message: 'A device cannot be installed in a bay of its own.',
+    }),
+  ],
+})

@@ -1,0 +1,10 @@
+import type { ModelDeclaration } from '../../src/model/index.ts'
+
+/** What all components of devices share: their place under a device. */
+export const deviceComponent = {
+  unique: [['device', 'name']],
+  order: ['device.name', 'name'],
+  nested: ['name'],
+  filters: { device: 'device.name' },
+  search: ['name', 'device.name'],
+} as const satisfies Partial<ModelDeclaration>

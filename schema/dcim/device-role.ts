@@ -1,0 +1,13 @@
+import { colour, defineModel, slug, text } from '../../src/model/index.ts'
+
+export const deviceRole = defineModel('DeviceRole', {
+  path: 'device-roles',
+  description: 'What a device is for, such as core switch or firewall.',
+  fields: {
+    name: text({ max: 50, unique: true }),
+    slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),
+    color: colour({ description: 'Colour in drawings, six lower-case hexadecimal digits' }),
+  },
+  order: ['name'],
+  nested: ['name', 'slug'],
+})

@@ -1,0 +1,76 @@
+import {
+  boolean,
+  booleanChoice,
+  choice,
+  count,
+  defineModel,
+  integer,
+  mustBe,
+  reference,
+  slug,
+  text,
+} from '../../src/model/index.ts'
+
+export const deviceType = defineModel('DeviceType', {
+  path: 'device-types',
+  description: 'A model of device, with the components that every device of the model has.',
+  fields: {
+    manufacturer: reference('dcim.Manufacturer', {
+      onDelete: 'protect',
+      reverse: 'device_types',
+      description: 'Who makes devices of this type',
+    }),
+    model: text({ max: 50, description: "The manufacturer's name for the type" }),
+    slug: slug({ description: 'Short name for URLs and filters, unique for the manufacturer' }),
+    part_number: text({ max: 50, blank: true, description: 'Number to order the type by' }),
+    u_height: integer({
+      size: 'small',
+      default: 1,
+      label: 'height (U)',
+      description: 'Height in rack units; 0 takes no room in a rack',
+    }),
+    is_full_depth: boolean({
+      default: true,
+      description: 'Devices fill both faces of a rack',
+    }),
+    interface_ordering: choice(
+      { 1: 'Slot/position', 2: 'Name (alphabetically)' },
+      { default: 1, description: 'How the interfaces of a device are sorted' },
+    ),
+    is_console_server: boolean({
+      label: 'is a console server',
+      description: 'Devices have console server ports',
+    }),
+    is_pdu: boolean({ label: 'is a PDU', description: 'Devices have power outlets' }),
+    is_network_device: boolean({
+      default: true,
+      label: 'is a network device',
+      description: 'Devices have network interfaces besides those for management',
+    }),
+    subdevice_role: booleanChoice(
+      { true: 'Parent', false: 'Child' },
+      {
+        optional: true,
+        label: 'parent/child status',
+        description: 'Parents have bays for child devices, children go into bays; null: neither',
+      },
+    ),
+    comments: text({ blank: true, description: 'Notes of any length' }),
+    instance_count: count('dcim.Device', 'device_type'),
+  },
+  customFields: true,
+  unique: [
+    ['manufacturer', 'model'],
+    ['manufacturer', 'slug'],
+  ],
+  order: ['manufacturer.name', 'model'],
+  nested: ['manufacturer', 'model', 'slug'],
+  filters: { manufacturer: 'manufacturer.slug' },
+  search: ['manufacturer.name', 'model', 'part_number', 'comments'],
+  rules: [
+    mustBe('u_height', [0], {
+      when: { path: 'subdevice_role', is: [false] },
+      message: 'The height of a child device type must be 0: its devices are mounted in bays.',
+    }),
+  ],
+})

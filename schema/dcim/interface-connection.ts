@@ -1,0 +1,51 @@
+import {
+  anyOf,
+  booleanChoice,
+  contains,
+  defineModel,
+  different,
+  reference,
+} from '../../src/model/index.ts'
+import { connectionStatus } from './connection-status.ts'
+
+export const interfaceConnection = defineModel('InterfaceConnection', {
+  path: 'interface-connections',
+  description: 'A link between two physical interfaces.',
+  fields: {
+    interface_a: reference('dcim.Interface', {
+      oneToOne: true,
+      onDelete: 'cascade',
+      reverse: 'connected_as_a',
+      shape: 'peer',
+      description: 'The interface at one end',
+    }),
+    interface_b: reference('dcim.Interface', {
+      oneToOne: true,
+      onDelete: 'cascade',
+      reverse: 'connected_as_b',
+      shape: 'peer',
+      description: 'The interface at the other end',
+    }),
+    connection_status: booleanChoice(connectionStatus, {
+      default: true,
+      label: 'status',
+      description: 'True: connected; false: planned',
+    }),
+  },
+  nested: ['connection_status'],
+  filters: {
+    site: anyOf('interface_a.device.site.slug', 'interface_b.device.site.slug'),
+    device: contains('interface_a.device.name', 'interface_b.device.name'),
+  },
+  search: [
+    'interface_a.name',
+    'interface_a.device.name',
+    'interface_b.name',
+    'interface_b.device.name',
+  ],
+  rules: [
+    different('interface_a', 'interface_b', {
+      message: 'An interface cannot be connected to itself.',
+    }),
+  ],
+})

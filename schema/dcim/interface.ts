@@ -1,0 +1,84 @@
+import {
+  boolean,
+  choice,
+  defineModel,
+  link,
+  macAddress,
+  mustBe,
+  named,
+  peer,
+  reference,
+  sameAs,
+  text,
+} from '../../src/model/index.ts'
+import { deviceComponent } from './device-component.ts'
+import {
+  interfaceFormFactors,
+  lagFormFactor,
+  virtualFormFactors,
+} from './interface-form-factors.ts'
+
+export const deviceInterface = defineModel('Interface', {
+  path: 'interfaces',
+  description: 'A network interface of a device, physical or virtual.',
+  fields: {
+    device: reference('dcim.Device', {
+      onDelete: 'cascade',
+      reverse: 'interfaces',
+      description: 'The device that has the interface',
+    }),
+    name: text({ max: 30, description: 'Name on the device, unique there' }),
+    form_factor: choice(interfaceFormFactors, {
+      default: 1200,
+      description: 'Physical form of the interface',
+    }),
+    lag: reference('dcim.Interface', {
+      optional: true,
+      onDelete: 'setNull',
+      reverse: 'member_interfaces',
+      label: 'parent LAG',
+      description: 'Link aggregation group of the same device that the interface is part of',
+    }),
+    mac_address: macAddress({
+      optional: true,
+      label: 'MAC address',
+      description: 'Hardware address, in upper-case pairs between colons',
+    }),
+    mgmt_only: boolean({
+      label: 'OOB management',
+      description: 'Serves the out-of-band management of the device alone',
+    }),
+    description: text({ max: 100, blank: true }),
+    connection: link('dcim.InterfaceConnection', ['interface_a', 'interface_b'], {
+      description: 'The connection that has this interface at either end',
+    }),
+    connected_interface: peer(
+      'dcim.InterfaceConnection',
+      ['interface_a', 'interface_b'],
+      'dcim.Interface',
+      { shape: 'peer', description: 'The interface at the other end of the connection' },
+    ),
+  },
+  ...deviceComponent,
+  shapes: {
+    peer: ['device', 'name', 'form_factor', 'lag', 'mac_address', 'mgmt_only', 'description'],
+  },
+  filters: {
+    ...deviceComponent.filters,
+    type: named('form_factor', {
+      physical: { notIn: virtualFormFactors },
+      virtual: { in: virtualFormFactors },
+      lag: { in: [lagFormFactor] },
+    }),
+  },
+  search: ['name', 'device.name', 'mac_address', 'description'],
+  rules: [
+    sameAs('lag.device', 'device', {
+      message: 'The parent LAG must belong to the same device as the interface.',
+    }),
+    mustBe('lag', [null], {
+      when: { path: 'form_factor', is: virtualFormFactors },
+      message: 'A virtual interface or a LAG cannot be part of a LAG itself.',
+    }),
+  ],
+})

@@ -1,0 +1,40 @@
+import { boolean, defineModel, reference, text } from '../../src/model/index.ts'
+
+export const inventoryItem = defineModel('InventoryItem', {
+  path: 'inventory-items',
+  description: 'A part of a device that is worth a serial number of its own.',
+  fields: {
+    device: reference('dcim.Device', {
+      onDelete: 'cascade',
+      reverse: 'inventory_items',
+      description: 'The device that holds the part',
+    }),
+    parent: reference('dcim.InventoryItem', {
+      optional: true,
+      onDelete: 'cascade',
+      reverse: 'child_items',
+      shape: 'id',
+      description: 'ID of the item that this one is part of',
+    }),
+    name: text({ max: 50, description: 'Name, unique under its parent item' }),
+    manufacturer: reference('dcim.Manufacturer', {
+      optional: true,
+      onDelete: 'protect',
+      reverse: 'inventory_items',
+      description: 'Who made the part',
+    }),
+    part_id: text({
+      max: 50,
+      blank: true,
+      label: 'part ID',
+      description: "The manufacturer's name for the part",
+    }),
+    serial: text({ max: 50, blank: true, label: 'serial number', description: 'Serial number' }),
+    discovered: boolean({ description: 'Found by a program, not entered by a person' }),
+  },
+  unique: [['device', 'parent', 'name']],
+  order: ['device.id', 'parent.id', 'name'],
+  nested: ['name'],
+  filters: { device: 'device.name', manufacturer: 'manufacturer.slug' },
+  search: ['name', 'part_id', 'serial'],
+})

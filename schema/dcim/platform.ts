@@ -1,0 +1,25 @@
+import { defineModel, slug, text, textChoice } from '../../src/model/index.ts'
+
+export const platform = defineModel('Platform', {
+  path: 'platforms',
+  description: 'The software that runs on a device.',
+  fields: {
+    name: text({ max: 50, unique: true }),
+    slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),
+    rpc_client: textChoice(
+      {
+        'juniper-junos': 'Juniper Junos (NETCONF)',
+        'cisco-ios': 'Cisco IOS (SSH)',
+        opengear: 'Opengear (SSH)',
+      },
+      {
+        bare: true,
+        blank: true,
+        label: 'RPC client',
+        description: 'How devices of the platform are spoken to; empty: not at all',
+      },
+    ),
+  },
+  order: ['name'],
+  nested: ['name', 'slug'],
+})

@@ -1,0 +1,20 @@
+import { defineModel, reference, reverse, text } from '../../src/model/index.ts'
+import { deviceComponent } from './device-component.ts'
+
+export const powerOutlet = defineModel('PowerOutlet', {
+  path: 'power-outlets',
+  description: 'An outlet of a power distribution unit that other devices draw power from.',
+  fields: {
+    device: reference('dcim.Device', {
+      onDelete: 'cascade',
+      reverse: 'power_outlets',
+      description: 'The power distribution unit',
+    }),
+    name: text({ max: 30, description: 'Name on the device, unique there' }),
+    connected_port: reverse('dcim.PowerPort', 'power_outlet', {
+      shape: 'id',
+      description: 'ID of the power port that is connected',
+    }),
+  },
+  ...deviceComponent,
+})

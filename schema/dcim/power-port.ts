@@ -1,0 +1,30 @@
+import { booleanChoice, defineModel, reference, text } from '../../src/model/index.ts'
+import { connectionStatus } from './connection-status.ts'
+import { deviceComponent } from './device-component.ts'
+
+export const powerPort = defineModel('PowerPort', {
+  path: 'power-ports',
+  description: 'The port of a device through which it draws power.',
+  fields: {
+    device: reference('dcim.Device', {
+      onDelete: 'cascade',
+      reverse: 'power_ports',
+      description: 'The device that has the port',
+    }),
+    name: text({ max: 30, description: 'Name on the device, unique there' }),
+    power_outlet: reference('dcim.PowerOutlet', {
+      optional: true,
+      oneToOne: true,
+      onDelete: 'setNull',
+      shape: 'base',
+      description: 'The power outlet it is connected to, with all its fields',
+    }),
+    connection_status: booleanChoice(connectionStatus, {
+      optional: true,
+      default: true,
+      bare: true,
+      description: 'True: connected; false: planned',
+    }),
+  },
+  ...deviceComponent,
+})

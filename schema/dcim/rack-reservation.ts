@@ -1,0 +1,36 @@
+import { createdAt, defineModel, integerList, reference, text } from '../../src/model/index.ts'
+
+export const rackReservation = defineModel('RackReservation', {
+  path: 'rack-reservations',
+  description: 'Rack units that are kept free for a purpose.',
+  fields: {
+    rack: reference('dcim.Rack', {
+      onDelete: 'cascade',
+      reverse: 'reservations',
+      description: 'The rack with the units',
+    }),
+    units: integerList({ min: 1, max: 100, description: 'Numbers of the reserved rack units' }),
+    created: createdAt(),
+    user: reference('users.User', {
+      optional: true,
+      readOnly: true,
+      onDelete: 'protect',
+      reverse: 'rack_reservations',
+      shape: 'id',
+      description: 'ID of the user who made the reservation',
+    }),
+    description: text({ max: 100, description: 'What the units are kept for' }),
+  },
+  timestamps: false,
+  order: ['created'],
+  nested: ['rack', 'units'],
+  filters: {
+    rack: 'rack.id',
+    user: 'user.id',
+    site: 'rack.site.slug',
+    site_id: 'rack.site.id',
+    group: 'rack.group.slug',
+    group_id: 'rack.group.id',
+  },
+  search: ['rack.name', 'rack.facility_id', 'user.username', 'description'],
+})

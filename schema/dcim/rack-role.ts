@@ -1,0 +1,13 @@
+import { colour, defineModel, slug, text } from '../../src/model/index.ts'
+
+export const rackRole = defineModel('RackRole', {
+  path: 'rack-roles',
+  description: 'What a rack is for, such as compute or storage.',
+  fields: {
+    name: text({ max: 50, unique: true }),
+    slug: slug({ unique: true, description: 'Unique short name for URLs and filters' }),
+    color: colour({ description: 'Colour in drawings, six lower-case hexadecimal digits' }),
+  },
+  order: ['name'],
+  nested: ['name', 'slug'],
+})

@@ -1,0 +1,91 @@
+import {
+  boolean,
+  choice,
+  computedText,
+  defineModel,
+  integer,
+  reference,
+  sameAs,
+  text,
+} from '../../src/model/index.ts'
+import { tenantFilters } from '../tenancy/tenant-filters.ts'
+import { siteFilters } from './site-filters.ts'
+
+export const rack = defineModel('Rack', {
+  path: 'racks',
+  description: 'A frame or cabinet at a site that devices are mounted in.',
+  fields: {
+    name: text({ max: 50, description: 'Name, unique within the site' }),
+    facility_id: text({
+      max: 30,
+      optional: true,
+      label: 'facility ID',
+      description: "The data centre's own name for the rack, unique within the site",
+    }),
+    display_name: computedText('{name} ({facility_id})', '{name}'),
+    site: reference('dcim.Site', {
+      onDelete: 'protect',
+      reverse: 'racks',
+      description: 'Where the rack stands',
+    }),
+    group: reference('dcim.RackGroup', {
+      optional: true,
+      onDelete: 'setNull',
+      reverse: 'racks',
+      description: 'Group of the same site that the rack belongs to',
+    }),
+    tenant: reference('tenancy.Tenant', {
+      optional: true,
+      onDelete: 'protect',
+      reverse: 'racks',
+      description: 'Who uses the rack',
+    }),
+    role: reference('dcim.RackRole', {
+      optional: true,
+      onDelete: 'protect',
+      reverse: 'racks',
+      description: 'What the rack is for',
+    }),
+    type: choice(
+      {
+        100: '2-post frame',
+        200: '4-post frame',
+        300: '4-post cabinet',
+        1000: 'Wall-mounted frame',
+        1100: 'Wall-mounted cabinet',
+      },
+      { optional: true, description: 'How the rack is built' },
+    ),
+    width: choice(
+      { 19: '19 inches', 23: '23 inches' },
+      { default: 19, description: 'Distance between the rails in inches' },
+    ),
+    u_height: integer({
+      size: 'small',
+      min: 1,
+      max: 100,
+      default: 42,
+      label: 'height (U)',
+      description: 'Height in rack units',
+    }),
+    desc_units: boolean({
+      label: 'descending units',
+      description: 'Units are numbered from the top downwards',
+    }),
+    comments: text({ blank: true, description: 'Notes of any length' }),
+  },
+  customFields: true,
+  unique: [
+    ['site', 'name'],
+    ['site', 'facility_id'],
+  ],
+  order: ['site.name', 'name'],
+  nested: ['name', 'display_name'],
+  filters: { group: 'group.slug', role: 'role.slug', ...siteFilters, ...tenantFilters },
+  search: ['name', 'facility_id', 'comments'],
+  rules: [
+    sameAs('group.site', 'site', {
+      message: 'The rack group must belong to the same site as the rack.',
+    }),
+  ],
+})
