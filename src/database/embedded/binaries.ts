@@ -17,8 +17,8 @@ export interface Binaries {
 export async function prepareBinaries(
   account: Account | undefined,
   cache: string = CACHE,
+  folder: string = findFolder(),
 ): Promise<Binaries> {
-  const folder = findFolder()
   const version = await readVersion(folder)
   const major = Number.parseInt(version, 10)
   await restoreSymlinks(folder)

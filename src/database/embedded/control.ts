@@ -1,6 +1,6 @@
 import { chown, open, rename, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { program, type Binaries } from './binaries.ts'
 import { explainFileError, explainOutput } from './explain.ts'
@@ -8,7 +8,7 @@ import type { Place } from './place.ts'
 import { removeStalePidFile } from './postmaster.ts'
 import { run, type Account } from './run.ts'
 import { listItem, printServerSettings, type ServerSettings } from './server-settings.ts'
-import { prepareSocketFolder, SOCKET_PORT } from './socket.ts'
+import { prepareSocketFolder, removeSocketFolder, SOCKET_PORT } from './socket.ts'
 
 /** Everything needed to start and stop one server. */
 export interface Server {
@@ -30,8 +30,10 @@ export async function startServer(server: Server): Promise<void> {
   const logged = await prepareFiles(server)
   const { code, output } = await run(
     program(binaries, 'pg_ctl'),
-    ['start', '-w', '-s', '-t', String(START_SECONDS), '-D', place.cluster, '-l', place.log],
+    ['start', '-w', '-s', '-t', String(START_SECONDS), '-l', basename(place.log)],
     account,
+    // pg_ctl puts its arguments into a line for the shell, so no path may be among them.
+    { cwd: place.home, env: { PGDATA: place.cluster } },
   )
   if (code === 0) return
   const reason = await readFrom(place.log, logged)
@@ -45,7 +47,8 @@ export async function stopServer(server: Server): Promise<void> {
     ['stop', '-w', '-s', '-m', 'fast', '-t', String(STOP_SECONDS), '-D', server.place.cluster],
     server.account,
   )
-  if (code !== 0) throw new StartError(`PostgreSQL does not stop: ${output.trim()}`)
+  if (code === 0) return removeSocketFolder(server.place.home)
+  throw new StartError(`PostgreSQL does not stop: ${output.trim()}`)
 }
 
 /** Gives the size that the log had before. */

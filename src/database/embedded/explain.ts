@@ -46,7 +46,9 @@ const outputs: readonly (readonly [RegExp, string])[] = [
 ]
 
 function lastWords(output: string): string {
-  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const lines = output
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/could not start server|Examine the log/.test(line))
   const telling = lines.filter((line) => /FATAL|PANIC|ERROR|error:/.test(line))
   return (telling.at(-1) ?? lines.at(-1) ?? 'it gave no reason.').trim()
 }

@@ -21,13 +21,14 @@ export async function run(
   program: string,
   args: readonly string[],
   account?: Account,
+  setting: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<Outcome> {
   const child = spawn(program, args, {
     ...account,
-    cwd: process.platform === 'win32' ? undefined : '/',
+    cwd: setting.cwd ?? (process.platform === 'win32' ? undefined : '/'),
     detached: process.platform !== 'win32',
     windowsHide: true,
-    env: environment(),
+    env: { ...environment(), ...setting.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chown, lstat, mkdir } from 'node:fs/promises'
+import { chown, lstat, mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import type { Account } from './run.ts'
@@ -29,6 +29,12 @@ export async function prepareSocketFolder(
     throw explainFileError(error, `The socket folder ${folder}`, 'set DATA_DIR to a shorter path')
   }
   return folder
+}
+
+/** Takes away the folder of a server that has stopped, where it is not in the data folder. */
+export async function removeSocketFolder(home: string): Promise<void> {
+  const folder = chooseFolder(home)
+  if (!folder.startsWith(home)) await rmdir(folder).catch(() => {})
 }
 
 /** /tmp rather than TMPDIR: every process must find the same one, and root's may be private. */

@@ -1,0 +1,24 @@
+// A process that opens the server of a data folder, says so, and leaves it when its input ends.
+import { openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { silentLog } from '../../src/log.ts'
+
+const lines: string[] = []
+const say = (_: object, message: string): void => void lines.push(message)
+const [dataDir = '', elsewhere = ''] = process.argv.slice(2)
+
+try {
+  const cluster = await openEmbedded(
+    { dataDir, connections: 10, ...(elsewhere ? { elsewhere } : {}) },
+    { ...silentLog, info: say, warn: say, error: say },
+  )
+  console.log(JSON.stringify({ connection: cluster.connection, lines }))
+  process.stdin.resume().once('end', () => {
+    void cluster.close().then(() => {
+      console.log(JSON.stringify({ lines }))
+      process.exit(0)
+    })
+  })
+} catch (error) {
+  console.log(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }))
+  process.exit(1)
+}
