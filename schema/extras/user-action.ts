@@ -37,4 +37,5 @@ export const userAction = defineModel('UserAction', {
   filters: { user: 'user.id', username: 'user.username' },
   search: ['message', 'user.username'],
   operations: ['list', 'read'],
+  private: true,
 })

@@ -2,6 +2,7 @@ import { defineModel, references, slug, text } from '../../src/model/index.ts'
 
 export const secretRole = defineModel('SecretRole', {
   path: 'secret-roles',
+  private: true,
   description: 'A kind of secret, such as a login, with those who may open secrets of this kind.',
   fields: {
     name: text({ max: 50, unique: true }),

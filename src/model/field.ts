@@ -146,7 +146,7 @@ export interface Field {
   /** From a stored value to what Prisma wants to be given. */
   readonly toPrisma?: (value: unknown) => unknown
   readonly represent?: (value: never, setting: Setting) => unknown
-  /** The value in a write's answer, where it differs from the stored value. */
+  /** A stored value in a write's answer, where it differs from what is stored. */
   readonly echo?: (value: unknown) => unknown
   readonly lookups: LookupFamily
   /** Reads a value of the query string; throws `Invalid`. */

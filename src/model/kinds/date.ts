@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid, ownColumn, type Field, type FieldOptions } from '../field.ts'
 
 const refusal = 'Date has wrong format. Use one of these formats instead: YYYY[-MM[-DD]].'
 
@@ -29,6 +29,7 @@ export function date(options: FieldOptions = {}): Field {
     write: schema,
     parse: parseDate,
     toPrisma: midnight,
+    reading: ownColumn((column) => `${column}::text`),
     lookups: 'date',
     parseFilter: parseDate,
     filterType: 'date',

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid, ownColumn, type Field, type FieldOptions } from '../field.ts'
 
 /** Options of a decimal field. */
 export interface DecimalOptions extends FieldOptions {
@@ -26,6 +26,7 @@ export function decimal(options: DecimalOptions): Field {
     read: schema,
     write: schema,
     parse: (input) => parseDecimal(input, places, min ?? -largest, largest),
+    reading: ownColumn((column) => `${column}::float8`),
     lookups: 'number',
     parseFilter: (text) => parseDecimal(text, 1000, -Number.MAX_VALUE, Number.MAX_VALUE),
     filterType: 'numeric',

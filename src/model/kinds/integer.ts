@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, type Field, type FieldOptions, type Search } from '../field.ts'
+import { field, ownColumn, type Field, type FieldOptions, type Search } from '../field.ts'
 import { parseInteger } from '../parsing.ts'
 
 /** Options of an integer field; bounds are inclusive. */
@@ -17,10 +17,16 @@ const sizes = {
 } as const
 
 /** Search that finds a number by typing exactly it. */
-export const searchInteger: Search = {
+const searchInteger = (max: number): Search => ({
   condition: (column, parameter) => `${column} = ${parameter}`,
-  value: (typed) => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined),
-}
+  value: (typed) => (/^\d{1,15}$/.test(typed.trim()) && Number(typed) <= max ? Number(typed) : undefined),
+})
+
+/** The driver would send a bigint as text and Prisma as a BigInt; up to 2^53 a double is exact. */
+const bigFacets = {
+  reading: ownColumn((column) => `${column}::float8`),
+  toPrisma: (value: unknown): unknown => (value === null ? null : BigInt(value as number)), // parse made it
+} as const
 
 /** A whole number, 0 to the column's largest unless said otherwise. */
 export function integer(options: IntegerOptions = {}): Field {
@@ -38,12 +44,10 @@ export function integer(options: IntegerOptions = {}): Field {
     read: schema,
     write: schema,
     parse: (input) => parseInteger(input, min, max),
-    ...(size === 'big'
-      ? { toPrisma: (value: unknown) => (value === null ? null : BigInt(value as number)) }
-      : {}),
+    ...(size === 'big' ? bigFacets : {}),
     lookups: 'number',
     parseFilter: (text) => parseInteger(text, -sizes[size].max, sizes[size].max),
     filterType: sql,
-    search: searchInteger,
+    search: searchInteger(sizes[size].max),
   })
 }

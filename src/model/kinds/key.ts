@@ -27,7 +27,10 @@ export function key(options: FieldOptions = {}): Field {
       return text
     },
     store: (value) => digestKey(String(value)),
-    represent: (stored: string) => `${stored.slice(0, 6)}…`,
+    represent: (stored: string) => hint(stored),
+    echo: (stored) => hint(String(stored)),
     opaque: true,
   }) // prettier-ignore
 }
+
+const hint = (stored: string): string => `${stored.slice(0, 6)}…`

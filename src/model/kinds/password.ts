@@ -23,7 +23,6 @@ export function password(options: FieldOptions = {}): Field {
       return text
     },
     store: (value) => hash(String(value)),
-    echo: () => undefined,
     opaque: true,
   })
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid, ownColumn, type Field, type FieldOptions } from '../field.ts'
 
 const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i
 const refusal =
@@ -22,12 +22,6 @@ export function parseTimestamp(input: unknown): string {
   return moment.toISOString().replace(/(\.\d{3})Z$/, '$1000Z')
 }
 
-/** What PostgreSQL sends for a point in time (`2026-11-20 10:54:29.5+00`), as ISO 8601 with microseconds and Z. */
-export function representTimestamp(value: string): string {
-  const [seconds = '', fraction = ''] = value.replace('+00', '').split('.')
-  return `${seconds.slice(0, 10)}T${seconds.slice(11, 19)}.${fraction.padEnd(6, '0')}Z`
-}
-
 /** A point in time, stored to the microsecond, shown in UTC. */
 export function timestamp(options: FieldOptions = {}): Field {
   const schema = Type.String({ format: 'date-time' })
@@ -38,10 +32,14 @@ export function timestamp(options: FieldOptions = {}): Field {
     write: schema,
     parse: parseTimestamp,
     toPrisma: (value) => (value === null ? null : new Date(String(value))),
-    represent: representTimestamp,
+    reading: ownColumn(isoText),
     lookups: 'date',
     parseFilter: parseTimestamp,
     filterType: 'timestamptz',
     example: '2026-11-20T10:54:29.000000Z',
   })
 }
+
+/** ISO 8601 with microseconds and Z, made by the database. */
+const isoText = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

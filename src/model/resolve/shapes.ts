@@ -21,9 +21,12 @@ export function resolveShapes(draft: Draft, paths: Paths): ReadonlyMap<string, r
 
   function withUrl(rest: readonly Member[]): readonly Member[] {
     const id = draft.fields.get('id')
-    return [...(id ? [asMember(id)] : []), { key: 'url', is: 'url' }, ...rest]
+    const readable = draft.model.operations?.includes('read') ?? true
+    return [...(id ? [asMember(id)] : []), ...(readable ? [urlMember] : []), ...rest]
   }
 }
+
+const urlMember: Member = { key: 'url', is: 'url' }
 
 const asMember = (field: ResolvedField): Member => ({ key: field.name, is: 'field', field })
 

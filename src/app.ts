@@ -1,0 +1,87 @@
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { applications } from '../schema/index.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { sources } from './generated/models.ts'
+import { routes } from './generated/routes.ts'
+import { authentication } from './http/authentication.ts'
+import { bodies } from './http/bodies.ts'
+import { failures, sendError } from './http/failures.ts'
+import { health } from './http/health.ts'
+import { methods } from './http/methods.ts'
+import { negotiation } from './http/negotiation.ts'
+import { openapi } from './http/openapi.ts'
+import { resources } from './http/resource.ts'
+import { roots } from './http/root.ts'
+import { status } from './http/status.ts'
+import { authenticator } from './inventory/users/authenticate.ts'
+import type { Log } from './log.ts'
+import type { Graph } from './model/graph.ts'
+import { resolve } from './model/resolve.ts'
+import { parseQueryString } from './request/parameters.ts'
+
+/** What an application is built from. */
+export interface AppOptions {
+  readonly config: Config
+  readonly database: Database
+  readonly log?: Log
+}
+
+/** Every model, resolved and frozen. */
+export const graph: Graph = resolve(applications, sources)
+
+const bodyLimit = 8 * 1024 * 1024
+
+/** Builds the service; it listens nowhere yet. Plugins stand in the order in which a request meets them. */
+export async function buildApp({ config, database, log }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(log ? { loggerInstance: log } : {}),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit,
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 200,
+      querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>, // read back by requireParameters only
+    },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  })
+  // The request stage validates, with all errors in one answer; representations are built exactly, nothing is filtered.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (request.indent > 0) reply.serializer((value: unknown) => JSON.stringify(value, null, request.indent))
+    return payload
+  })
+  await app.register(failures)
+  await app.register(cors, corsOptions(config))
+  await app.register(negotiation)
+  await app.register(methods)
+  await app.register(authentication, { config, authenticate: authenticator(database) })
+  await app.register(bodies)
+  await app.register(resources, { graph, config, database })
+  await app.register(openapi, { graph, config })
+  await app.register(health, { database })
+  await app.register(
+    async (api) => {
+      await api.register(roots, { graph, config })
+      await api.register(status, { database })
+      for (const route of routes) await api.register(route)
+      await api.register(async (scope) => app.refuseOtherMethods(scope))
+    },
+    { prefix: config.basePath },
+  )
+  return app
+}
+
+function corsOptions({ corsOrigins }: Config): object {
+  return {
+    origin: corsOrigins.length === 0 ? false : corsOrigins.includes('*') ? '*' : [...corsOrigins],
+    allowedHeaders: ['Accept', 'Authorization', 'Content-Type', 'Prefer', 'X-Session-Key'],
+    exposedHeaders: ['API-Version', 'Allow', 'Location', 'Preference-Applied'],
+    strictPreflight: false,
+  }
+}

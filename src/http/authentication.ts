@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Config } from '../config.ts'
+import { failure } from '../errors.ts'
+import type { Model } from '../model/graph.ts'
+import { permissionName, type Action, type Authenticate, type Identity } from './identity.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null for an anonymous request. */
+    identity: Identity | null
+  }
+  interface FastifyContextConfig {
+    /** Asked for by the route: the model and what is done to it. */
+    access?: Access
+    /** Open to everybody, even with LOGIN_REQUIRED: health and the document's own machinery. */
+    open?: boolean
+  }
+}
+
+/** What a route does to which model. */
+export interface Access {
+  readonly model: Model
+  readonly action: Action
+}
+
+/** Options of the authentication plugin. */
+export interface AuthenticationOptions {
+  readonly config: Pick<Config, 'loginRequired'>
+  readonly authenticate: Authenticate
+}
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Finds out who asks before anything is parsed, and refuses what they may not do: 401, then 403. */
+export const authentication = plugin(
+  async (app: FastifyInstance, { config, authenticate }: AuthenticationOptions) => {
+    app.decorateRequest('identity', null)
+    app.addHook('onRequest', async (request) => {
+      if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) return
+      request.identity = await identify(request, authenticate)
+      if (!request.routeOptions.config.open) authorize(request, config.loginRequired)
+    })
+  },
+  { name: 'authentication' },
+)
+
+async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Identity | null> {
+  const header = request.headers.authorization
+  if (header === undefined) return null
+  const [scheme = '', ...words] = header.trim().split(/\s+/)
+  if (scheme.toLowerCase() !== 'token') throw failure('ERR_SCHEME', scheme.slice(0, 20))
+  if (words.length === 0) throw failure('ERR_TOKEN_EMPTY')
+  if (words.length > 1) throw failure('ERR_TOKEN_SPACES')
+  const key = words[0]?.toLowerCase() ?? ''
+  if (!/^[0-9a-f]{40}$/.test(key)) throw failure('ERR_TOKEN_MALFORMED')
+  return authenticate(key)
+}
+
+/** Anonymous requests may read what is neither private nor behind LOGIN_REQUIRED; users need permissions beyond that. */
+function authorize({ identity, method, routeOptions }: FastifyRequest, loginRequired: boolean): void {
+  const { access } = routeOptions.config
+  const reads = safe.has(method)
+  const guarded = loginRequired || !reads || access?.model.private === true
+  if (!guarded) return
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  if (!reads && !identity.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
+  if (access && !may(identity, access)) throw failure('ERR_PERMISSION', permissionName(access.model, access.action))
+}
+
+/** Whether a user may do something to a model's objects. */
+export function may(identity: Identity, { model, action }: Access): boolean {
+  return identity.superuser || identity.permissions.has(permissionName(model, action))
+}

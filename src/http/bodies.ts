@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { failure } from '../errors.ts'
+import { parseJsonBody } from '../request/json.ts'
+
+/**
+ * Reads request bodies. JSON however its type is spelt (`application/json;`, `; version=2.0`); an empty body is no body,
+ * whatever its type says; a body of another type is a 415.
+ */
+export const bodies = plugin(
+  async (app: FastifyInstance) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request, body: Buffer) => {
+      const { method } = request
+      if (body.length === 0) return undefined
+      const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+      if (type !== 'application/json') {
+        if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined
+        throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
+      }
+      return parseJsonBody(decode(body))
+    })
+  },
+  { name: 'bodies' },
+)
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw failure('ERR_JSON', 'the body is not UTF-8')
+  }
+}

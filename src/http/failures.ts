@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { DatabaseFull, DatabaseTimeout, DatabaseUnavailable } from '../database/failures.ts'
+import { Violation } from '../database/violations.ts'
+import { ApiError, failure, type ErrorCode } from '../errors.ts'
+
+/** Answers every error in the one form clients know: `{ detail }`, or messages by field; never a stack. */
+export const failures = plugin(
+  async (app: FastifyInstance) => {
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+    app.setNotFoundHandler(async () => {
+      throw failure('ERR_NOT_FOUND')
+    })
+  },
+  { name: 'failures' },
+)
+
+/** Sends an error; what is not the client's doing is logged with its cause. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = apiError(error, request)
+  if (known.status >= 500) request.log.error({ err: error }, known.message)
+  if (known.status === 401) reply.header('www-authenticate', 'Token')
+  if (known.status === 503) reply.header('retry-after', '5')
+  const body = known.fields ?? { detail: known.message }
+  reply.status(known.status)
+  if (!request.problems) return reply.type('application/json').send(body)
+  const problem = {
+    type: 'about:blank',
+    title: known.message,
+    status: known.status,
+    code: known.code,
+    ...(known.fields ? { errors: known.fields } : {}),
+  }
+  return reply.type('application/problem+json').send(problem)
+}
+
+/** Fastify's own errors, by code. */
+const fastifyErrors: Readonly<Record<string, (error: FastifyError, request: FastifyRequest) => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (_, request) => failure('ERR_BODY_TOO_LARGE', String(request.routeOptions.bodyLimit)),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_, request) => failure('ERR_MEDIA_TYPE', String(request.headers['content-type'] ?? '').slice(0, 60)),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => failure('ERR_BAD_REQUEST', 'The body is not as long as Content-Length says.'),
+  FST_ERR_BAD_URL: () => failure('ERR_BAD_URL'),
+  FST_ERR_MAX_PARAM_LENGTH: () => failure('ERR_NOT_FOUND'),
+}
+
+const databaseErrors: readonly (readonly [new (...args: never[]) => Error, ErrorCode])[] = [
+  [DatabaseFull, 'ERR_DATABASE_FULL'],
+  [DatabaseTimeout, 'ERR_DATABASE_TIMEOUT'],
+  [DatabaseUnavailable, 'ERR_DATABASE_UNAVAILABLE'],
+]
+
+function apiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  const row = databaseErrors.find(([type]) => error instanceof type)
+  if (row) return new ApiError(row[1], [], { cause: error })
+  if (error instanceof Violation) return violation(error)
+  const { code = '', statusCode = 500, message = '' } = error as Partial<FastifyError>
+  const known = fastifyErrors[code]
+  if (known) return known(error as FastifyError, request) // its code is Fastify's
+  if (statusCode >= 400 && statusCode < 500) return failure('ERR_BAD_REQUEST', message)
+  return failure('ERR_INTERNAL', request.id)
+}
+
+/** A constraint refused what the checks before it let pass: another request came between. */
+function violation(error: Violation): ApiError {
+  return error.kind === 'value'
+    ? new ApiError('ERR_BAD_REQUEST', ['The database refused a value.'], { cause: error })
+    : new ApiError('ERR_CONFLICT', [], { cause: error })
+}

@@ -1,0 +1,22 @@
+/** Who asks, as far as a request proved it. */
+export interface Identity {
+  readonly userId: number
+  readonly username: string
+  readonly superuser: boolean
+  /** `dcim.add_rackgroup` */
+  readonly permissions: ReadonlySet<string>
+  /** False for a token that may only read. */
+  readonly mayWrite: boolean
+  readonly tokenId?: number
+}
+
+/** Finds who a token's key belongs to; rejects with a 401 that says why not. */
+export type Authenticate = (key: string) => Promise<Identity>
+
+/** What is done to a model's objects, as permissions name it. */
+export type Action = 'view' | 'add' | 'change' | 'delete'
+
+/** Name of a model's permission, e.g. `dcim.add_rackgroup`. */
+export function permissionName(model: { readonly application: string; readonly name: string }, action: Action): string {
+  return `${model.application}.${action}_${model.name.toLowerCase()}`
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { failure } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Spaces to indent JSON by; 0 is compact. */
+    indent: number
+    /** Errors are to be RFC 9457 problem details. */
+    problems: boolean
+    /** `Prefer: handling=lenient`: unknown filters and keys are ignored instead of refused. */
+    lenient: boolean
+  }
+  interface FastifyContextConfig {
+    /** The route answers with something else than JSON too. */
+    anyType?: boolean
+  }
+}
+
+const version = '2.0'
+
+interface MediaRange {
+  readonly type: string
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** Reads Accept and Prefer, refuses what cannot be served (406), and puts the API's version on every answer. */
+export const negotiation = plugin(
+  async (app: FastifyInstance) => {
+    app.decorateRequest('indent', 0)
+    app.decorateRequest('problems', false)
+    app.decorateRequest('lenient', false)
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('api-version', version).header('vary', 'Accept')
+      request.lenient = /(^|[,;\s])handling\s*=\s*"?lenient"?/i.test(String(request.headers.prefer ?? ''))
+      if (request.lenient) reply.header('preference-applied', 'handling=lenient')
+      if (!request.routeOptions.config.anyType) negotiate(request)
+    })
+  },
+  { name: 'negotiation' },
+)
+
+function negotiate(request: FastifyRequest): void {
+  const { accept } = request.headers
+  if (accept === undefined || accept.trim() === '') return
+  const ranges = accept.split(',').map(mediaRange)
+  request.problems = ranges.some(({ type }) => type === 'application/problem+json')
+  const chosen =
+    ranges.find(({ type }) => type === 'application/json') ??
+    ranges.find(({ type }) => ['*/*', 'application/*', 'application/problem+json', ''].includes(type))
+  if (!chosen) throw failure('ERR_NOT_ACCEPTABLE')
+  const asked = chosen.parameters.get('version')
+  if (asked !== undefined && asked !== version) throw failure('ERR_VERSION')
+  const indent = Number(chosen.parameters.get('indent') ?? '0')
+  request.indent = Number.isInteger(indent) && indent >= 0 && indent <= 8 ? indent : 0
+}
+
+function mediaRange(text: string): MediaRange {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim())
+  const pairs = parameters.map((part): [string, string] => {
+    const [name = '', value = ''] = part.split('=')
+    return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')]
+  })
+  return { type: type.toLowerCase(), parameters: new Map(pairs) }
+}

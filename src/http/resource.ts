@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { TSchema } from 'typebox'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { failure } from '../errors.ts'
+import { requireModel, type Graph, type Model } from '../model/graph.ts'
+import { planDetail, planList } from '../plan/read.ts'
+import { requireParameters } from '../request/parameters.ts'
+import { parseQuery, type Query } from '../request/query.ts'
+import { pageOf } from '../response/page.ts'
+import { createObject, removeObject, updateObject, type WriteContext } from './change.ts'
+import { describe } from './describe.ts'
+import { listQuerySchema, readQuerySchema } from './openapi/parameters.ts'
+import { originOf } from './origin.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The handlers of a model's routes. */
+    resource(key: string): Resource
+  }
+}
+
+/** What the route plugin of a model mounts. */
+export interface Resource {
+  readonly listQuery: TSchema
+  readonly readQuery: TSchema
+  readonly list: RouteHandlerMethod
+  readonly create: RouteHandlerMethod
+  readonly read: RouteHandlerMethod
+  readonly update: RouteHandlerMethod
+  readonly partialUpdate: RouteHandlerMethod
+  readonly remove: RouteHandlerMethod
+  readonly describeList: RouteHandlerMethod
+  readonly describeDetail: RouteHandlerMethod
+}
+
+/** What the handlers of all models share. */
+export interface ResourceOptions {
+  readonly graph: Graph
+  readonly config: Config
+  readonly database: Database
+}
+
+/** Lets route plugins ask for a model's handlers: `app.resource('ipam.VLAN')`. */
+export const resources = plugin(
+  async (app: FastifyInstance, options: ResourceOptions) => {
+    app.decorate('resource', (key: string) => resourceOf(requireModel(options.graph, key), options))
+  },
+  { name: 'resources' },
+)
+
+function resourceOf(model: Model, options: ResourceOptions): Resource {
+  const { graph, config, database } = options
+  const context: WriteContext = { graph, model, database }
+  return {
+    listQuery: listQuerySchema(model, config),
+    readQuery: readQuerySchema(model),
+    list: (request) => list(model, options, request),
+    read: (request) => read(model, options, request, idOf(request)),
+    create: async (request, reply) => {
+      const made = await createObject(context, request.body, request.lenient)
+      reply.status(201).header('location', `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`)
+      return made
+    },
+    update: (request) => updateObject(context, idOf(request), request.body, 'update', request.lenient),
+    partialUpdate: (request) => updateObject(context, idOf(request), request.body, 'patch', request.lenient),
+    remove: async (request, reply) => {
+      await removeObject(context, idOf(request))
+      return noContent(reply)
+    },
+    describeList: async (request) => describe(model, 'list', request.identity),
+    describeDetail: async (request) => describe(model, 'detail', request.identity),
+  }
+}
+
+async function list(model: Model, { graph, config, database }: ResourceOptions, request: FastifyRequest): Promise<unknown> {
+  const query = queryOf(request, config)
+  const plan = planList(graph, model, query)
+  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const rows = await database.rows(plan.page)
+  const results = rows.map((row) => plan.build(row, setting))
+  // A page that is neither full nor empty tells the total; only then is it not counted.
+  const told = rows.length < query.limit && (rows.length > 0 || query.offset === 0)
+  const count = told ? query.offset + rows.length : Number((await database.rows(plan.count))[0]?.[0])
+  return pageOf(results, count, query, { path: setting.base + model.url, parameters: requireParameters(request.query) })
+}
+
+async function read(model: Model, { graph, config, database }: ResourceOptions, request: FastifyRequest, id: number): Promise<unknown> {
+  const plan = planDetail(graph, model, id, queryOf(request, config))
+  const [row] = await database.rows(plan.row)
+  if (!row) throw failure('ERR_NOT_FOUND')
+  return plan.build(row, { base: originOf(request, config.basePath), choiceShape: config.choiceShape })
+}
+
+function queryOf(request: FastifyRequest, config: Config): Query {
+  return parseQuery(requireParameters(request.query), config, request.lenient)
+}
+
+const largestId = 2147483647
+
+/** The id in the path; what can be no id is an object that does not exist. */
+function idOf(request: FastifyRequest): number {
+  const { id } = request.params as { id: string } // every detail route has :id
+  const number = /^\d{1,10}$/.test(id) ? Number(id) : 0
+  if (number < 1 || number > largestId) throw failure('ERR_NOT_FOUND')
+  return number
+}
+
+function noContent(reply: FastifyReply): FastifyReply {
+  return reply.status(204).send()
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import type { Database } from '../database/database.ts'
+import { version } from './version.ts'
+
+/** Options of the status plugin. */
+export interface StatusOptions {
+  readonly database: Pick<Database, 'ready'>
+}
+
+/** Facts about the service for clients that ask before they work. */
+export async function status(app: FastifyInstance, { database }: StatusOptions): Promise<void> {
+  app.addSchema(
+    Type.Object(
+      {
+        'cadastre-version': Type.String({ description: 'Version of this service' }),
+        'netbox-version': Type.String({ description: 'Version whose API this one is compatible with' }),
+        'node-version': Type.String({ description: 'Version of Node.js' }),
+        uptime: Type.Integer({ minimum: 0, description: 'Seconds since the process started' }),
+        database: Type.Unsafe({ type: 'string', enum: ['ready', 'unavailable'], description: 'Whether the database answers' }),
+      },
+      { $id: 'Status' },
+    ),
+  )
+  const schema = { operationId: 'api_status', tags: ['api'], summary: 'Versions and state of the service', response: { 200: Type.Ref('Status') } }
+  app.get('/api/status/', { schema }, async () => ({
+    'cadastre-version': version,
+    'netbox-version': '2.0.10',
+    'node-version': process.versions.node,
+    uptime: Math.floor(process.uptime()),
+    database: (await database.ready()) ? 'ready' : 'unavailable',
+  }))
+  app.options('/api/status/', { schema: { hide: true } }, async () => ({
+    name: 'Status',
+    description: 'Versions and state of the service',
+    renders: ['application/json'],
+    parses: ['application/json'],
+  }))
+}

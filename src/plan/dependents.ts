@@ -1,0 +1,68 @@
+import type { Statement } from '../database/database.ts'
+import { requireModel, type Graph, type Member, type Model } from '../model/graph.ts'
+import { fieldSql } from '../model/sql.ts'
+
+/** Asks what keeps an object from being deleted. */
+export interface DependentsPlan {
+  /** Absent when nothing can. */
+  readonly statement?: Statement
+  /** A sentence naming how many objects of which model, the first few by name. */
+  readonly describe: (rows: readonly (readonly unknown[])[]) => string
+}
+
+const shown = 5
+
+interface Protector {
+  readonly model: Model
+  readonly where: string
+}
+
+/** Plans the report of a refused delete: every object that protects this one or what would go with it. */
+export function planDependents(graph: Graph, model: Model, id: number): DependentsPlan {
+  const protectors = findProtectors(graph, model, '$1', [])
+  const parts = protectors.map(({ model: by, where }, index) => {
+    const name = nameSql(graph, by)
+    return (
+      `select ${index} as part, count(*)::int as many, ` +
+      `array(select ${name} from ${by.table} d where ${where} order by d.id limit ${shown}) as names from ${by.table} d where ${where}`
+    )
+  })
+  return {
+    ...(parts.length > 0 ? { statement: { text: parts.join(' union all '), values: [id] } } : {}),
+    describe: (rows) => sentence(protectors, rows),
+  }
+}
+
+function findProtectors(graph: Graph, model: Model, ids: string, seen: readonly string[]): readonly Protector[] {
+  return model.dependents.flatMap(({ model: key, field, onDelete }): readonly Protector[] => {
+    const other = requireModel(graph, key)
+    const column = other.fields.get(field)?.columnName ?? 'id'
+    if (onDelete === 'protect') return [{ model: other, where: `d.${column} in (${ids})` }]
+    if (onDelete === 'setNull' || seen.includes(key)) return []
+    const alias = `c${seen.length}`
+    const gone = `select ${alias}.id from ${other.table} ${alias} where ${alias}.${column} in (${ids})`
+    return findProtectors(graph, other, gone, [...seen, key])
+  })
+}
+
+/** What people call an object: the first text of its nested shape, else its id. */
+function nameSql(graph: Graph, model: Model): string {
+  const named = (model.shapes.get('nested') ?? []).find((member) => member.is === 'field' && isName(member))
+  if (named?.is !== 'field') return `'#' || d.id`
+  const value = fieldSql(model, 'd', named.field.name, (key) => graph.models.get(key))
+  return `coalesce(nullif(${value}::text, ''), '#' || d.id)`
+}
+
+const isName = (member: Extract<Member, { is: 'field' }>): boolean => member.field.search !== undefined
+
+function sentence(protectors: readonly Protector[], rows: readonly (readonly unknown[])[]): string {
+  const counted = rows.flatMap(([part, many, names]) => {
+    const by = protectors[part as number] // the part's number, as planned
+    if (!by || many === 0) return []
+    const list = (names as string[]).join(', ') // an array of names, as planned
+    const more = (many as number) > shown ? ', …' : '' // a count, as planned
+    return [{ many: many as number, text: `${String(many)} ${many === 1 ? by.model.label : by.model.labelPlural} (${list}${more})` }]
+  })
+  const total = counted.reduce((sum, { many }) => sum + many, 0)
+  return `${total} dependent object${total === 1 ? ' was' : 's were'} found: ${counted.map(({ text }) => text).join('; ')}.`
+}

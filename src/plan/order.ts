@@ -1,0 +1,73 @@
+import { FieldMessages } from '../errors.ts'
+import { requireModel, type Graph, type Model, type OrderTerm, type Path, type TreeLink } from '../model/graph.ts'
+import { nearest } from '../model/resolve/mistakes.ts'
+import { fieldSql } from '../model/sql.ts'
+
+/** What sorting needs of a statement: joins inside the page, the keys, and their directions. */
+export interface Order {
+  readonly joins: readonly string[]
+  readonly keys: readonly string[]
+  /** ` desc nulls last` and the like, for each key. */
+  readonly directions: readonly string[]
+}
+
+/** The order asked for, or the declared one; always ended by the primary key. Throws a 400 for a name that can't be sorted by. */
+export function planOrder(graph: Graph, model: Model, ordering: readonly string[]): Order {
+  const terms = ordering.length > 0 ? [...askedTerms(model, ordering), ...model.order.slice(-1)] : model.order
+  const joins = new Map<string, { readonly alias: string; readonly sql: string }>()
+  const keys = terms.map((term) => key(graph, term, joins))
+  const directions = terms.map(direction)
+  return { joins: [...joins.values()].map((join) => join.sql), keys, directions }
+}
+
+function askedTerms(model: Model, ordering: readonly string[]): readonly OrderTerm[] {
+  const messages = new FieldMessages()
+  const terms = ordering.flatMap((text): readonly OrderTerm[] => {
+    const descending = text.startsWith('-')
+    const name = descending ? text.slice(1) : text
+    const found = model.sortable.get(name)
+    if (found) return found.map((term) => ({ ...term, descending }))
+    const guess = nearest(name, model.sortable.keys())
+    const allowed = [...model.sortable.keys()].join(', ')
+    messages.add('ordering', `Cannot sort by "${name}".${guess ? ` Did you mean "${guess}"?` : ''} Allowed: ${allowed}.`)
+    return []
+  })
+  messages.throwAny()
+  return terms
+}
+
+function key(graph: Graph, { path, tree }: OrderTerm, joins: Map<string, { readonly alias: string; readonly sql: string }>): string {
+  let alias = 't'
+  let reached = ''
+  let nullable = false
+  for (const step of path.steps) {
+    reached += `.${step.column}`
+    nullable ||= step.nullable
+    const known = joins.get(reached)
+    const next = known?.alias ?? `o${joins.size}`
+    if (!known) {
+      // A required reference joins inwardly: the planner may then walk the page in the other table's order.
+      const sql = `${nullable ? 'left join' : 'join'} ${step.table} ${next} on ${next}.id = ${alias}.${step.column}`
+      joins.set(reached, { alias: next, sql })
+    }
+    alias = next
+  }
+  const value = fieldSql(requireModel(graph, path.model), alias, path.field.name, (name) => graph.models.get(name))
+  return tree ? depthFirst(tree, path, alias) : path.field.sort(value)
+}
+
+/** The sort keys of a row and all its ancestors, from the root down. */
+function depthFirst(tree: TreeLink, { field }: Path, alias: string): string {
+  const sorted = field.sort(`up.${field.columnName ?? 'id'}`)
+  return (
+    `(with recursive up as (select r.*, 0 as steps from ${tree.table} r where r.id = ${alias}.id ` +
+    `union all select r.*, up.steps + 1 from ${tree.table} r join up on r.id = up.${tree.column} where up.steps < 100) ` +
+    `select array_agg(${sorted} order by up.steps desc) from up)`
+  )
+}
+
+function direction({ path, descending, nullsFirst }: OrderTerm): string {
+  const mayLack = path.field.nullable || path.steps.some((step) => step.nullable)
+  const nulls = !mayLack ? '' : nullsFirst ? ' nulls first' : ' nulls last'
+  return `${descending ? ' desc' : ''}${nulls}`
+}

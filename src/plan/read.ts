@@ -1,0 +1,63 @@
+import type { Statement } from '../database/database.ts'
+import type { Graph, Member, Model } from '../model/graph.ts'
+import type { Query } from '../request/query.ts'
+import { planConditions } from './conditions.ts'
+import { planMembers } from './members.ts'
+import { planOrder } from './order.ts'
+import { compileShape, type Build, type Shape } from './shape.ts'
+import { Parameters, prepared } from './statement.ts'
+
+/** A list: one statement for the page, one for the total where the page does not tell it, and how rows become objects. */
+export interface ListPlan {
+  readonly page: Statement
+  readonly count: Statement
+  readonly build: Build
+}
+
+/** One object. */
+export interface DetailPlan {
+  readonly row: Statement
+  readonly build: Build
+}
+
+/** Plans a list: limit first, then join what the representation shows. */
+export function planList(graph: Graph, model: Model, query: Query): ListPlan {
+  const shape = shapeOf(graph, model, planMembers(model, query))
+  const order = planOrder(graph, model, query.ordering)
+  const parameters = new Parameters()
+  const conditions = planConditions(graph, model, query.filters, parameters, query.lenient)
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  const count = prepared(`select count(*)::int from ${model.table} t${where}`, [...parameters.values])
+  const sorted = (name: (key: string, index: number) => string): string =>
+    order.keys.map((key, index) => name(key, index) + (order.directions[index] ?? '')).join(', ')
+  const keys = order.keys.map((key, index) => `${key} as "~${index}"`).join(', ')
+  const inner =
+    `select t.*, ${keys} from ${model.table} t${spaced(order.joins)}${where} order by ${sorted((key) => key)}` +
+    ` limit ${parameters.add(query.limit, 'bigint')} offset ${parameters.add(query.offset, 'bigint')}`
+  const text = `select ${shape.columns.join(', ')} from (${inner}) t${spaced(shape.joins)} order by ${sorted((_, index) => `t."~${index}"`)}`
+  return { page: prepared(text, parameters.values), count, build: shape.build }
+}
+
+/** Plans one object by its id. */
+export function planDetail(graph: Graph, model: Model, id: number, query: Query): DetailPlan {
+  const shape = shapeOf(graph, model, planMembers(model, query))
+  const parameters = new Parameters()
+  const conditions = [`t.id = ${parameters.add(id)}`, ...planConditions(graph, model, query.filters, parameters, query.lenient)]
+  const text = `select ${shape.columns.join(', ')} from ${model.table} t${spaced(shape.joins)} where ${conditions.join(' and ')}`
+  return { row: prepared(text, parameters.values), build: shape.build }
+}
+
+const spaced = (joins: readonly string[]): string => joins.map((join) => ` ${join}`).join('')
+
+const shapes = new WeakMap<Model, Map<string, Shape>>()
+const mostShapes = 100
+
+/** Compiled once per model and set of keys; a model's rarer sets are compiled anew when there are very many. */
+function shapeOf(graph: Graph, model: Model, members: readonly Member[]): Shape {
+  const known = shapes.get(model) ?? new Map<string, Shape>()
+  shapes.set(model, known)
+  const name = members.map((member) => member.key).join(',')
+  const found = known.get(name) ?? compileShape(graph, model, members)
+  if (known.size < mostShapes) known.set(name, found)
+  return found
+}

@@ -1,0 +1,70 @@
+import { FieldMessages } from '../errors.ts'
+import { Invalid } from '../model/field.ts'
+import type { Model, ResolvedField } from '../model/graph.ts'
+import { nearest } from '../model/resolve/mistakes.ts'
+
+/** A body understood field by field. References may still be natural keys. */
+export interface Change {
+  /** Parsed values by field name; only what the body held, plus defaults when an object is made. */
+  readonly values: ReadonlyMap<string, unknown>
+  /** What was wrong, field by field; the checks against the database add to it before anything is thrown. */
+  readonly messages: FieldMessages
+}
+
+/** What a write does: `create` fills in defaults, `update` demands every required field, `patch` demands none. */
+export type WriteMode = 'create' | 'update' | 'patch'
+
+/** Reads a body into a change. Unknown keys are refused with the name that may be meant, read-only ones are ignored. */
+export function parseChange(model: Model, body: unknown, mode: WriteMode, lenient: boolean): Change {
+  const values = new Map<string, unknown>()
+  const messages = new FieldMessages()
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+    const given = Array.isArray(body) ? 'list' : body === null ? 'null' : typeof body
+    messages.add('non_field_errors', `Invalid data. Expected a dictionary, but got ${given}.`)
+    return { values, messages }
+  }
+  for (const [name, input] of Object.entries(body)) {
+    const field = model.fields.get(name)
+    if (field && isWritable(field)) parseField(field, input, values, messages)
+    else if (!lenient && !isKnown(model, name)) messages.add(name, unknownKey(model, name))
+  }
+  for (const field of model.fields.values()) {
+    if (!isWritable(field) || values.has(field.name) || messages.has(field.name)) continue
+    if (field.required && mode !== 'patch') messages.add(field.name, 'This field is required.')
+    else if (mode === 'create') values.set(field.name, defaultOf(field))
+  }
+  return { values, messages }
+}
+
+/** Whether a client may set a field. */
+export const isWritable = (field: ResolvedField): boolean => field.write !== undefined && !field.readOnly
+
+function parseField(field: ResolvedField, input: unknown, values: Map<string, unknown>, messages: FieldMessages): void {
+  if (input === null) {
+    if (field.nullable) values.set(field.name, null)
+    else messages.add(field.name, 'This field may not be null.')
+    return
+  }
+  try {
+    values.set(field.name, field.parse(input))
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    messages.add(field.name, error.message)
+  }
+}
+
+function defaultOf(field: ResolvedField): unknown {
+  const { default: value } = field
+  return typeof value === 'function' ? (value as () => unknown)() : (value ?? null)
+}
+
+/** Keys that a read shows are known, so that what was read can be sent back. */
+function isKnown(model: Model, name: string): boolean {
+  return model.fields.has(name) || ['base', 'nested'].some((shape) => model.shapes.get(shape)?.some((member) => member.key === name))
+}
+
+function unknownKey(model: Model, name: string): string {
+  const writable = [...model.fields.values()].filter(isWritable).map((field) => field.name)
+  const guess = nearest(name, writable)
+  return guess ? `Unknown field. Did you mean "${guess}"?` : `Unknown field. Allowed: ${writable.join(', ')}.`
+}

@@ -1,0 +1,93 @@
+import { FieldMessages } from '../errors.ts'
+import { Invalid } from '../model/field.ts'
+import { parseBoolean } from '../model/parsing.ts'
+import type { ReservedName } from '../model/reserved.ts'
+import type { Parameters } from './parameters.ts'
+
+/** What a read asks for, as far as it can be understood without knowing the model. */
+export interface Query {
+  readonly limit: number
+  readonly offset: number
+  /** Names to sort by, `-` before one for descending; empty: the declared order. */
+  readonly ordering: readonly string[]
+  readonly brief: boolean
+  /** Keys to show; empty: all. */
+  readonly fields: readonly string[]
+  readonly exclude: readonly string[]
+  /** Everything else: filters by name. */
+  readonly filters: Parameters
+  /** Unknown filters are ignored instead of refused. */
+  readonly lenient: boolean
+}
+
+/** Page sizes as the settings have them; a maximum of 0 is none. */
+export interface PageLimits {
+  readonly paginateCount: number
+  readonly maxPageSize: number
+}
+
+/** Stands for "everything" where no maximum is set. */
+const everything = 2147483647
+
+type Reader = (texts: readonly string[], limits: PageLimits) => Partial<Query>
+
+const last = (texts: readonly string[]): string => texts.at(-1) ?? ''
+const names = (texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== '')) // prettier-ignore
+
+/** The parameters that every model knows, each with its reader. */
+const readers: Readonly<Record<ReservedName, Reader>> = {
+  limit: (texts, limits) => ({ limit: effectiveLimit(wholeNumber(last(texts)), limits) }),
+  offset: (texts) => ({ offset: wholeNumber(last(texts)) }),
+  ordering: (texts) => ({ ordering: names(texts) }),
+  brief: (texts) => ({ brief: parseBoolean(last(texts)) }),
+  fields: (texts) => ({ fields: names(texts) }),
+  exclude: (texts) => ({ exclude: names(texts) }),
+  format: (texts) => {
+    if (last(texts) !== 'json') throw new Invalid('Allowed: json.')
+    return {}
+  },
+}
+
+/** Reads page, order, fields and the raw filters of a query; throws a 400 naming each bad parameter. */
+export function parseQuery(parameters: Parameters, limits: PageLimits, lenient: boolean): Query {
+  const messages = new FieldMessages()
+  const filters = new Map<string, readonly string[]>()
+  let query: Query = {
+    limit: effectiveLimit(limits.paginateCount, limits),
+    offset: 0,
+    ordering: [],
+    brief: false,
+    fields: [],
+    exclude: [],
+    filters,
+    lenient,
+  }
+  for (const [name, texts] of parameters) {
+    if (!isReserved(name)) {
+      filters.set(name, texts)
+      continue
+    }
+    try {
+      query = { ...query, ...readers[name](texts, limits) }
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      messages.add(name, error.message)
+    }
+  }
+  messages.throwAny()
+  return query
+}
+
+const isReserved = (name: string): name is ReservedName => Object.hasOwn(readers, name)
+
+/** 0 is the most that may be had; more than that is cut down to it. */
+function effectiveLimit(asked: number, { maxPageSize }: PageLimits): number {
+  const most = maxPageSize === 0 ? everything : maxPageSize
+  return asked === 0 ? most : Math.min(asked, most)
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new Invalid('A non-negative integer is required.')
+  return Number(text)
+}
