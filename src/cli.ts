@@ -1,0 +1,149 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { graph } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { openStorage } from './database/storage.ts'
+import { ApiError } from './errors.ts'
+import { prepareFirstStart } from './first-start.ts'
+import { version } from './http/version.ts'
+import { accountsOf, type Accounts } from './inventory/users/accounts.ts'
+import { createLog } from './log.ts'
+import { serve } from './server.ts'
+import { StartError } from './start-error.ts'
+
+const program = new Command('cadastre')
+  .description('An infrastructure inventory: service and administration. Settings come from the environment and .env.')
+  .version(version)
+  .showHelpAfterError()
+
+program
+  .command('serve')
+  .description('run the service until it is told to stop')
+  .action(() => serve(readConfig(process.env)))
+
+program
+  .command('migrate')
+  .description('bring the database up to this version, then exit')
+  .action(() => withDatabase(async (database, config) => prepareFirstStart({ config, database, print: console.log })))
+
+const user = program.command('user').description('users')
+
+user
+  .command('create <username>')
+  .description('make a user; the password comes from --password or standard input')
+  .option('--password <password>', 'seen by others in the list of processes: prefer standard input')
+  .option('--superuser', 'may do everything', false)
+  .action((username: string, { password, superuser }: { password?: string; superuser: boolean }) =>
+    withAccounts(async (accounts) => {
+      const id = await accounts.createUser({ username, password: password ?? (await standardInput('Password')), superuser })
+      console.log(`User ${username} was made with id ${id}.`)
+    }),
+  )
+
+user
+  .command('password <username>')
+  .description("set a user's password, from --password or standard input")
+  .option('--password <password>', 'seen by others in the list of processes: prefer standard input')
+  .action((username: string, { password }: { password?: string }) =>
+    withAccounts(async (accounts) => {
+      await accounts.setPassword(username, password ?? (await standardInput('New password')))
+      console.log(`The password of ${username} was changed.`)
+    }),
+  )
+
+user
+  .command('activate <username>')
+  .description('let a user in again; --off shuts the user out, tokens included')
+  .option('--off', 'deactivate', false)
+  .action((username: string, { off }: { off: boolean }) =>
+    withAccounts(async (accounts) => {
+      await accounts.setActive(username, !off)
+      console.log(`User ${username} is ${off ? 'inactive' : 'active'}.`)
+    }),
+  )
+
+const token = program.command('token').description('API tokens')
+
+token
+  .command('create <username>')
+  .description('make a token and print its key, this once')
+  .option('--key <key>', 'a key of 40 hexadecimal characters, to restore a token')
+  .option('--read-only', 'limit the token to reading', false)
+  .option('--expires <time>', 'ISO 8601, e.g. 2027-01-31T00:00:00Z')
+  .option('--description <text>', 'what the token is for')
+  .action((username: string, options: { key?: string; readOnly: boolean; expires?: string; description?: string }) =>
+    withAccounts(async (accounts) => console.log(await accounts.createToken(username, options))),
+  )
+
+token
+  .command('list [username]')
+  .description('list tokens, by the first characters of their keys')
+  .action((username?: string) => withAccounts(async (accounts) => console.table(await accounts.listTokens(username))))
+
+token
+  .command('delete <id>')
+  .description('delete a token by the id that the list shows')
+  .action((text: string) =>
+    withAccounts(async (accounts) => {
+      if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('an id is a whole number')
+      if (!(await accounts.deleteToken(Number(text)))) throw new StartError(`There is no token ${text}.`)
+      console.log(`Token ${text} was deleted.`)
+    }),
+  )
+
+program
+  .command('generate')
+  .description('write what is generated from schema/, and a migration when it changed')
+  .option('--check', 'write nothing; fail when something is stale', false)
+  .option('--allow <class>', 'let destructive changes into the migration')
+  .allowExcessArguments(false)
+  .action(async ({ check, allow }: { check: boolean; allow?: string }) => {
+    const { generate } = await import('../generators/cli.ts')
+    process.exitCode = await generate([...(check ? ['--check'] : []), ...(allow ? ['--allow', allow] : [])])
+  })
+
+program
+  .command('openapi')
+  .description('print the OpenAPI document for the present settings')
+  .action(async () => {
+    const { documentOf } = await import('../generators/openapi.ts')
+    console.log(JSON.stringify(await documentOf(graph, readConfig(process.env)), null, 2))
+  })
+
+async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env)
+  const storage = await openStorage(config, createLog('warn'))
+  try {
+    await work(storage.database, config)
+  } finally {
+    await storage.close()
+  }
+}
+
+function withAccounts(work: (accounts: Accounts) => Promise<void>): Promise<void> {
+  return withDatabase((database) => work(accountsOf(graph, database)))
+}
+
+async function standardInput(prompt: string): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write(`${prompt}: `)
+  let text = ''
+  for await (const chunk of process.stdin) {
+    text += String(chunk)
+    if (text.includes('\n')) break
+  }
+  return text.split('\n')[0] ?? ''
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(sentence(error))
+  process.exitCode = 1
+}
+
+/** What a person can act on; a bug keeps its stack. */
+function sentence(error: unknown): unknown {
+  if (error instanceof StartError || error instanceof InvalidArgumentError) return error.message
+  if (!(error instanceof ApiError)) return error
+  return Object.entries(error.fields ?? { error: [error.message] }).map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('\n') // prettier-ignore
+}
