@@ -1,0 +1,6 @@
+import { fileURLToPath } from 'node:url'
+import { runGenerate } from './command.ts'
+
+process.exitCode = await runGenerate(process.argv.slice(2), {
+  root: fileURLToPath(new URL('..', import.meta.url)),
+})

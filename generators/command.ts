@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import { DeclarationError } from '../src/model/resolve/mistakes.ts'
+import { DeclarationsMissing } from './declarations.ts'
+import { check, generate, type Generated, type GenerateOptions } from './generate.ts'
+import { LockError } from './lock.ts'
+import { HistoryError } from './migration/history.ts'
+import { MigrationRefused } from './migration.ts'
+
+const usage = `npm run generate                            writes everything derived from schema/
+npm run generate -- --check                 compares only; 1 when something is not up to date
+npm run generate -- --allow destructive     lets a migration drop tables and columns`
+
+/** Where the command's words go. */
+export interface Output {
+  readonly out: (text: string) => void
+  readonly error: (text: string) => void
+}
+
+const terminal: Output = { out: console.log, error: console.error }
+
+/** Errors that say what is wrong with somebody's input: their message is the whole answer. */
+const spoken = [DeclarationError, DeclarationsMissing, LockError, HistoryError, MigrationRefused]
+
+/** Runs `generate` with the arguments of a command line; gives the exit code. */
+export async function runGenerate(
+  args: readonly string[],
+  options: GenerateOptions,
+  output: Output = terminal,
+): Promise<number> {
+  const asked = readArguments(args)
+  if (!asked) {
+    output.error(usage)
+    return 2
+  }
+  try {
+    const work = asked.check ? check : generate
+    const result = await work({ ...options, destructive: asked.destructive })
+    return asked.check ? reportCheck(result, output) : reportWritten(result, output)
+  } catch (error) {
+    if (!spoken.some((kind) => error instanceof kind)) throw error
+    output.error((error as Error).message) // every kind in `spoken` is an Error
+    return 1
+  }
+}
+
+function readArguments(
+  args: readonly string[],
+): { readonly check: boolean; readonly destructive: boolean } | undefined {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { check: { type: 'boolean' }, allow: { type: 'string' } },
+    })
+    if (values.allow !== undefined && values.allow !== 'destructive') return undefined
+    return { check: values.check ?? false, destructive: values.allow === 'destructive' }
+  } catch {
+    return undefined
+  }
+}
+
+function reportWritten({ differences, migration, changes }: Generated, { out }: Output): number {
+  if (differences.length === 0) out('Everything is up to date.')
+  for (const { path, is } of differences) out(`${is === 'orphaned' ? 'removed' : 'wrote'} ${path}`)
+  if (migration) out(`\nNew migration ${migration}:\n${listed(changes)}`)
+  return 0
+}
+
+function reportCheck({ differences, migration, changes }: Generated, output: Output): number {
+  if (differences.length === 0) {
+    output.out('Everything generated is up to date.')
+    return 0
+  }
+  const files = differences.map(({ path, is }) => `  ${is.padEnd(8)} ${path}`)
+  output.error(`Not as schema/ says:\n${files.join('\n')}`)
+  if (migration) output.error(`Without a migration:\n${listed(changes)}`)
+  output.error('Run: npm run generate')
+  return 1
+}
+
+/** A first migration has hundreds of changes, which nobody reads. */
+function listed(changes: readonly string[], most = 20): string {
+  const rest = changes.length - most
+  const lines = changes.slice(0, most).map((line) => `  ${line}`)
+  return [...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])].join('\n')
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** A file that is not as it would be generated: it differs, is not there, or should not be there. */
+export interface Difference {
+  /** From the root of the project. */
+  readonly path: string
+  readonly is: 'stale' | 'missing' | 'orphaned'
+  /** The right text; none for an orphan. */
+  readonly text?: string
+}
+
+/** A set of texts and the places that hold nothing else. */
+export interface Owned {
+  readonly owns: readonly string[]
+  readonly keeps: readonly string[]
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** Compares the sets of paths and the texts, in the order of the paths. */
+export function compare(root: string, { owns, keeps, texts }: Owned): readonly Difference[] {
+  const present = owns.flatMap((place) => filesIn(root, place))
+  const orphans = present
+    .filter((path) => !texts.has(path) && !keeps.includes(path))
+    .map((path): Difference => ({ path, is: 'orphaned' }))
+  const wrong = [...texts].flatMap(([path, text]): readonly Difference[] => {
+    if (!existsSync(join(root, path))) return [{ path, is: 'missing', text }]
+    // A checkout that turned line endings round holds the same text.
+    const there = readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n')
+    return there === text ? [] : [{ path, is: 'stale', text }]
+  })
+  return [...wrong, ...orphans].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Makes the files as they should be; gives back what it did. */
+export function write(root: string, differences: readonly Difference[]): readonly Difference[] {
+  for (const { path, text } of differences) {
+    const file = join(root, path)
+    if (text === undefined) {
+      rmSync(file)
+      removeEmpty(root, dirname(path))
+    } else {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text)
+    }
+  }
+  return differences
+}
+
+function filesIn(root: string, place: string): readonly string[] {
+  const full = join(root, place)
+  if (!existsSync(full)) return []
+  if (!place.endsWith('/')) return [place]
+  return readdirSync(full, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'))
+    .map((path) => path.replace(/^\/+/, ''))
+}
+
+function removeEmpty(root: string, folder: string): void {
+  if (folder === '.' || readdirSync(join(root, folder)).length > 0) return
+  rmSync(join(root, folder), { recursive: true })
+  removeEmpty(root, dirname(folder))
+}

@@ -1,0 +1,45 @@
+import type { Graph } from '../src/model/graph.ts'
+import type { Lock } from './lock.ts'
+import type { Change } from './migration/changes.ts'
+import { describe } from './migration/describe.ts'
+import { diff } from './migration/diff.ts'
+import { identify } from './migration/identify.ts'
+import { printMigration, slugOf } from './migration/print.ts'
+import { refusal } from './migration/refusal.ts'
+
+/** What leads from the lock to the schema. */
+export interface MigrationPlan {
+  readonly changes: readonly Change[]
+  /** The lock after the migration; it may differ without one, e.g. in the order of fields. */
+  readonly lock: Lock
+  /** Absent when the database need not change. */
+  readonly migration?: { readonly name: string; readonly sql: string }
+}
+
+/** A change that would lose data, and was not asked for. */
+export class MigrationRefused extends Error {}
+
+/**
+ * Plans the migration from the lock to the schema. Throws `MigrationRefused` when it would drop something and
+ * `destructive` is not allowed.
+ */
+export function planMigration(
+  graph: Graph,
+  lock: Lock,
+  { destructive = false }: { readonly destructive?: boolean } = {},
+): MigrationPlan {
+  const next = identify(describe(graph), lock)
+  const changes = diff(lock.tables, next.tables)
+  const lost = changes.filter((change) => change.risk === 'destructive')
+  if (lost.length > 0 && !destructive) throw new MigrationRefused(refusal(lost, changes, graph))
+  if (changes.length === 0) return { changes, lock: next }
+  const name = `${numberAfter(lock.migration)}_${lock.migration ? slugOf(changes) : 'initial'}`
+  return {
+    changes,
+    lock: { ...next, migration: name },
+    migration: { name, sql: printMigration(changes, { first: lock.migration === null }) },
+  }
+}
+
+const numberAfter = (name: string | null): string =>
+  String(Number(name?.split('_')[0] ?? 0) + 1).padStart(4, '0')

@@ -1,0 +1,222 @@
+import { labelOf, quoted, type Column, type Index, type Table } from './description.ts'
+import {
+  alter,
+  checkName,
+  checkSql,
+  columnSql,
+  createIndex,
+  createTable,
+  foreignKeySql,
+  keyName,
+  renameTable,
+  type TableNames,
+} from './sql.ts'
+import { castOf, guard } from './types.ts'
+
+/** What a change asks of the rows there are: nothing, that they fit, or that they go. */
+export type Risk = 'safe' | 'needs data' | 'destructive'
+
+/** One step from the old description to the new one. */
+export interface Change {
+  readonly kind: ChangeName
+  readonly risk: Risk
+  /** The table as it is called when the change is applied. */
+  readonly table: Table
+  readonly column?: Column
+  /** In words, e.g. `add dcim.Rack.serial`. */
+  readonly says: string
+  readonly sql: readonly string[]
+}
+
+interface About {
+  readonly table: Table
+  readonly column?: Column
+}
+
+interface OnTable extends About {
+  readonly from?: Table
+}
+
+interface OnColumn extends About {
+  readonly column: Column
+  readonly risk?: Risk
+}
+
+interface OnReference extends OnColumn {
+  readonly names: TableNames
+}
+
+interface OnColumns extends OnColumn {
+  /** The column as it was. */
+  readonly from: Column
+}
+
+interface OnNames extends About {
+  readonly from: string
+  readonly to: string
+}
+
+interface OnIndex extends About {
+  readonly index: Index
+  readonly risk?: Risk
+}
+
+/** What each kind of change needs to be told. */
+export interface Subjects {
+  dropForeignKey: OnColumn
+  dropIndex: OnIndex
+  dropCheck: OnColumn
+  dropDefault: OnColumn
+  dropColumn: OnColumn
+  dropTable: OnTable
+  renameTable: OnTable & { readonly from: Table }
+  renameColumn: OnColumns
+  renameConstraint: OnNames
+  renameIndex: OnNames
+  createTable: OnTable
+  addColumn: OnColumn
+  changeType: OnColumns
+  setDefault: OnColumn
+  dropNotNull: OnColumn
+  setNotNull: OnColumn
+  addCheck: OnColumn
+  addForeignKey: OnReference
+  createIndex: OnIndex
+}
+
+/** Name of a kind of change. */
+export type ChangeName = keyof Subjects
+
+interface Kind<S> {
+  readonly verb: string
+  readonly risk: Risk | ((subject: S) => Risk)
+  readonly sql: (subject: S) => readonly string[]
+  /** What the verb is about; default: the model or the field. */
+  readonly label?: (subject: S) => string
+}
+
+const given = ({ risk }: { readonly risk?: Risk }): Risk => risk ?? 'safe'
+
+const alterColumn = (what: (subject: OnColumn) => string) => (subject: OnColumn) => [
+  alter(subject.table, `alter column ${quoted(subject.column.name)} ${what(subject)}`),
+]
+
+const dropConstraint =
+  (name: (table: Table, column: Column) => string) =>
+  ({ table, column }: OnColumn) => [alter(table, `drop constraint ${name(table, column)}`)]
+
+/** Every kind of change, in the order in which changes are applied. */
+const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
+  dropForeignKey: {
+    verb: 'drop the foreign key of',
+    risk: 'safe',
+    sql: dropConstraint(keyName),
+  },
+  dropIndex: {
+    verb: 'drop an index of',
+    risk: 'safe',
+    sql: ({ index }) => [`drop index ${index.name}`],
+  },
+  dropCheck: { verb: 'drop the condition of', risk: 'safe', sql: dropConstraint(checkName) },
+  dropDefault: {
+    verb: 'drop the default of',
+    risk: 'safe',
+    sql: alterColumn(() => 'drop default'),
+  },
+  dropColumn: {
+    verb: 'drop',
+    risk: 'destructive',
+    sql: ({ table, column }) => [alter(table, `drop column ${quoted(column.name)}`)],
+  },
+  dropTable: {
+    verb: 'drop',
+    risk: 'destructive',
+    sql: ({ table }) => [`drop table ${table.name}`],
+  },
+  renameTable: {
+    verb: 'rename',
+    risk: 'safe',
+    sql: ({ table, from }) => renameTable(from, table),
+    label: ({ table, from }) => `${labelOf(from)} to ${labelOf(table)}`,
+  },
+  renameColumn: {
+    verb: 'rename',
+    risk: 'safe',
+    sql: ({ table, column, from }) => [
+      alter(table, `rename column ${quoted(from.name)} to ${quoted(column.name)}`),
+    ],
+    label: ({ table, column, from }) => `${table.model}.${from.name} to ${column.name}`,
+  },
+  renameConstraint: {
+    verb: 'rename a constraint of',
+    risk: 'safe',
+    sql: ({ table, from, to }) => [alter(table, `rename constraint ${from} to ${to}`)],
+  },
+  renameIndex: {
+    verb: 'rename an index of',
+    risk: 'safe',
+    sql: ({ from, to }) => [`alter index ${from} rename to ${to}`],
+  },
+  createTable: { verb: 'add', risk: 'safe', sql: ({ table }) => [createTable(table)] },
+  addColumn: {
+    verb: 'add',
+    risk: given,
+    sql: ({ table, column }) => [alter(table, `add column ${columnSql(table, column)}`)],
+  },
+  changeType: { verb: 'change the type of', risk: typeRisk, sql: typeSql },
+  setDefault: {
+    verb: 'change the default of',
+    risk: 'safe',
+    sql: alterColumn(({ column }) => `set default ${column.default ?? 'null'}`),
+  },
+  dropNotNull: { verb: 'make optional', risk: 'safe', sql: alterColumn(() => 'drop not null') },
+  setNotNull: { verb: 'make required', risk: 'needs data', sql: alterColumn(() => 'set not null') },
+  addCheck: {
+    verb: 'change the condition of',
+    risk: 'needs data',
+    sql: ({ table, column }) => [alter(table, `add ${checkSql(table, column)}`)],
+  },
+  addForeignKey: {
+    verb: 'add a foreign key to',
+    risk: given,
+    sql: ({ table, column, names }) => [alter(table, `add ${foreignKeySql(table, column, names)}`)],
+  },
+  createIndex: {
+    verb: 'add an index to',
+    risk: given,
+    sql: ({ table, index }) => [createIndex(table, index)],
+  },
+}
+
+/** Makes a change of a kind. */
+export function change<K extends ChangeName>(name: K, subject: Subjects[K]): Change {
+  const kind: Kind<Subjects[K]> = kinds[name]
+  const { table, column }: About = subject
+  return {
+    kind: name,
+    risk: typeof kind.risk === 'function' ? kind.risk(subject) : kind.risk,
+    table,
+    ...(column ? { column } : {}),
+    says: `${kind.verb} ${kind.label?.(subject) ?? labelOf(table, column)}`,
+    sql: kind.sql(subject),
+  }
+}
+
+/** Sorts changes into the order in which they are applied, and otherwise leaves them as they are. */
+export function inOrder(changes: readonly Change[]): readonly Change[] {
+  const order = Object.keys(kinds)
+  return changes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+}
+
+function typeRisk({ column, from }: OnColumns): Risk {
+  return castOf(column.name, from.type, column.type).safe ? 'safe' : 'needs data'
+}
+
+function typeSql({ table, column, from }: OnColumns): readonly string[] {
+  const { using, loses } = castOf(column.name, from.type, column.type)
+  const how = using === undefined ? '' : ` using ${using}`
+  return [
+    ...(loses === undefined ? [] : [guard(table, column.name, column.type, loses)]),
+    alter(table, `alter column ${quoted(column.name)} type ${column.type}${how}`),
+  ]
+}

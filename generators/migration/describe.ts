@@ -1,0 +1,134 @@
+import type { Reference } from '../../src/model/field.ts'
+import type { Graph, Model, ResolvedField } from '../../src/model/graph.ts'
+import { Mistakes } from '../../src/model/resolve/mistakes.ts'
+import {
+  longestName,
+  nameOf,
+  quoted,
+  type Column,
+  type ColumnReference,
+  type Table,
+} from './description.ts'
+import { describeIndexes } from './indexes.ts'
+
+/** A column with the former name of its field. */
+export interface DescribedColumn extends Column {
+  readonly was?: string
+}
+
+/** A table on its way into the lock: its ids are still the names of models and fields. */
+export interface Described extends Table {
+  readonly was?: string
+  readonly file: string
+  readonly columns: readonly DescribedColumn[]
+}
+
+/** The tables that a schema asks for, in the order of its models; throws a `DeclarationError` for names that collide. */
+export function describe(graph: Graph): readonly Described[] {
+  const models = [...graph.models.values()].filter((model) => !model.view)
+  const tables = models.flatMap((model) => [modelTable(model), ...linkTables(model)])
+  checkNames(tables)
+  return tables
+}
+
+function modelTable(model: Model): Described {
+  const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
+  return {
+    id: model.key,
+    model: model.key,
+    file: model.file,
+    ...optional('was', model.was),
+    name: model.table,
+    key: ['id'],
+    columns: stored.map(describeColumn),
+    indexes: describeIndexes(model),
+  }
+}
+
+function describeColumn(field: ResolvedField): DescribedColumn {
+  const { name, was, column } = field
+  const primary = name === 'id'
+  return {
+    id: name,
+    field: name,
+    name: unquote(field.columnName ?? ''),
+    type: column?.sql ?? '',
+    ...optional('was', was),
+    ...(field.nullable ? { nullable: true } : {}),
+    ...(primary ? { identity: true } : {}),
+    ...optional('default', columnDefault(field)),
+    ...optional('check', primary ? undefined : column?.check),
+    ...optional('references', field.reference && refers(field.reference)),
+  }
+}
+
+const refers = ({ target, onDelete }: Reference): ColumnReference => ({ target, onDelete })
+
+/** An absent fact is no property at all: the lock's text stays short, and equal facts are equal objects. */
+const optional = <K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } =>
+  value === undefined ? {} : ({ [name]: value } as { [P in K]?: V }) // one property, named by K
+
+function linkTables(model: Model): readonly Described[] {
+  return [...model.fields.values()].flatMap((field) =>
+    field.many && field.columnName ? [linkTable(model, field, field.many.target)] : [],
+  )
+}
+
+function linkTable(model: Model, field: ResolvedField, target: string): Described {
+  const name = unquote(field.columnName ?? '')
+  return {
+    id: linkId(model.key, field.name),
+    model: model.key,
+    field: field.name,
+    file: model.file,
+    ...optional('was', field.was),
+    name,
+    key: ['owner_id', 'target_id'],
+    columns: [linkColumn('owner_id', model.key), linkColumn('target_id', target)],
+    indexes: [{ name: nameOf(name, 'target_id', 'idx'), on: `(${quoted('target_id')})` }],
+  }
+}
+
+function linkColumn(name: string, target: string): Column {
+  return {
+    id: name,
+    field: name,
+    name,
+    type: 'integer',
+    references: { target, onDelete: 'cascade' },
+  }
+}
+
+/** What the linking table of a many reference is called until it has an id. */
+export const linkId = (model: string, field: string): string => `${model}.${field}`
+
+/** The kind's own default, or else the field's where it is a plain value stored as it is given. */
+export function columnDefault(field: ResolvedField): string | undefined {
+  const { default: value } = field
+  if (field.column?.default !== undefined || field.store) return field.column?.default
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+const unquote = (name: string): string => name.replaceAll('"', '')
+
+/** Tables, indexes and the sequences of primary keys share one namespace, and PostgreSQL cuts long names silently. */
+function checkNames(tables: readonly Described[]): void {
+  const mistakes = new Mistakes()
+  const owners = new Map<string, string>()
+  for (const table of tables) {
+    const place = `${table.id} (${table.file})`
+    const names = [table.name, ...table.indexes.map((index) => index.name)]
+    for (const name of names) {
+      const other = owners.get(name)
+      if (other) mistakes.add(place, `the database name "${name}" is taken by ${other}`)
+      owners.set(name, table.id)
+    }
+    const longest = longestName - '_id_seq'.length
+    if (table.name.length > longest)
+      mistakes.add(place, `the table "${table.name}" has more than ${longest} characters`)
+    for (const column of table.columns.filter(({ name }) => name.length > longestName))
+      mistakes.add(place, `the column "${column.name}" has more than ${longestName} characters`)
+  }
+  mistakes.throwAny()
+}

@@ -1,0 +1,181 @@
+import { change, inOrder, type Change, type Risk } from './changes.ts'
+import { quoted, type Column, type Index, type Table } from './description.ts'
+import { checkName, keyName, type TableNames } from './sql.ts'
+
+/** A table before and after. */
+interface Pair {
+  readonly from: Table
+  readonly to: Table
+}
+
+/** A column before and after, in its table. */
+interface ColumnPair {
+  readonly tables: Pair
+  readonly from: Column
+  readonly to: Column
+}
+
+/** The changes that lead from one description to another, in the order in which they can be applied. */
+export function diff(before: readonly Table[], after: readonly Table[]): readonly Change[] {
+  const names: TableNames = new Map(after.map((table) => [table.id, table.name]))
+  const old = byId(before)
+  const kept = byId(after)
+  const dropped = before.filter((table) => !kept.has(table.id))
+  const changes = after.flatMap((to) => {
+    const from = old.get(to.id)
+    return from ? changedTable({ from, to }, names) : newTable(to, names)
+  })
+  return inOrder([...dropped.flatMap(droppedTable), ...changes])
+}
+
+const byId = <T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(items.map((item) => [item.id, item]))
+
+const referring = (table: Table): readonly Column[] =>
+  table.columns.filter((column) => column.references)
+
+function newTable(table: Table, names: TableNames): readonly Change[] {
+  return [
+    change('createTable', { table }),
+    ...referring(table).map((column) => change('addForeignKey', { table, column, names })),
+    ...table.indexes.map((index) => change('createIndex', { table, index })),
+  ]
+}
+
+/** Foreign keys go first, since tables that go together may refer to each other. */
+function droppedTable(table: Table): readonly Change[] {
+  return [
+    ...referring(table).map((column) => change('dropForeignKey', { table, column })),
+    change('dropTable', { table }),
+  ]
+}
+
+function changedTable(tables: Pair, names: TableNames): readonly Change[] {
+  const { from, to } = tables
+  const old = byId(from.columns)
+  const kept = byId(to.columns)
+  return [
+    ...(from.name === to.name ? [] : [change('renameTable', { table: to, from })]),
+    ...from.columns
+      .filter((column) => !kept.has(column.id))
+      .map((column) => change('dropColumn', { table: from, column })),
+    ...to.columns.flatMap((column) => {
+      const same = old.get(column.id)
+      return same
+        ? changedColumn({ tables, from: same, to: column }, names)
+        : newColumn(to, column, names)
+    }),
+    ...changedIndexes(tables),
+  ]
+}
+
+function newColumn(table: Table, column: Column, names: TableNames): readonly Change[] {
+  const filled = column.default !== undefined
+  const risk = filled || column.nullable ? 'safe' : 'needs data'
+  const refers = filled ? 'needs data' : 'safe'
+  return [
+    change('addColumn', { table, column, risk }),
+    ...(column.references ? [change('addForeignKey', { table, column, risk: refers, names })] : []),
+  ]
+}
+
+function changedColumn(pair: ColumnPair, names: TableNames): readonly Change[] {
+  const { from, to } = pair
+  const table = pair.tables.to
+  return [
+    ...(from.name === to.name ? [] : [change('renameColumn', { table, column: to, from })]),
+    ...(from.type === to.type ? [] : [change('changeType', { table, column: to, from })]),
+    ...changedDefault(pair),
+    ...(from.nullable === to.nullable
+      ? []
+      : [change(to.nullable ? 'dropNotNull' : 'setNotNull', { table, column: to })]),
+    ...changedCheck(pair),
+    ...changedReference(pair, names),
+  ]
+}
+
+/** A default is no obstacle to a new type once it is gone, and cannot be converted with the values. */
+function changedDefault({ tables, from, to }: ColumnPair): readonly Change[] {
+  const retyped = from.type !== to.type
+  if (from.default === to.default && !retyped) return []
+  const drops = from.default !== undefined && (retyped || to.default === undefined)
+  return [
+    ...(drops ? [change('dropDefault', { table: tables.from, column: from })] : []),
+    ...(to.default === undefined ? [] : [change('setDefault', { table: tables.to, column: to })]),
+  ]
+}
+
+function changedCheck({ tables, from, to }: ColumnPair): readonly Change[] {
+  if (from.check !== to.check) {
+    return [
+      ...(from.check ? [change('dropCheck', { table: tables.from, column: from })] : []),
+      ...(to.check ? [change('addCheck', { table: tables.to, column: to })] : []),
+    ]
+  }
+  return from.check
+    ? renamed(tables.to, checkName(tables.from, from), checkName(tables.to, to))
+    : []
+}
+
+function changedReference({ tables, from, to }: ColumnPair, names: TableNames): readonly Change[] {
+  const [old, now] = [from.references, to.references]
+  if (old && now && old.target === now.target && old.onDelete === now.onDelete)
+    return renamed(tables.to, keyName(tables.from, from), keyName(tables.to, to))
+  const risk: Risk = old?.target === now?.target ? 'safe' : 'needs data'
+  return [
+    ...(old ? [change('dropForeignKey', { table: tables.from, column: from })] : []),
+    ...(now ? [change('addForeignKey', { table: tables.to, column: to, risk, names })] : []),
+  ]
+}
+
+const renamed = (table: Table, from: string, to: string): readonly Change[] =>
+  from === to ? [] : [change('renameConstraint', { table, from, to })]
+
+/** An index is known by what it is on: the database itself follows the columns it is on to their new names. */
+function changedIndexes({ from, to }: Pair): readonly Change[] {
+  const follow = renames({ from, to })
+  const old = from.indexes.map((index) => ({ index, on: follow(index.on) }))
+  const isSame = (was: { index: Index; on: string }, now: Index): boolean =>
+    was.on === now.on && was.index.unique === now.unique
+  const gone = old.filter((was) => !to.indexes.some((now) => isSame(was, now)))
+  return [
+    ...gone.map(({ index }) => change('dropIndex', { table: from, index })),
+    ...to.indexes.flatMap((index) => {
+      const was = old.find((candidate) => isSame(candidate, index))
+      if (!was)
+        return [change('createIndex', { table: to, index, risk: indexRisk({ from, to }, index) })]
+      return was.index.name === index.name
+        ? []
+        : [
+            change('renameIndex', {
+              table: to,
+              what: 'index',
+              from: was.index.name,
+              to: index.name,
+            }),
+          ]
+    }),
+  ]
+}
+
+function renames({ from, to }: Pair): (on: string) => string {
+  const kept = byId(to.columns)
+  const names = new Map(
+    from.columns.map((column) => [column.name, kept.get(column.id)?.name ?? column.name]),
+  )
+  return (on) => on.replaceAll(/"(\w+)"/g, (_, name: string) => quoted(names.get(name) ?? name))
+}
+
+/** Rows that are there cannot collide in a set with a column that is new and empty in all of them. */
+function indexRisk({ from, to }: Pair, index: Index): Risk {
+  const old = byId(from.columns)
+  const empty = to.columns.some(
+    (column) =>
+      !old.has(column.id) &&
+      column.nullable &&
+      column.default === undefined &&
+      index.on.includes(quoted(column.name)),
+  )
+  const collides = index.unique && !(empty && !index.on.includes('nulls not distinct'))
+  return collides ? 'needs data' : 'safe'
+}

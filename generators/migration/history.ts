@@ -1,0 +1,29 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { lockPath, type Lock } from '../lock.ts'
+
+/** Where migrations are, from the root of the project. */
+export const migrationsFolder = 'prisma/migrations'
+
+/** The migrations and the lock do not belong together. */
+export class HistoryError extends Error {}
+
+/** Two branches that each made a migration merge without a conflict in the folder, but the lock knows one last one. */
+export function checkHistory(root: string, lock: Lock): void {
+  const last = lastMigration(root)
+  if (last === lock.migration) return
+  throw new HistoryError(
+    `The last migration is ${last ?? 'none'}, but ${lockPath} was written after ${lock.migration ?? 'none'}. ` +
+      `Restore both from the main branch (git checkout main -- ${migrationsFolder} ${lockPath}), ` +
+      'remove your own migration that is not there, then run: npm run generate',
+  )
+}
+
+function lastMigration(root: string): string | null {
+  const folder = join(root, migrationsFolder)
+  if (!existsSync(folder)) return null
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+  return names.toSorted().at(-1) ?? null
+}

@@ -1,0 +1,72 @@
+import type { Model, OrderTerm, ResolvedField, UniqueSet } from '../../src/model/graph.ts'
+import { nameOf, quoted, type Index } from './description.ts'
+
+/** The indexes of a model's table: unique sets, the kinds' own, references, the declared order. */
+export function describeIndexes(model: Model): readonly Index[] {
+  const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
+  const indexes = [
+    ...model.unique.map(uniqueIndex),
+    ...stored.flatMap((field) => kindIndex(model, field)),
+    ...stored.flatMap((field) => referenceIndex(model, field)),
+    ...orderIndex(model),
+  ]
+  return indexes.filter((index, at) => indexes.findIndex((other) => other.on === index.on) === at)
+}
+
+function uniqueIndex(set: UniqueSet): Index {
+  const nulls = set.nullsEqual ? ' nulls not distinct' : ''
+  const where = set.whenSet.map((column) => `${column} is not null`).join(' and ')
+  return {
+    name: set.index,
+    unique: true,
+    on: `(${set.columns.join(', ')})${nulls}${where ? ` where ${where}` : ''}`,
+  }
+}
+
+function kindIndex(model: Model, field: ResolvedField): readonly Index[] {
+  if (!field.index || !field.columnName) return []
+  return [
+    { name: nameOf(model.table, field.name, 'idx'), on: `using ${field.index(field.columnName)}` },
+  ]
+}
+
+/** What refers to a row is looked up at every delete, and by every filter of that reference. */
+function referenceIndex(model: Model, field: ResolvedField): readonly Index[] {
+  if (!field.reference || !field.columnName) return []
+  const served = model.unique.some(
+    (set) =>
+      set.columns[0] === field.columnName &&
+      set.whenSet.every((column) => column === field.columnName),
+  )
+  if (served) return []
+  return [{ name: nameOf(model.table, field.name, 'idx'), on: `(${field.columnName})` }]
+}
+
+/** Serves pages in the declared order, where all of it is in the table itself. */
+function orderIndex(model: Model): readonly Index[] {
+  const terms = beforeKey(model.order)
+  if (terms.length === 0 || !terms.every(isOwnColumn)) return []
+  return [
+    {
+      name: nameOf(model.table, '', 'order_idx'),
+      on: `(${[...terms.map(orderElement), quoted('id')].join(', ')})`,
+    },
+  ]
+}
+
+/** Nothing after the primary key changes an order. */
+function beforeKey(order: readonly OrderTerm[]): readonly OrderTerm[] {
+  const end = order.findIndex((term) => term.path.text === 'id')
+  return end === -1 ? order : order.slice(0, end)
+}
+
+const isOwnColumn = ({ path, tree }: OrderTerm): boolean =>
+  path.steps.length === 0 && !tree && path.field.column !== undefined
+
+function orderElement({ path, descending, nullsFirst }: OrderTerm): string {
+  const column = path.field.columnName ?? ''
+  const sorted = path.field.sort(column)
+  const expression = sorted === column ? column : `(${sorted})`
+  const nulls = descending === nullsFirst ? '' : descending ? ' nulls last' : ' nulls first'
+  return `${expression}${descending ? ' desc' : ''}${nulls}`
+}

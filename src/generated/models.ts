@@ -1,0 +1,116 @@
+// Generated from schema/. Do not edit: npm run generate
+import type { Source } from '../model/resolve/draft.ts'
+import { circuitTermination as circuitsCircuitTermination } from '../../schema/circuits/circuit-termination.ts'
+import { circuitType as circuitsCircuitType } from '../../schema/circuits/circuit-type.ts'
+import { circuit as circuitsCircuit } from '../../schema/circuits/circuit.ts'
+import { provider as circuitsProvider } from '../../schema/circuits/provider.ts'
+import { consoleConnection as dcimConsoleConnection } from '../../schema/dcim/console-connection.ts'
+import { consolePortTemplate as dcimConsolePortTemplate } from '../../schema/dcim/console-port-template.ts'
+import { consolePort as dcimConsolePort } from '../../schema/dcim/console-port.ts'
+import { consoleServerPortTemplate as dcimConsoleServerPortTemplate } from '../../schema/dcim/console-server-port-template.ts'
+import { consoleServerPort as dcimConsoleServerPort } from '../../schema/dcim/console-server-port.ts'
+import { deviceBayTemplate as dcimDeviceBayTemplate } from '../../schema/dcim/device-bay-template.ts'
+import { deviceBay as dcimDeviceBay } from '../../schema/dcim/device-bay.ts'
+import { deviceRole as dcimDeviceRole } from '../../schema/dcim/device-role.ts'
+import { deviceType as dcimDeviceType } from '../../schema/dcim/device-type.ts'
+import { device as dcimDevice } from '../../schema/dcim/device.ts'
+import { interfaceConnection as dcimInterfaceConnection } from '../../schema/dcim/interface-connection.ts'
+import { interfaceTemplate as dcimInterfaceTemplate } from '../../schema/dcim/interface-template.ts'
+import { deviceInterface as dcimDeviceInterface } from '../../schema/dcim/interface.ts'
+import { inventoryItem as dcimInventoryItem } from '../../schema/dcim/inventory-item.ts'
+import { manufacturer as dcimManufacturer } from '../../schema/dcim/manufacturer.ts'
+import { platform as dcimPlatform } from '../../schema/dcim/platform.ts'
+import { powerConnection as dcimPowerConnection } from '../../schema/dcim/power-connection.ts'
+import { powerOutletTemplate as dcimPowerOutletTemplate } from '../../schema/dcim/power-outlet-template.ts'
+import { powerOutlet as dcimPowerOutlet } from '../../schema/dcim/power-outlet.ts'
+import { powerPortTemplate as dcimPowerPortTemplate } from '../../schema/dcim/power-port-template.ts'
+import { powerPort as dcimPowerPort } from '../../schema/dcim/power-port.ts'
+import { rackGroup as dcimRackGroup } from '../../schema/dcim/rack-group.ts'
+import { rackReservation as dcimRackReservation } from '../../schema/dcim/rack-reservation.ts'
+import { rackRole as dcimRackRole } from '../../schema/dcim/rack-role.ts'
+import { rack as dcimRack } from '../../schema/dcim/rack.ts'
+import { region as dcimRegion } from '../../schema/dcim/region.ts'
+import { site as dcimSite } from '../../schema/dcim/site.ts'
+import { customFieldChoice as extrasCustomFieldChoice } from '../../schema/extras/custom-field-choice.ts'
+import { customField as extrasCustomField } from '../../schema/extras/custom-field.ts'
+import { exportTemplate as extrasExportTemplate } from '../../schema/extras/export-template.ts'
+import { graph as extrasGraph } from '../../schema/extras/graph.ts'
+import { imageAttachment as extrasImageAttachment } from '../../schema/extras/image-attachment.ts'
+import { topologyMap as extrasTopologyMap } from '../../schema/extras/topology-map.ts'
+import { userAction as extrasUserAction } from '../../schema/extras/user-action.ts'
+import { aggregate as ipamAggregate } from '../../schema/ipam/aggregate.ts'
+import { ipAddress as ipamIpAddress } from '../../schema/ipam/ip-address.ts'
+import { prefix as ipamPrefix } from '../../schema/ipam/prefix.ts'
+import { rir as ipamRir } from '../../schema/ipam/rir.ts'
+import { role as ipamRole } from '../../schema/ipam/role.ts'
+import { service as ipamService } from '../../schema/ipam/service.ts'
+import { vlanGroup as ipamVlanGroup } from '../../schema/ipam/vlan-group.ts'
+import { vlan as ipamVlan } from '../../schema/ipam/vlan.ts'
+import { vrf as ipamVrf } from '../../schema/ipam/vrf.ts'
+import { secretRole as secretsSecretRole } from '../../schema/secrets/secret-role.ts'
+import { secret as secretsSecret } from '../../schema/secrets/secret.ts'
+import { tenantGroup as tenancyTenantGroup } from '../../schema/tenancy/tenant-group.ts'
+import { tenant as tenancyTenant } from '../../schema/tenancy/tenant.ts'
+import { group as usersGroup } from '../../schema/users/group.ts'
+import { permission as usersPermission } from '../../schema/users/permission.ts'
+import { token as usersToken } from '../../schema/users/token.ts'
+import { user as usersUser } from '../../schema/users/user.ts'
+
+/** Every declaration with its application and file, in order. */
+export const sources: readonly Source[] = [
+  { application: 'circuits', file: 'schema/circuits/circuit-termination.ts', model: circuitsCircuitTermination },
+  { application: 'circuits', file: 'schema/circuits/circuit-type.ts', model: circuitsCircuitType },
+  { application: 'circuits', file: 'schema/circuits/circuit.ts', model: circuitsCircuit },
+  { application: 'circuits', file: 'schema/circuits/provider.ts', model: circuitsProvider },
+  { application: 'dcim', file: 'schema/dcim/console-connection.ts', model: dcimConsoleConnection },
+  { application: 'dcim', file: 'schema/dcim/console-port-template.ts', model: dcimConsolePortTemplate },
+  { application: 'dcim', file: 'schema/dcim/console-port.ts', model: dcimConsolePort },
+  { application: 'dcim', file: 'schema/dcim/console-server-port-template.ts', model: dcimConsoleServerPortTemplate },
+  { application: 'dcim', file: 'schema/dcim/console-server-port.ts', model: dcimConsoleServerPort },
+  { application: 'dcim', file: 'schema/dcim/device-bay-template.ts', model: dcimDeviceBayTemplate },
+  { application: 'dcim', file: 'schema/dcim/device-bay.ts', model: dcimDeviceBay },
+  { application: 'dcim', file: 'schema/dcim/device-role.ts', model: dcimDeviceRole },
+  { application: 'dcim', file: 'schema/dcim/device-type.ts', model: dcimDeviceType },
+  { application: 'dcim', file: 'schema/dcim/device.ts', model: dcimDevice },
+  { application: 'dcim', file: 'schema/dcim/interface-connection.ts', model: dcimInterfaceConnection },
+  { application: 'dcim', file: 'schema/dcim/interface-template.ts', model: dcimInterfaceTemplate },
+  { application: 'dcim', file: 'schema/dcim/interface.ts', model: dcimDeviceInterface },
+  { application: 'dcim', file: 'schema/dcim/inventory-item.ts', model: dcimInventoryItem },
+  { application: 'dcim', file: 'schema/dcim/manufacturer.ts', model: dcimManufacturer },
+  { application: 'dcim', file: 'schema/dcim/platform.ts', model: dcimPlatform },
+  { application: 'dcim', file: 'schema/dcim/power-connection.ts', model: dcimPowerConnection },
+  { application: 'dcim', file: 'schema/dcim/power-outlet-template.ts', model: dcimPowerOutletTemplate },
+  { application: 'dcim', file: 'schema/dcim/power-outlet.ts', model: dcimPowerOutlet },
+  { application: 'dcim', file: 'schema/dcim/power-port-template.ts', model: dcimPowerPortTemplate },
+  { application: 'dcim', file: 'schema/dcim/power-port.ts', model: dcimPowerPort },
+  { application: 'dcim', file: 'schema/dcim/rack-group.ts', model: dcimRackGroup },
+  { application: 'dcim', file: 'schema/dcim/rack-reservation.ts', model: dcimRackReservation },
+  { application: 'dcim', file: 'schema/dcim/rack-role.ts', model: dcimRackRole },
+  { application: 'dcim', file: 'schema/dcim/rack.ts', model: dcimRack },
+  { application: 'dcim', file: 'schema/dcim/region.ts', model: dcimRegion },
+  { application: 'dcim', file: 'schema/dcim/site.ts', model: dcimSite },
+  { application: 'extras', file: 'schema/extras/custom-field-choice.ts', model: extrasCustomFieldChoice },
+  { application: 'extras', file: 'schema/extras/custom-field.ts', model: extrasCustomField },
+  { application: 'extras', file: 'schema/extras/export-template.ts', model: extrasExportTemplate },
+  { application: 'extras', file: 'schema/extras/graph.ts', model: extrasGraph },
+  { application: 'extras', file: 'schema/extras/image-attachment.ts', model: extrasImageAttachment },
+  { application: 'extras', file: 'schema/extras/topology-map.ts', model: extrasTopologyMap },
+  { application: 'extras', file: 'schema/extras/user-action.ts', model: extrasUserAction },
+  { application: 'ipam', file: 'schema/ipam/aggregate.ts', model: ipamAggregate },
+  { application: 'ipam', file: 'schema/ipam/ip-address.ts', model: ipamIpAddress },
+  { application: 'ipam', file: 'schema/ipam/prefix.ts', model: ipamPrefix },
+  { application: 'ipam', file: 'schema/ipam/rir.ts', model: ipamRir },
+  { application: 'ipam', file: 'schema/ipam/role.ts', model: ipamRole },
+  { application: 'ipam', file: 'schema/ipam/service.ts', model: ipamService },
+  { application: 'ipam', file: 'schema/ipam/vlan-group.ts', model: ipamVlanGroup },
+  { application: 'ipam', file: 'schema/ipam/vlan.ts', model: ipamVlan },
+  { application: 'ipam', file: 'schema/ipam/vrf.ts', model: ipamVrf },
+  { application: 'secrets', file: 'schema/secrets/secret-role.ts', model: secretsSecretRole },
+  { application: 'secrets', file: 'schema/secrets/secret.ts', model: secretsSecret },
+  { application: 'tenancy', file: 'schema/tenancy/tenant-group.ts', model: tenancyTenantGroup },
+  { application: 'tenancy', file: 'schema/tenancy/tenant.ts', model: tenancyTenant },
+  { application: 'users', file: 'schema/users/group.ts', model: usersGroup },
+  { application: 'users', file: 'schema/users/permission.ts', model: usersPermission },
+  { application: 'users', file: 'schema/users/token.ts', model: usersToken },
+  { application: 'users', file: 'schema/users/user.ts', model: usersUser },
+]
