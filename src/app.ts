@@ -1,5 +1,5 @@
 import cors from '@fastify/cors'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { applications } from '../schema/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -36,7 +36,7 @@ const bodyLimit = 8 * 1024 * 1024
 /** Builds the service; it listens nowhere yet. Plugins stand in the order in which a request meets them. */
 export async function buildApp({ config, database, log }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    ...(log ? { loggerInstance: log } : {}),
+    ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog's are pino's own
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit,
     requestIdHeader: false,
@@ -53,7 +53,8 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.addHook('preSerialization', async (request, reply, payload) => {
-    if (request.indent > 0) reply.serializer((value: unknown) => JSON.stringify(value, null, request.indent))
+    if (request.indent > 0)
+      reply.serializer((value: unknown) => JSON.stringify(value, null, request.indent))
     return payload
   })
   await app.register(failures)

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
 import { graph } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -12,7 +13,9 @@ import { serve } from './server.ts'
 import { StartError } from './start-error.ts'
 
 const program = new Command('cadastre')
-  .description('An infrastructure inventory: service and administration. Settings come from the environment and .env.')
+  .description(
+    'An infrastructure inventory: service and administration. Settings come from the environment and .env.',
+  )
   .version(version)
   .showHelpAfterError()
 
@@ -24,7 +27,11 @@ program
 program
   .command('migrate')
   .description('bring the database up to this version, then exit')
-  .action(() => withDatabase(async (database, config) => prepareFirstStart({ config, database, print: console.log })))
+  .action(() =>
+    withDatabase(async (database, config) =>
+      prepareFirstStart({ config, database, print: console.log }),
+    ),
+  )
 
 const user = program.command('user').description('users')
 
@@ -35,7 +42,11 @@ user
   .option('--superuser', 'may do everything', false)
   .action((username: string, { password, superuser }: { password?: string; superuser: boolean }) =>
     withAccounts(async (accounts) => {
-      const id = await accounts.createUser({ username, password: password ?? (await standardInput('Password')), superuser })
+      const id = await accounts.createUser({
+        username,
+        password: password ?? (await standardInput('Password')),
+        superuser,
+      })
       console.log(`User ${username} was made with id ${id}.`)
     }),
   )
@@ -71,14 +82,20 @@ token
   .option('--read-only', 'limit the token to reading', false)
   .option('--expires <time>', 'ISO 8601, e.g. 2027-01-31T00:00:00Z')
   .option('--description <text>', 'what the token is for')
-  .action((username: string, options: { key?: string; readOnly: boolean; expires?: string; description?: string }) =>
-    withAccounts(async (accounts) => console.log(await accounts.createToken(username, options))),
+  .action(
+    (
+      username: string,
+      options: { key?: string; readOnly: boolean; expires?: string; description?: string },
+    ) =>
+      withAccounts(async (accounts) => console.log(await accounts.createToken(username, options))),
   )
 
 token
   .command('list [username]')
   .description('list tokens, by the first characters of their keys')
-  .action((username?: string) => withAccounts(async (accounts) => console.table(await accounts.listTokens(username))))
+  .action((username?: string) =>
+    withAccounts(async (accounts) => console.table(await accounts.listTokens(username))),
+  )
 
 token
   .command('delete <id>')
@@ -86,7 +103,8 @@ token
   .action((text: string) =>
     withAccounts(async (accounts) => {
       if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('an id is a whole number')
-      if (!(await accounts.deleteToken(Number(text)))) throw new StartError(`There is no token ${text}.`)
+      if (!(await accounts.deleteToken(Number(text))))
+        throw new StartError(`There is no token ${text}.`)
       console.log(`Token ${text} was deleted.`)
     }),
   )
@@ -98,8 +116,12 @@ program
   .option('--allow <class>', 'let destructive changes into the migration')
   .allowExcessArguments(false)
   .action(async ({ check, allow }: { check: boolean; allow?: string }) => {
-    const { generate } = await import('../generators/cli.ts')
-    process.exitCode = await generate([...(check ? ['--check'] : []), ...(allow ? ['--allow', allow] : [])])
+    const { runGenerate } = await import('../generators/command.ts')
+    const root = fileURLToPath(new URL('..', import.meta.url))
+    process.exitCode = await runGenerate(
+      [...(check ? ['--check'] : []), ...(allow ? ['--allow', allow] : [])],
+      { root },
+    )
   })
 
 program
@@ -110,7 +132,9 @@ program
     console.log(JSON.stringify(await documentOf(graph, readConfig(process.env)), null, 2))
   })
 
-async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
+async function withDatabase(
+  work: (database: Database, config: Config) => Promise<void>,
+): Promise<void> {
   const config = readConfig(process.env)
   const storage = await openStorage(config, createLog('warn'))
   try {

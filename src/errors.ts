@@ -13,21 +13,40 @@ interface ErrorRow {
  */
 export const errors = {
   // URL, headers
-  ERR_BAD_URL: { status: 400, message: 'The path or query of the URL is not valid percent-encoded UTF-8.' },
+  ERR_BAD_URL: {
+    status: 400,
+    message: 'The path or query of the URL is not valid percent-encoded UTF-8.',
+  },
   ERR_NOT_FOUND: { status: 404, message: 'Not found.' },
   ERR_NOT_ACCEPTABLE: { status: 406, message: 'Could not satisfy the request Accept header.' },
   ERR_VERSION: { status: 406, message: 'Invalid version in "Accept" header.' },
   // who asks
   ERR_NO_CREDENTIALS: { status: 401, message: 'Authentication credentials were not provided.' },
   ERR_TOKEN_EMPTY: { status: 401, message: 'Invalid token header. No credentials provided.' },
-  ERR_TOKEN_SPACES: { status: 401, message: 'Invalid token header. Token string should not contain spaces.' },
-  ERR_TOKEN_MALFORMED: { status: 401, message: 'Invalid token header. A token is 40 hexadecimal characters.' },
+  ERR_TOKEN_SPACES: {
+    status: 401,
+    message: 'Invalid token header. Token string should not contain spaces.',
+  },
+  ERR_TOKEN_MALFORMED: {
+    status: 401,
+    message: 'Invalid token header. A token is 40 hexadecimal characters.',
+  },
   ERR_TOKEN_UNKNOWN: { status: 401, message: 'Invalid token' },
   ERR_TOKEN_EXPIRED: { status: 401, message: 'Token expired' },
   ERR_USER_INACTIVE: { status: 401, message: 'User inactive' },
-  ERR_SCHEME: { status: 401, message: 'Unknown authentication scheme "%s". Send: Authorization: Token <40 hexadecimal characters>' },
-  ERR_TOKEN_READ_ONLY: { status: 403, message: 'You do not have permission to perform this action: the token may only read.' },
-  ERR_PERMISSION: { status: 403, message: 'You do not have permission to perform this action: %s is missing.' },
+  ERR_SCHEME: {
+    status: 401,
+    message:
+      'Unknown authentication scheme "%s". Send: Authorization: Token <40 hexadecimal characters>',
+  },
+  ERR_TOKEN_READ_ONLY: {
+    status: 403,
+    message: 'You do not have permission to perform this action: the token may only read.',
+  },
+  ERR_PERMISSION: {
+    status: 403,
+    message: 'You do not have permission to perform this action: %s is missing.',
+  },
   ERR_METHOD: { status: 405, message: 'Method "%s" not allowed.' },
   // the body
   ERR_JSON: { status: 400, message: 'JSON parse error - %s' },
@@ -37,11 +56,26 @@ export const errors = {
   ERR_VALIDATION: { status: 400, message: 'Some values are not accepted.' },
   // the database
   ERR_PROTECTED: { status: 409, message: 'Unable to delete object. %s' },
-  ERR_CONFLICT: { status: 409, message: 'The object was changed by another request at the same time. Try again.' },
-  ERR_DATABASE_FULL: { status: 507, message: 'The disk of the database is full: nothing was changed.' },
-  ERR_DATABASE_TIMEOUT: { status: 503, message: 'The database took too long and was stopped. Ask for less.' },
-  ERR_DATABASE_UNAVAILABLE: { status: 503, message: 'The database does not answer. Try again shortly.' },
-  ERR_INTERNAL: { status: 500, message: 'Something went wrong on our side; the log has it under request %s.' },
+  ERR_CONFLICT: {
+    status: 409,
+    message: 'The object was changed by another request at the same time. Try again.',
+  },
+  ERR_DATABASE_FULL: {
+    status: 507,
+    message: 'The disk of the database is full: nothing was changed.',
+  },
+  ERR_DATABASE_TIMEOUT: {
+    status: 503,
+    message: 'The database took too long and was stopped. Ask for less.',
+  },
+  ERR_DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: 'The database does not answer. Try again shortly.',
+  },
+  ERR_INTERNAL: {
+    status: 500,
+    message: 'Something went wrong on our side; the log has it under request %s.',
+  },
 } as const satisfies Record<string, ErrorRow>
 
 /** A stable error code. */
@@ -54,9 +88,16 @@ export class ApiError extends Error {
   /** Present on validation errors: they are the body. */
   readonly fields?: FieldErrors
 
-  constructor(code: ErrorCode, words: readonly string[] = [], extra: { readonly fields?: FieldErrors; readonly cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    words: readonly string[] = [],
+    extra: { readonly fields?: FieldErrors; readonly cause?: unknown } = {},
+  ) {
     const left = [...words]
-    super(errors[code].message.replace(/%s/g, () => left.shift() ?? ''), 'cause' in extra ? { cause: extra.cause } : {})
+    super(
+      errors[code].message.replace(/%s/g, () => left.shift() ?? ''),
+      'cause' in extra ? { cause: extra.cause } : {},
+    )
     this.name = 'ApiError'
     this.code = code
     this.status = errors[code].status

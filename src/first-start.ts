@@ -21,14 +21,22 @@ const lockKey = 1_128_481_875
  * Brings the permissions up to the models, and makes the first user, a superuser, where there is none. The password and
  * the token's key are printed this once unless they were given.
  */
-export async function prepareFirstStart({ config, database, print }: FirstStartOptions): Promise<void> {
+export async function prepareFirstStart({
+  config,
+  database,
+  print,
+}: FirstStartOptions): Promise<void> {
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await syncPermissions(graph, database)
-    if (!(await accountsOf(graph, database).hasUsers())) await createSuperuser(config, database, print)
+    if (!(await accountsOf(graph, database).hasUsers()))
+      await createSuperuser(config, database, print)
   } catch (error) {
-    if (error instanceof ApiError) throw new StartError(`The first user could not be made: ${JSON.stringify(error.fields ?? error.message)}. Check the settings SUPERUSER_NAME, SUPERUSER_PASSWORD and SUPERUSER_API_TOKEN.`)
+    if (error instanceof ApiError)
+      throw new StartError(
+        `The first user could not be made: ${JSON.stringify(error.fields ?? error.message)}. Check the settings SUPERUSER_NAME, SUPERUSER_PASSWORD and SUPERUSER_API_TOKEN.`,
+      )
     throw error
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined)
@@ -36,13 +44,20 @@ export async function prepareFirstStart({ config, database, print }: FirstStartO
   }
 }
 
-async function createSuperuser(config: FirstStartOptions['config'], database: Database, print: (line: string) => void): Promise<void> {
+async function createSuperuser(
+  config: FirstStartOptions['config'],
+  database: Database,
+  print: (line: string) => void,
+): Promise<void> {
   const accounts = accountsOf(graph, database)
   const username = config.superuserName
   const password = config.superuserPassword ?? randomBytes(15).toString('base64url')
   await accounts.createUser({ username, password, superuser: true })
   const given = config.superuserApiToken
-  const key = await accounts.createToken(username, { description: 'Made at the first start', ...(given ? { key: given } : {}) })
+  const key = await accounts.createToken(username, {
+    description: 'Made at the first start',
+    ...(given ? { key: given } : {}),
+  })
   print(`The first user was made: ${username}, a superuser.`)
   if (!config.superuserPassword) print(`  password:  ${password}`)
   if (!given) print(`  API token: ${key}`)

@@ -36,10 +36,16 @@ const attempts = 4
  * Runs work in one transaction: all of it is kept or nothing is. A deadlock or a serialisation failure is tried again.
  * Rejects with a `Violation` when a constraint of the database refuses, or with a typed database failure.
  */
-export async function transaction<T>(prisma: PrismaClient, work: (writer: Writer) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  prisma: PrismaClient,
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await prisma.$transaction((client) => work(writerOf(client)), { maxWait: 10_000, timeout: 30_000 })
+      return await prisma.$transaction((client) => work(writerOf(client)), {
+        maxWait: 10_000,
+        timeout: 30_000,
+      })
     } catch (error) {
       const violation = violationOf(error)
       if (violation?.kind === 'retry' && attempt < attempts) continue
@@ -49,7 +55,10 @@ export async function transaction<T>(prisma: PrismaClient, work: (writer: Writer
 }
 
 /** Runs a single write without a transaction of its own: one statement is one already. */
-export async function single<T>(prisma: PrismaClient, work: (writer: Writer) => Promise<T>): Promise<T> {
+export async function single<T>(
+  prisma: PrismaClient,
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> {
   try {
     return await work(writerOf(prisma))
   } catch (error) {
@@ -64,17 +73,27 @@ function writerOf(client: Client): Writer {
       return rows.map((row) => Object.values(row))
     },
     create: async (model, values) => {
-      const { id } = await delegate(client, delegateName(model)).create({ data: data(model, values), select: { id: true } })
-      for (const [field, ids] of links(model, values)) if (ids.length > 0) await link(client, model, field, id, ids)
+      const { id } = await delegate(client, delegateName(model)).create({
+        data: data(model, values),
+        select: { id: true },
+      })
+      for (const [field, ids] of links(model, values))
+        if (ids.length > 0) await link(client, model, field, id, ids)
       return id
     },
     update: async (model, id, values) => {
       const row = data(model, values)
       if (Object.keys(row).length > 0) {
-        await delegate(client, delegateName(model)).update({ where: { id }, data: row, select: { id: true } })
+        await delegate(client, delegateName(model)).update({
+          where: { id },
+          data: row,
+          select: { id: true },
+        })
       }
       for (const [field, ids] of links(model, values)) {
-        await delegate(client, linkDelegateName(model, field)).deleteMany({ where: { owner_id: id } })
+        await delegate(client, linkDelegateName(model, field)).deleteMany({
+          where: { owner_id: id },
+        })
         if (ids.length > 0) await link(client, model, field, id, ids)
       }
     },
@@ -89,7 +108,13 @@ function delegate(client: Client, name: string): Delegate {
   return (client as unknown as Record<string, Delegate>)[name] as Delegate // delegateName names the client's own properties
 }
 
-async function link(client: Client, model: Model, field: string, owner: number, ids: readonly number[]): Promise<void> {
+async function link(
+  client: Client,
+  model: Model,
+  field: string,
+  owner: number,
+  ids: readonly number[],
+): Promise<void> {
   const rows = ids.map((target) => ({ owner_id: owner, target_id: target }))
   await delegate(client, linkDelegateName(model, field)).createMany({ data: rows })
 }
@@ -98,7 +123,8 @@ function data(model: Model, values: StoredValues): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (const [name, value] of values) {
     const field = model.fields.get(name)
-    if (field?.columnName && !field.many) row[propertyOf(field)] = field.toPrisma ? field.toPrisma(value) : value
+    if (field?.columnName && !field.many)
+      row[propertyOf(field)] = field.toPrisma ? field.toPrisma(value) : value
   }
   return row
 }

@@ -45,7 +45,10 @@ export const authentication = plugin(
   { name: 'authentication' },
 )
 
-async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Identity | null> {
+async function identify(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Identity | null> {
   const header = request.headers.authorization
   if (header === undefined) return null
   const [scheme = '', ...words] = header.trim().split(/\s+/)
@@ -58,14 +61,18 @@ async function identify(request: FastifyRequest, authenticate: Authenticate): Pr
 }
 
 /** Anonymous requests may read what is neither private nor behind LOGIN_REQUIRED; users need permissions beyond that. */
-function authorize({ identity, method, routeOptions }: FastifyRequest, loginRequired: boolean): void {
+function authorize(
+  { identity, method, routeOptions }: FastifyRequest,
+  loginRequired: boolean,
+): void {
   const { access } = routeOptions.config
   const reads = safe.has(method)
   const guarded = loginRequired || !reads || access?.model.private === true
   if (!guarded) return
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
   if (!reads && !identity.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
-  if (access && !may(identity, access)) throw failure('ERR_PERMISSION', permissionName(access.model, access.action))
+  if (access && !may(identity, access))
+    throw failure('ERR_PERMISSION', permissionName(access.model, access.action))
 }
 
 /** Whether a user may do something to a model's objects. */

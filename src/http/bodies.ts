@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
 import { parseJsonBody } from '../request/json.ts'
@@ -10,16 +10,21 @@ import { parseJsonBody } from '../request/json.ts'
 export const bodies = plugin(
   async (app: FastifyInstance) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request, body: Buffer) => {
-      const { method } = request
-      if (body.length === 0) return undefined
-      const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-      if (type !== 'application/json') {
-        if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined
-        throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
-      }
-      return parseJsonBody(decode(body))
-    })
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, body: Buffer) => {
+        const { method } = request
+        if (body.length === 0) return undefined
+        const type =
+          (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+        if (type !== 'application/json') {
+          if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined
+          throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
+        }
+        return parseJsonBody(decode(body))
+      },
+    )
   },
   { name: 'bodies' },
 )

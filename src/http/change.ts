@@ -20,14 +20,20 @@ export interface WriteContext {
 type Ask = (statement: Statement) => Promise<unknown[][]>
 
 /** Makes an object from a body; answers with its record, or throws one 400 with everything that is wrong. */
-export async function createObject(context: WriteContext, body: unknown, lenient: boolean): Promise<Record<string, unknown>> {
+export async function createObject(
+  context: WriteContext,
+  body: unknown,
+  lenient: boolean,
+): Promise<Record<string, unknown>> {
   const { model, database } = context
   const { values, messages } = parseChange(model, body, 'create', lenient)
   const given = await settle(context, values, messages, database.rows)
   const stored = await seal(model, given)
   const candidate = { values: stored, changed: new Set(stored.keys()) }
   await check(context, candidate, messages, database.rows)
-  const linked = [...model.fields.values()].some((field) => field.many && (stored.get(field.name) as unknown[]).length > 0) // ids
+  const linked = [...model.fields.values()].some(
+    (field) => field.many && (stored.get(field.name) as unknown[]).length > 0,
+  ) // ids
   const run = linked ? transaction : single
   const id = await refused(
     () => run(database.prisma, (writer) => writer.create(model, stored)),
@@ -65,7 +71,10 @@ export async function updateObject(
 }
 
 /** Deletes an object, or throws a 409 that names what needs it. */
-export async function removeObject({ graph, model, database }: WriteContext, id: number): Promise<void> {
+export async function removeObject(
+  { graph, model, database }: WriteContext,
+  id: number,
+): Promise<void> {
   try {
     const removed = await single(database.prisma, (writer) => writer.remove(model, id))
     if (!removed) throw failure('ERR_NOT_FOUND')
@@ -87,7 +96,11 @@ async function refused<T>(work: () => Promise<T>, again: () => Promise<void>): P
   }
 }
 
-async function requireStored({ graph, model }: WriteContext, id: number, writer: Writer): Promise<StoredValues> {
+async function requireStored(
+  { graph, model }: WriteContext,
+  id: number,
+  writer: Writer,
+): Promise<StoredValues> {
   const plan = planStored(graph, model, id)
   const [row] = await writer.rows(plan.statement)
   if (!row) throw failure('ERR_NOT_FOUND')
@@ -95,7 +108,12 @@ async function requireStored({ graph, model }: WriteContext, id: number, writer:
 }
 
 /** Turns natural keys into ids. */
-async function settle({ graph, model }: WriteContext, values: StoredValues, messages: FieldMessages, ask: Ask): Promise<StoredValues> {
+async function settle(
+  { graph, model }: WriteContext,
+  values: StoredValues,
+  messages: FieldMessages,
+  ask: Ask,
+): Promise<StoredValues> {
   const keys = planNaturalKeys(graph, model, values, messages)
   const rows = keys.statement ? await ask(keys.statement) : []
   return keys.settle(rows[0] ?? [], messages)
@@ -124,5 +142,7 @@ async function check(
 
 function touched(model: Model): readonly (readonly [string, unknown])[] {
   const now = new Date().toISOString()
-  return [...model.fields.values()].filter((field) => field.touched).map((field) => [field.name, now])
+  return [...model.fields.values()]
+    .filter((field) => field.touched)
+    .map((field) => [field.name, now])
 }

@@ -16,7 +16,11 @@ export const failures = plugin(
 )
 
 /** Sends an error; what is not the client's doing is logged with its cause. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const known = apiError(error, request)
   if (known.status >= 500) request.log.error({ err: error }, known.message)
   if (known.status === 401) reply.header('www-authenticate', 'Token')
@@ -35,10 +39,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** Fastify's own errors, by code. */
-const fastifyErrors: Readonly<Record<string, (error: FastifyError, request: FastifyRequest) => ApiError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (_, request) => failure('ERR_BODY_TOO_LARGE', String(request.routeOptions.bodyLimit)),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_, request) => failure('ERR_MEDIA_TYPE', String(request.headers['content-type'] ?? '').slice(0, 60)),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => failure('ERR_BAD_REQUEST', 'The body is not as long as Content-Length says.'),
+const fastifyErrors: Readonly<
+  Record<string, (error: FastifyError, request: FastifyRequest) => ApiError>
+> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (_, request) =>
+    failure('ERR_BODY_TOO_LARGE', String(request.routeOptions.bodyLimit)),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_, request) =>
+    failure('ERR_MEDIA_TYPE', String(request.headers['content-type'] ?? '').slice(0, 60)),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    failure('ERR_BAD_REQUEST', 'The body is not as long as Content-Length says.'),
   FST_ERR_BAD_URL: () => failure('ERR_BAD_URL'),
   FST_ERR_MAX_PARAM_LENGTH: () => failure('ERR_NOT_FOUND'),
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import type { Database } from '../database/database.ts'
 
 /** Options of the health plugin. */
@@ -6,7 +6,11 @@ export interface HealthOptions {
   readonly database: Pick<Database, 'ready'>
 }
 
-const open = { config: { open: true, anyType: true }, schema: { hide: true }, logLevel: 'warn' } as const
+const open: RouteShorthandOptions = {
+  config: { open: true, anyType: true },
+  schema: { hide: true },
+  logLevel: 'warn',
+}
 
 /** `/health/live`: the process answers. `/health/ready`: the database answers too, and the service is not stopping. */
 export async function health(app: FastifyInstance, { database }: HealthOptions): Promise<void> {

@@ -17,6 +17,9 @@ export type Authenticate = (key: string) => Promise<Identity>
 export type Action = 'view' | 'add' | 'change' | 'delete'
 
 /** Name of a model's permission, e.g. `dcim.add_rackgroup`. */
-export function permissionName(model: { readonly application: string; readonly name: string }, action: Action): string {
+export function permissionName(
+  model: { readonly application: string; readonly name: string },
+  action: Action,
+): string {
   return `${model.application}.${action}_${model.name.toLowerCase()}`
 }

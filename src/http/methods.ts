@@ -1,3 +1,4 @@
+import type {} from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
@@ -31,7 +32,14 @@ export const methods = plugin(
     app.decorate('refuseOtherMethods', (scope: FastifyInstance) => {
       for (const [url, set] of known) {
         const missing = order.filter((method) => !set.has(method))
-        if (missing.length > 0) scope.route({ method: missing, url: relative(url, scope.prefix), config: { stranger: true }, schema: { hide: true }, handler })
+        if (missing.length > 0)
+          scope.route({
+            method: missing,
+            url: relative(url, scope.prefix),
+            config: { stranger: true },
+            schema: { hide: true },
+            handler,
+          })
       }
     })
   },
@@ -45,9 +53,11 @@ declare module 'fastify' {
   }
 }
 
-const allowOf = (set: ReadonlySet<string>): string => order.filter((method) => set.has(method)).join(', ')
+const allowOf = (set: ReadonlySet<string>): string =>
+  order.filter((method) => set.has(method)).join(', ')
 
-const relative = (url: string, prefix: string): string => (url.startsWith(prefix) ? url.slice(prefix.length) : url)
+const relative = (url: string, prefix: string): string =>
+  url.startsWith(prefix) ? url.slice(prefix.length) : url
 
 async function handler({ method }: { readonly method: string }): Promise<never> {
   throw failure('ERR_METHOD', method)

@@ -32,7 +32,9 @@ export const negotiation = plugin(
     app.decorateRequest('lenient', false)
     app.addHook('onRequest', async (request, reply) => {
       reply.header('api-version', version).header('vary', 'Accept')
-      request.lenient = /(^|[,;\s])handling\s*=\s*"?lenient"?/i.test(String(request.headers.prefer ?? ''))
+      request.lenient = /(^|[,;\s])handling\s*=\s*"?lenient"?/i.test(
+        String(request.headers.prefer ?? ''),
+      )
       if (request.lenient) reply.header('preference-applied', 'handling=lenient')
       if (!request.routeOptions.config.anyType) negotiate(request)
     })
@@ -47,7 +49,9 @@ function negotiate(request: FastifyRequest): void {
   request.problems = ranges.some(({ type }) => type === 'application/problem+json')
   const chosen =
     ranges.find(({ type }) => type === 'application/json') ??
-    ranges.find(({ type }) => ['*/*', 'application/*', 'application/problem+json', ''].includes(type))
+    ranges.find(({ type }) =>
+      ['*/*', 'application/*', 'application/problem+json', ''].includes(type),
+    )
   if (!chosen) throw failure('ERR_NOT_ACCEPTABLE')
   const asked = chosen.parameters.get('version')
   if (asked !== undefined && asked !== version) throw failure('ERR_VERSION')

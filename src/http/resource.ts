@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failure } from '../errors.ts'
+import { ComponentNames } from '../model/components/names.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
 import { planDetail, planList } from '../plan/read.ts'
 import { requireParameters } from '../request/parameters.ts'
@@ -45,26 +46,36 @@ export interface ResourceOptions {
 /** Lets route plugins ask for a model's handlers: `app.resource('ipam.VLAN')`. */
 export const resources = plugin(
   async (app: FastifyInstance, options: ResourceOptions) => {
-    app.decorate('resource', (key: string) => resourceOf(requireModel(options.graph, key), options))
+    const names = new ComponentNames(options.graph)
+    app.decorate('resource', (key: string) =>
+      resourceOf(requireModel(options.graph, key), names, options),
+    )
   },
   { name: 'resources' },
 )
 
-function resourceOf(model: Model, options: ResourceOptions): Resource {
+function resourceOf(model: Model, names: ComponentNames, options: ResourceOptions): Resource {
   const { graph, config, database } = options
   const context: WriteContext = { graph, model, database }
   return {
-    listQuery: listQuerySchema(model, config),
+    listQuery: listQuerySchema(model, names, config),
     readQuery: readQuerySchema(model),
     list: (request) => list(model, options, request),
     read: (request) => read(model, options, request, idOf(request)),
     create: async (request, reply) => {
       const made = await createObject(context, request.body, request.lenient)
-      reply.status(201).header('location', `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`)
+      reply
+        .status(201)
+        .header(
+          'location',
+          `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`,
+        )
       return made
     },
-    update: (request) => updateObject(context, idOf(request), request.body, 'update', request.lenient),
-    partialUpdate: (request) => updateObject(context, idOf(request), request.body, 'patch', request.lenient),
+    update: (request) =>
+      updateObject(context, idOf(request), request.body, 'update', request.lenient),
+    partialUpdate: (request) =>
+      updateObject(context, idOf(request), request.body, 'patch', request.lenient),
     remove: async (request, reply) => {
       await removeObject(context, idOf(request))
       return noContent(reply)
@@ -74,7 +85,11 @@ function resourceOf(model: Model, options: ResourceOptions): Resource {
   }
 }
 
-async function list(model: Model, { graph, config, database }: ResourceOptions, request: FastifyRequest): Promise<unknown> {
+async function list(
+  model: Model,
+  { graph, config, database }: ResourceOptions,
+  request: FastifyRequest,
+): Promise<unknown> {
   const query = queryOf(request, config)
   const plan = planList(graph, model, query)
   const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
@@ -82,15 +97,28 @@ async function list(model: Model, { graph, config, database }: ResourceOptions, 
   const results = rows.map((row) => plan.build(row, setting))
   // A page that is neither full nor empty tells the total; only then is it not counted.
   const told = rows.length < query.limit && (rows.length > 0 || query.offset === 0)
-  const count = told ? query.offset + rows.length : Number((await database.rows(plan.count))[0]?.[0])
-  return pageOf(results, count, query, { path: setting.base + model.url, parameters: requireParameters(request.query) })
+  const count = told
+    ? query.offset + rows.length
+    : Number((await database.rows(plan.count))[0]?.[0])
+  return pageOf(results, count, query, {
+    path: setting.base + model.url,
+    parameters: requireParameters(request.query),
+  })
 }
 
-async function read(model: Model, { graph, config, database }: ResourceOptions, request: FastifyRequest, id: number): Promise<unknown> {
+async function read(
+  model: Model,
+  { graph, config, database }: ResourceOptions,
+  request: FastifyRequest,
+  id: number,
+): Promise<unknown> {
   const plan = planDetail(graph, model, id, queryOf(request, config))
   const [row] = await database.rows(plan.row)
   if (!row) throw failure('ERR_NOT_FOUND')
-  return plan.build(row, { base: originOf(request, config.basePath), choiceShape: config.choiceShape })
+  return plan.build(row, {
+    base: originOf(request, config.basePath),
+    choiceShape: config.choiceShape,
+  })
 }
 
 function queryOf(request: FastifyRequest, config: Config): Query {

@@ -14,15 +14,26 @@ export async function status(app: FastifyInstance, { database }: StatusOptions):
     Type.Object(
       {
         'cadastre-version': Type.String({ description: 'Version of this service' }),
-        'netbox-version': Type.String({ description: 'Version whose API this one is compatible with' }),
+        'netbox-version': Type.String({
+          description: 'Version whose API this one is compatible with',
+        }),
         'node-version': Type.String({ description: 'Version of Node.js' }),
         uptime: Type.Integer({ minimum: 0, description: 'Seconds since the process started' }),
-        database: Type.Unsafe({ type: 'string', enum: ['ready', 'unavailable'], description: 'Whether the database answers' }),
+        database: Type.Unsafe({
+          type: 'string',
+          enum: ['ready', 'unavailable'],
+          description: 'Whether the database answers',
+        }),
       },
       { $id: 'Status' },
     ),
   )
-  const schema = { operationId: 'api_status', tags: ['api'], summary: 'Versions and state of the service', response: { 200: Type.Ref('Status') } }
+  const schema = {
+    operationId: 'api_status',
+    tags: ['api'],
+    summary: 'Versions and state of the service',
+    response: { 200: Type.Ref('Status') },
+  }
   app.get('/api/status/', { schema }, async () => ({
     'cadastre-version': version,
     'netbox-version': '2.0.10',

@@ -1,7 +1,15 @@
 import { FieldMessages } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import type { FilterMatch, NamedCondition, NetworkTest } from '../model/filters.ts'
-import { requireModel, type Filter, type FilterTest, type Graph, type Model, type Path, type TreeLink } from '../model/graph.ts'
+import {
+  requireModel,
+  type Filter,
+  type FilterTest,
+  type Graph,
+  type Model,
+  type Path,
+  type TreeLink,
+} from '../model/graph.ts'
 import { parseCidr } from '../model/internet.ts'
 import { anywhere } from '../model/lookups.ts'
 import { parseBoolean, parseText, shown } from '../model/parsing.ts'
@@ -14,9 +22,17 @@ import type { Parameters } from './statement.ts'
 export type RawFilters = ReadonlyMap<string, readonly string[]>
 
 /** The SQL conditions for a query's filters; throws a 400 that names every unknown filter and every bad value. */
-export function planConditions(graph: Graph, model: Model, filters: RawFilters, parameters: Parameters, lenient = false): readonly string[] {
+export function planConditions(
+  graph: Graph,
+  model: Model,
+  filters: RawFilters,
+  parameters: Parameters,
+  lenient = false,
+): readonly string[] {
   const messages = new FieldMessages()
-  const conditions: string[] = model.view ? [`t.${model.fields.get(model.view.whereSet)?.columnName ?? 'id'} is not null`] : []
+  const conditions: string[] = model.view
+    ? [`t.${model.fields.get(model.view.whereSet)?.columnName ?? 'id'} is not null`]
+    : []
   for (const [name, texts] of filters) {
     const filter = model.filters.get(name)
     if (!filter) {
@@ -54,7 +70,9 @@ class Scope {
 
   /** SQL of a path's last field on the row `alias`. */
   column(path: Path, alias: string): string {
-    return fieldSql(requireModel(this.graph, path.model), alias, path.field.name, (key) => this.graph.models.get(key))
+    return fieldSql(requireModel(this.graph, path.model), alias, path.field.name, (key) =>
+      this.graph.models.get(key),
+    )
   }
 }
 
@@ -66,16 +84,28 @@ function condition(scope: Scope, filter: Filter, texts: readonly string[]): stri
   return matchers[test.match.by](scope, test.paths, texts, test.match)
 }
 
-function lookupCondition(scope: Scope, test: Extract<FilterTest, { by: 'lookup' }>, texts: readonly string[]): string {
+function lookupCondition(
+  scope: Scope,
+  test: Extract<FilterTest, { by: 'lookup' }>,
+  texts: readonly string[],
+): string {
   const [path] = test.paths
   const { lookup, tree } = test
   const given = texts.filter((text) => !isNull(text, path))
   const absent = given.length < texts.length && lookup.suffix !== '__empty'
   const values = given.flatMap((text) => readers[lookup.reads ?? 'own'](text, path))
-  const type = lookup.reads === 'boolean' ? 'boolean' : lookup.reads === 'pattern' ? 'text' : path.field.filterType
+  const type =
+    lookup.reads === 'boolean'
+      ? 'boolean'
+      : lookup.reads === 'pattern'
+        ? 'text'
+        : path.field.filterType
   const parts: string[] = []
   if (values.length > 0 || !absent) {
-    const parameter = scope.parameters.add(values.map(lookup.value ?? ((value) => value)), `${type}[]`)
+    const parameter = scope.parameters.add(
+      values.map(lookup.value ?? ((value) => value)),
+      `${type}[]`,
+    )
     parts.push(along(scope, path, (column) => lookup.condition(column, parameter), tree))
   }
   if (absent) parts.push(`(${along(scope, path, (column) => `${column} is not null`)}) is not true`)
@@ -98,7 +128,14 @@ const readers = {
 }
 
 /** Follows a path by sub-selects, so that rows are never multiplied; `leaf` is the test on its last field. */
-function along(scope: Scope, path: Path, leaf: Leaf, tree?: TreeLink, index = 0, alias = 't'): string {
+function along(
+  scope: Scope,
+  path: Path,
+  leaf: Leaf,
+  tree?: TreeLink,
+  index = 0,
+  alias = 't',
+): string {
   const step = path.steps[index]
   if (!step) return leaf(scope.column(path, alias))
   const last = index === path.steps.length - 1
@@ -113,7 +150,8 @@ function along(scope: Scope, path: Path, leaf: Leaf, tree?: TreeLink, index = 0,
     case 'reverse':
       return `${alias}.id in (select ${next}.${step.column} from ${step.table} ${next} where ${inner()})`
     case 'manyForward':
-      if (onId) return `${alias}.id in (select l.owner_id from ${step.through ?? ''} l where ${leaf('l.target_id')})`
+      if (onId)
+        return `${alias}.id in (select l.owner_id from ${step.through ?? ''} l where ${leaf('l.target_id')})`
       return `${alias}.id in (select l.owner_id from ${step.through ?? ''} l join ${step.table} ${next} on ${next}.id = l.target_id where ${inner()})`
     case 'manyReverse':
       return `${alias}.id in (select l.target_id from ${step.through ?? ''} l join ${step.table} ${next} on ${next}.id = l.owner_id where ${inner()})`
@@ -127,20 +165,32 @@ function descendants(tree: TreeLink, alias: string, where: string): string {
   )
 }
 
-type Matcher = (scope: Scope, paths: readonly Path[], texts: readonly string[], match: FilterMatch) => string
+type Matcher = (
+  scope: Scope,
+  paths: readonly Path[],
+  texts: readonly string[],
+  match: FilterMatch,
+) => string
 
-const any = (parts: readonly string[]): string => (parts.length > 0 ? `(${parts.join(' or ')})` : 'false')
+const any = (parts: readonly string[]): string =>
+  parts.length > 0 ? `(${parts.join(' or ')})` : 'false'
 
 const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
-  search: (scope, paths, texts) => any(texts.map((text) => searchOne(scope, paths, parseText(text)))),
+  search: (scope, paths, texts) =>
+    any(texts.map((text) => searchOne(scope, paths, parseText(text)))),
   contains: (scope, paths, texts) => {
     const parameter = scope.parameters.add(texts.map((text) => anywhere(parseText(text))), 'text[]') // prettier-ignore
-    return any(paths.map((path) => along(scope, path, (column) => `${column} ilike any(${parameter})`)))
+    return any(
+      paths.map((path) => along(scope, path, (column) => `${column} ilike any(${parameter})`)),
+    )
   },
   equals: (scope, paths, texts) =>
     any(
       paths.map((path) => {
-        const parameter = scope.parameters.add(texts.map(path.field.parseFilter), `${path.field.filterType}[]`)
+        const parameter = scope.parameters.add(
+          texts.map(path.field.parseFilter),
+          `${path.field.filterType}[]`,
+        )
         return along(scope, path, (column) => `${column} = any(${parameter})`)
       }),
     ),
@@ -150,12 +200,21 @@ const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   },
   named: (scope, paths, texts, match) => {
     const conditions = match.by === 'named' ? match.conditions : {}
-    return any(texts.flatMap((text) => paths.map((path) => along(scope, path, (column) => namedSql(conditions, text, column)))))
+    return any(
+      texts.flatMap((text) =>
+        paths.map((path) => along(scope, path, (column) => namedSql(conditions, text, column))),
+      ),
+    )
   },
   network: (scope, paths, texts, match) => {
-    const { sql, type, read }: PlaceTest = networkTests[match.by === 'network' ? match.network : 'within']
+    const { sql, type, read }: PlaceTest =
+      networkTests[match.by === 'network' ? match.network : 'within']
     const parameter = scope.parameters.add(texts.map(read), `${type}[]`)
-    return any(paths.map((path) => along(scope, path, (column) => sql(path.field.sort(column), column, parameter))))
+    return any(
+      paths.map((path) =>
+        along(scope, path, (column) => sql(path.field.sort(column), column, parameter)),
+      ),
+    )
   },
 }
 
@@ -172,9 +231,16 @@ function searchOne(scope: Scope, paths: readonly Path[], typed: string): string 
   )
 }
 
-function namedSql(conditions: Readonly<Record<string, NamedCondition>>, text: string, column: string): string {
+function namedSql(
+  conditions: Readonly<Record<string, NamedCondition>>,
+  text: string,
+  column: string,
+): string {
   const chosen = Object.entries(conditions).find(([name]) => name === text.toLowerCase())?.[1]
-  if (!chosen) throw new Invalid(`"${shown(text)}" is not a valid choice. Allowed: ${Object.keys(conditions).join(', ')}.`)
+  if (!chosen)
+    throw new Invalid(
+      `"${shown(text)}" is not a valid choice. Allowed: ${Object.keys(conditions).join(', ')}.`,
+    )
   const parts = [
     ...(chosen.in ? [`${column} in (${chosen.in.join(', ')})`] : []),
     ...(chosen.notIn ? [`${column} not in (${chosen.notIn.join(', ')})`] : []),
@@ -189,7 +255,8 @@ function readNetwork(text: string): string {
 }
 
 function readMaskLength(text: string): number {
-  if (!/^\d{1,3}$/.test(text) || Number(text) > 128) throw new Invalid('A mask length from 0 to 128 is required.')
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 128)
+    throw new Invalid('A mask length from 0 to 128 is required.')
   return Number(text)
 }
 
@@ -201,8 +268,24 @@ interface PlaceTest {
 
 /** `host` is the address without its mask for addresses and the network itself for networks. */
 const networkTests = {
-  within: { type: 'inet', read: readNetwork, sql: (host: string, _: string, p: string) => `${host} << any(${p})` },
-  withinInclude: { type: 'inet', read: readNetwork, sql: (host: string, _: string, p: string) => `${host} <<= any(${p})` },
-  contains: { type: 'inet', read: readNetwork, sql: (host: string, _: string, p: string) => `${host} >>= any(${p})` },
-  maskLength: { type: 'integer', read: readMaskLength, sql: (_: string, column: string, p: string) => `masklen(${column}) = any(${p})` },
+  within: {
+    type: 'inet',
+    read: readNetwork,
+    sql: (host: string, _: string, p: string) => `${host} << any(${p})`,
+  },
+  withinInclude: {
+    type: 'inet',
+    read: readNetwork,
+    sql: (host: string, _: string, p: string) => `${host} <<= any(${p})`,
+  },
+  contains: {
+    type: 'inet',
+    read: readNetwork,
+    sql: (host: string, _: string, p: string) => `${host} >>= any(${p})`,
+  },
+  maskLength: {
+    type: 'integer',
+    read: readMaskLength,
+    sql: (_: string, column: string, p: string) => `masklen(${column}) = any(${p})`,
+  },
 } satisfies Record<NetworkTest, PlaceTest>

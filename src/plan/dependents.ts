@@ -33,7 +33,12 @@ export function planDependents(graph: Graph, model: Model, id: number): Dependen
   }
 }
 
-function findProtectors(graph: Graph, model: Model, ids: string, seen: readonly string[]): readonly Protector[] {
+function findProtectors(
+  graph: Graph,
+  model: Model,
+  ids: string,
+  seen: readonly string[],
+): readonly Protector[] {
   return model.dependents.flatMap(({ model: key, field, onDelete }): readonly Protector[] => {
     const other = requireModel(graph, key)
     const column = other.fields.get(field)?.columnName ?? 'id'
@@ -47,13 +52,16 @@ function findProtectors(graph: Graph, model: Model, ids: string, seen: readonly 
 
 /** What people call an object: the first text of its nested shape, else its id. */
 function nameSql(graph: Graph, model: Model): string {
-  const named = (model.shapes.get('nested') ?? []).find((member) => member.is === 'field' && isName(member))
+  const named = (model.shapes.get('nested') ?? []).find(
+    (member) => member.is === 'field' && isName(member),
+  )
   if (named?.is !== 'field') return `'#' || d.id`
   const value = fieldSql(model, 'd', named.field.name, (key) => graph.models.get(key))
   return `coalesce(nullif(${value}::text, ''), '#' || d.id)`
 }
 
-const isName = (member: Extract<Member, { is: 'field' }>): boolean => member.field.search !== undefined
+const isName = (member: Extract<Member, { is: 'field' }>): boolean =>
+  member.field.search !== undefined
 
 function sentence(protectors: readonly Protector[], rows: readonly (readonly unknown[])[]): string {
   const counted = rows.flatMap(([part, many, names]) => {
@@ -61,7 +69,12 @@ function sentence(protectors: readonly Protector[], rows: readonly (readonly unk
     if (!by || many === 0) return []
     const list = (names as string[]).join(', ') // an array of names, as planned
     const more = (many as number) > shown ? ', …' : '' // a count, as planned
-    return [{ many: many as number, text: `${String(many)} ${many === 1 ? by.model.label : by.model.labelPlural} (${list}${more})` }]
+    return [
+      {
+        many: many as number,
+        text: `${String(many)} ${many === 1 ? by.model.label : by.model.labelPlural} (${list}${more})`,
+      },
+    ]
   })
   const total = counted.reduce((sum, { many }) => sum + many, 0)
   return `${total} dependent object${total === 1 ? ' was' : 's were'} found: ${counted.map(({ text }) => text).join('; ')}.`

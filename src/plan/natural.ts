@@ -11,7 +11,10 @@ export interface NaturalKeys {
   /** Absent when every reference was an id. */
   readonly statement?: Statement
   /** The values with every reference an id; a key that finds nothing, or more than one, becomes a message. */
-  readonly settle: (row: readonly unknown[], messages: FieldMessages) => ReadonlyMap<string, unknown>
+  readonly settle: (
+    row: readonly unknown[],
+    messages: FieldMessages,
+  ) => ReadonlyMap<string, unknown>
 }
 
 interface Asked {
@@ -20,7 +23,12 @@ interface Asked {
 }
 
 /** Plans the look-up of natural keys such as `{ "slug": "hq" }` among a write's values. */
-export function planNaturalKeys(graph: Graph, model: Model, values: ReadonlyMap<string, unknown>, messages: FieldMessages): NaturalKeys {
+export function planNaturalKeys(
+  graph: Graph,
+  model: Model,
+  values: ReadonlyMap<string, unknown>,
+  messages: FieldMessages,
+): NaturalKeys {
   const parameters = new Parameters()
   const columns: string[] = []
   const asked: Asked[] = []
@@ -41,24 +49,41 @@ export function planNaturalKeys(graph: Graph, model: Model, values: ReadonlyMap<
       messages.add(name, error.message)
     }
   }
-  const statement = columns.length > 0 ? { text: `select ${columns.join(', ')}`, values: parameters.values } : undefined
-  return { ...(statement ? { statement } : {}), settle: (row, into) => putIds(settled, model, asked, row, into) }
+  const statement =
+    columns.length > 0
+      ? { text: `select ${columns.join(', ')}`, values: parameters.values }
+      : undefined
+  return {
+    ...(statement ? { statement } : {}),
+    settle: (row, into) => putIds(settled, model, asked, row, into),
+  }
 }
 
-function resolveValue(field: ResolvedField, value: unknown, ask: (field: ResolvedField, referred: Referred) => number): unknown {
+function resolveValue(
+  field: ResolvedField,
+  value: unknown,
+  ask: (field: ResolvedField, referred: Referred) => number,
+): unknown {
   if (field.reference) return ask(field, value as Referred) // the kind's parse made it
   if (field.many) return [...new Set((value as readonly Referred[]).map((one) => ask(field, one)))] // likewise
   return value
 }
 
 /** Ids of the objects that match every part of the key, at most two: one is right. */
-function lookUp(graph: Graph, target: Model, natural: Readonly<Record<string, unknown>>, parameters: Parameters): string {
+function lookUp(
+  graph: Graph,
+  target: Model,
+  natural: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
+): string {
   const conditions = Object.entries(natural).map(([name, value]) => {
     const field = target.fields.get(name)
     if (!field?.columnName || field.opaque || field.many) {
       const known = [...target.fields.keys()]
       const guess = nearest(name, known)
-      throw new Invalid(`A ${target.label} cannot be found by "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`)
+      throw new Invalid(
+        `A ${target.label} cannot be found by "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+      )
     }
     if (value === null) return `n.${field.columnName} is null`
     const parsed = field.parse(value)
@@ -81,14 +106,19 @@ function putIds(
   const found = asked.map(({ field, key }, index) => {
     const ids = row[index] as readonly number[] // one array of ids a column
     if (ids.length === 1) return ids[0] ?? 0
-    messages.add(field.name, ids.length === 0 ? `No object matches ${key}.` : `More than one object matches ${key}.`)
+    messages.add(
+      field.name,
+      ids.length === 0 ? `No object matches ${key}.` : `More than one object matches ${key}.`,
+    )
     return undefined
   })
-  const id = (value: unknown): unknown => (typeof value === 'number' && value < 0 ? found[-value - 1] : value)
+  const id = (value: unknown): unknown =>
+    typeof value === 'number' && value < 0 ? found[-value - 1] : value
   return new Map(
     [...settled].map(([name, value]): [string, unknown] => {
       const field = model.fields.get(name)
-      if (field?.many && Array.isArray(value)) return [name, value.map(id).filter((one) => one !== undefined)]
+      if (field?.many && Array.isArray(value))
+        return [name, value.map(id).filter((one) => one !== undefined)]
       return [name, field?.reference ? (id(value) ?? null) : value]
     }),
   )

@@ -1,5 +1,12 @@
 import { FieldMessages } from '../errors.ts'
-import { requireModel, type Graph, type Model, type OrderTerm, type Path, type TreeLink } from '../model/graph.ts'
+import {
+  requireModel,
+  type Graph,
+  type Model,
+  type OrderTerm,
+  type Path,
+  type TreeLink,
+} from '../model/graph.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { fieldSql } from '../model/sql.ts'
 
@@ -13,7 +20,8 @@ export interface Order {
 
 /** The order asked for, or the declared one; always ended by the primary key. Throws a 400 for a name that can't be sorted by. */
 export function planOrder(graph: Graph, model: Model, ordering: readonly string[]): Order {
-  const terms = ordering.length > 0 ? [...askedTerms(model, ordering), ...model.order.slice(-1)] : model.order
+  const terms =
+    ordering.length > 0 ? [...askedTerms(model, ordering), ...model.order.slice(-1)] : model.order
   const joins = new Map<string, { readonly alias: string; readonly sql: string }>()
   const keys = terms.map((term) => key(graph, term, joins))
   const directions = terms.map(direction)
@@ -29,14 +37,21 @@ function askedTerms(model: Model, ordering: readonly string[]): readonly OrderTe
     if (found) return found.map((term) => ({ ...term, descending }))
     const guess = nearest(name, model.sortable.keys())
     const allowed = [...model.sortable.keys()].join(', ')
-    messages.add('ordering', `Cannot sort by "${name}".${guess ? ` Did you mean "${guess}"?` : ''} Allowed: ${allowed}.`)
+    messages.add(
+      'ordering',
+      `Cannot sort by "${name}".${guess ? ` Did you mean "${guess}"?` : ''} Allowed: ${allowed}.`,
+    )
     return []
   })
   messages.throwAny()
   return terms
 }
 
-function key(graph: Graph, { path, tree }: OrderTerm, joins: Map<string, { readonly alias: string; readonly sql: string }>): string {
+function key(
+  graph: Graph,
+  { path, tree }: OrderTerm,
+  joins: Map<string, { readonly alias: string; readonly sql: string }>,
+): string {
   let alias = 't'
   let reached = ''
   let nullable = false
@@ -52,7 +67,9 @@ function key(graph: Graph, { path, tree }: OrderTerm, joins: Map<string, { reado
     }
     alias = next
   }
-  const value = fieldSql(requireModel(graph, path.model), alias, path.field.name, (name) => graph.models.get(name))
+  const value = fieldSql(requireModel(graph, path.model), alias, path.field.name, (name) =>
+    graph.models.get(name),
+  )
   return tree ? depthFirst(tree, path, alias) : path.field.sort(value)
 }
 

@@ -27,7 +27,9 @@ export function planList(graph: Graph, model: Model, query: Query): ListPlan {
   const parameters = new Parameters()
   const conditions = planConditions(graph, model, query.filters, parameters, query.lenient)
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-  const count = prepared(`select count(*)::int from ${model.table} t${where}`, [...parameters.values])
+  const count = prepared(`select count(*)::int from ${model.table} t${where}`, [
+    ...parameters.values,
+  ])
   const sorted = (name: (key: string, index: number) => string): string =>
     order.keys.map((key, index) => name(key, index) + (order.directions[index] ?? '')).join(', ')
   const keys = order.keys.map((key, index) => `${key} as "~${index}"`).join(', ')
@@ -42,7 +44,10 @@ export function planList(graph: Graph, model: Model, query: Query): ListPlan {
 export function planDetail(graph: Graph, model: Model, id: number, query: Query): DetailPlan {
   const shape = shapeOf(graph, model, planMembers(model, query))
   const parameters = new Parameters()
-  const conditions = [`t.id = ${parameters.add(id)}`, ...planConditions(graph, model, query.filters, parameters, query.lenient)]
+  const conditions = [
+    `t.id = ${parameters.add(id)}`,
+    ...planConditions(graph, model, query.filters, parameters, query.lenient),
+  ]
   const text = `select ${shape.columns.join(', ')} from ${model.table} t${spaced(shape.joins)} where ${conditions.join(' and ')}`
   return { row: prepared(text, parameters.values), build: shape.build }
 }

@@ -1,5 +1,11 @@
 import type { Setting } from '../model/field.ts'
-import { requireModel, type Graph, type Member, type Model, type ResolvedField } from '../model/graph.ts'
+import {
+  requireModel,
+  type Graph,
+  type Member,
+  type Model,
+  type ResolvedField,
+} from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
 
 /** Makes a value of a representation from a row of the statement. */
@@ -33,7 +39,10 @@ class ShapeCompiler {
   /** An object with a key for each member; null when the row it would show is absent. */
   object(model: Model, members: readonly Member[], alias: string): Build {
     const id = this.#column(`${alias}.id`)
-    const entries = members.map((member): [string, Build] => [member.key, this.#member(model, member, alias, id)])
+    const entries = members.map((member): [string, Build] => [
+      member.key,
+      this.#member(model, member, alias, id),
+    ])
     return (row, setting) => {
       if (row[id] === null) return null
       const object: Record<string, unknown> = {}
@@ -51,7 +60,10 @@ class ShapeCompiler {
       case 'group':
         return this.object(model, member.members, alias)
       case 'path': {
-        const sql = sqlContext(model, (key) => this.#graph.models.get(key)).path(alias, member.path.text)
+        const sql = sqlContext(model, (key) => this.#graph.models.get(key)).path(
+          alias,
+          member.path.text,
+        )
         return this.#value(sql, member.path.field)
       }
     }
@@ -101,11 +113,16 @@ class ShapeCompiler {
     const listed = `${this.#prefix}l${this.columns.length}`
     const { sql, build } = this.#packed(target, shape, listed)
     const rows = `select ${sql} as packed, ${listed}.id from ${from(listed)}${build.joins}`
-    const index = this.#column(`(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`)
+    const index = this.#column(
+      `(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`,
+    )
     return (row, setting) => (row[index] as unknown[][]).map((item) => build.build(item, setting)) // json_agg of arrays
   }
 
-  #variants(variants: readonly { when: string; id: string; target: Model }[], shape: string): Build {
+  #variants(
+    variants: readonly { when: string; id: string; target: Model }[],
+    shape: string,
+  ): Build {
     const builds = new Map<string, Build>()
     const cases = variants.map(({ when, id, target }, position) => {
       const alias = `${this.#prefix}v${this.columns.length}_${position}`
@@ -120,7 +137,11 @@ class ShapeCompiler {
     }
   }
 
-  #packed(target: Model, shape: string, alias: string): { sql: string; build: { build: Build; joins: string } } {
+  #packed(
+    target: Model,
+    shape: string,
+    alias: string,
+  ): { sql: string; build: { build: Build; joins: string } } {
     const inner = new ShapeCompiler(this.#graph, `${alias}_`)
     const build = inner.object(target, membersOf(target, shape), alias)
     const joins = inner.joins.map((join) => ` ${join}`).join('')

@@ -15,14 +15,21 @@ export function planStored(graph: Graph, model: Model, id: number): StoredPlan {
   const fields = [...model.fields.values()].filter((field) => field.columnName)
   const columns = fields.map((field, index) => `${storedSql(graph, model, field)} as c${index}`)
   return {
-    statement: prepared(`select ${columns.join(', ')} from ${model.table} t where t.id = $1 for update`, [id]),
+    statement: prepared(
+      `select ${columns.join(', ')} from ${model.table} t where t.id = $1 for update`,
+      [id],
+    ),
     values: (row) => new Map(fields.map((field, index) => [field.name, row[index]])),
   }
 }
 
 function storedSql(graph: Graph, model: Model, field: ResolvedField): string {
   const { columnName = '', reads } = field
-  if (field.many) return `array(select l.target_id from ${columnName} l where l.owner_id = t.id order by l.target_id)`
+  if (field.many)
+    return `array(select l.target_id from ${columnName} l where l.owner_id = t.id order by l.target_id)`
   if (reads.by !== 'expression') return `t.${columnName}`
-  return reads.sql('t', sqlContext(model, (key) => graph.models.get(key)))
+  return reads.sql(
+    't',
+    sqlContext(model, (key) => graph.models.get(key)),
+  )
 }

@@ -15,7 +15,12 @@ export interface Change {
 export type WriteMode = 'create' | 'update' | 'patch'
 
 /** Reads a body into a change. Unknown keys are refused with the name that may be meant, read-only ones are ignored. */
-export function parseChange(model: Model, body: unknown, mode: WriteMode, lenient: boolean): Change {
+export function parseChange(
+  model: Model,
+  body: unknown,
+  mode: WriteMode,
+  lenient: boolean,
+): Change {
   const values = new Map<string, unknown>()
   const messages = new FieldMessages()
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
@@ -37,9 +42,15 @@ export function parseChange(model: Model, body: unknown, mode: WriteMode, lenien
 }
 
 /** Whether a client may set a field. */
-export const isWritable = (field: ResolvedField): boolean => field.write !== undefined && !field.readOnly
+export const isWritable = (field: ResolvedField): boolean =>
+  field.write !== undefined && !field.readOnly
 
-function parseField(field: ResolvedField, input: unknown, values: Map<string, unknown>, messages: FieldMessages): void {
+function parseField(
+  field: ResolvedField,
+  input: unknown,
+  values: Map<string, unknown>,
+  messages: FieldMessages,
+): void {
   if (input === null) {
     if (field.nullable) values.set(field.name, null)
     else messages.add(field.name, 'This field may not be null.')
@@ -60,11 +71,18 @@ function defaultOf(field: ResolvedField): unknown {
 
 /** Keys that a read shows are known, so that what was read can be sent back. */
 function isKnown(model: Model, name: string): boolean {
-  return model.fields.has(name) || ['base', 'nested'].some((shape) => model.shapes.get(shape)?.some((member) => member.key === name))
+  return (
+    model.fields.has(name) ||
+    ['base', 'nested'].some((shape) =>
+      model.shapes.get(shape)?.some((member) => member.key === name),
+    )
+  )
 }
 
 function unknownKey(model: Model, name: string): string {
   const writable = [...model.fields.values()].filter(isWritable).map((field) => field.name)
   const guess = nearest(name, writable)
-  return guess ? `Unknown field. Did you mean "${guess}"?` : `Unknown field. Allowed: ${writable.join(', ')}.`
+  return guess
+    ? `Unknown field. Did you mean "${guess}"?`
+    : `Unknown field. Allowed: ${writable.join(', ')}.`
 }

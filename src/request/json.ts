@@ -9,7 +9,8 @@ const deepest = 64
 export function parseJsonBody(text: string): unknown {
   const value = parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   const keys = countKeys(value, 0)
-  if (keys > 0 && keys !== countKeysOfText(text)) throw failure('ERR_JSON', `a key is given twice: "${repeatedKey(text)}"`)
+  if (keys > 0 && keys !== countKeysOfText(text))
+    throw failure('ERR_JSON', `a key is given twice: "${repeatedKey(text)}"`)
   return value
 }
 
@@ -26,7 +27,8 @@ function parse(text: string): unknown {
 function countKeys(value: unknown, depth: number): number {
   if (value === null || typeof value !== 'object') return 0
   if (depth > deepest) throw failure('ERR_JSON', `nested deeper than ${deepest} levels`)
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item, depth + 1), 0)
+  if (Array.isArray(value))
+    return value.reduce((sum: number, item) => sum + countKeys(item, depth + 1), 0)
   let count = 0
   for (const key of Object.keys(value)) {
     if (key === '__proto__') throw failure('ERR_JSON', 'the key "__proto__" is not allowed')

@@ -17,7 +17,12 @@ export interface ListUrl {
 }
 
 /** Wraps results in the page envelope; next and previous keep every other parameter and say limit and offset. */
-export function pageOf(results: readonly unknown[], count: number, { limit, offset }: Pick<Query, 'limit' | 'offset'>, url: ListUrl): Page {
+export function pageOf(
+  results: readonly unknown[],
+  count: number,
+  { limit, offset }: Pick<Query, 'limit' | 'offset'>,
+  url: ListUrl,
+): Page {
   const next = offset + limit < count ? pageUrl(url, limit, offset + limit) : null
   const previous = offset > 0 ? pageUrl(url, limit, Math.max(0, offset - limit)) : null
   return { count, next, previous, results }
@@ -25,7 +30,9 @@ export function pageOf(results: readonly unknown[], count: number, { limit, offs
 
 function pageUrl({ path, parameters }: ListUrl, limit: number, offset: number): string {
   const kept = [...parameters].filter(([name]) => name !== 'limit' && name !== 'offset')
-  const pairs = kept.flatMap(([name, values]) => [...new Set(values)].map((value) => `${encode(name)}=${encode(value)}`))
+  const pairs = kept.flatMap(([name, values]) =>
+    [...new Set(values)].map((value) => `${encode(name)}=${encode(value)}`),
+  )
   return `${path}?${[...pairs, `limit=${limit}`, `offset=${offset}`].join('&')}`
 }
 

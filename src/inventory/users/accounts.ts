@@ -6,7 +6,11 @@ import { createObject, updateObject } from '../../http/change.ts'
 
 /** Makes and changes users and tokens under the same rules as the API; errors are the API's own. */
 export interface Accounts {
-  createUser(user: { readonly username: string; readonly password: string; readonly superuser: boolean }): Promise<number>
+  createUser(user: {
+    readonly username: string
+    readonly password: string
+    readonly superuser: boolean
+  }): Promise<number>
   setPassword(username: string, password: string): Promise<void>
   setActive(username: string, active: boolean): Promise<void>
   /** Gives the key, which is shown this once. */
@@ -36,9 +40,16 @@ export interface TokenRow {
 
 /** Accounts over a database. */
 export function accountsOf(graph: Graph, database: Database): Accounts {
-  const on = (key: string): { graph: Graph; model: Model; database: Database } => ({ graph, model: requireModel(graph, key), database })
+  const on = (key: string): { graph: Graph; model: Model; database: Database } => ({
+    graph,
+    model: requireModel(graph, key),
+    database,
+  })
   const userId = async (username: string): Promise<number> => {
-    const [row] = await database.rows({ text: 'select id from users_user where username = $1', values: [username] })
+    const [row] = await database.rows({
+      text: 'select id from users_user where username = $1',
+      values: [username],
+    })
     if (!row) throw invalid({ username: [`There is no user "${username}".`] })
     return Number(row[0])
   }
@@ -54,7 +65,13 @@ export function accountsOf(graph: Graph, database: Database): Accounts {
     setActive: (username, active) => change(username, { is_active: active }),
     createToken: async (username, { key, readOnly = false, expires, description = '' }) => {
       const user = await userId(username)
-      const body = { user, write_enabled: !readOnly, description, expires: expires ?? null, ...(key ? { key } : {}) }
+      const body = {
+        user,
+        write_enabled: !readOnly,
+        description,
+        expires: expires ?? null,
+        ...(key ? { key } : {}),
+      }
       return String((await createObject(on('users.Token'), body, false))['key'])
     },
     listTokens: async (username) => {
@@ -68,8 +85,17 @@ export function accountsOf(graph: Graph, database: Database): Accounts {
         description: String(description),
       }))
     },
-    deleteToken: async (id) => (await database.rows({ text: 'delete from users_token where id = $1 returning id', values: [id] })).length > 0,
-    hasUsers: async () => (await database.rows({ text: 'select exists (select from users_user)', values: [] }))[0]?.[0] === true,
+    deleteToken: async (id) =>
+      (
+        await database.rows({
+          text: 'delete from users_token where id = $1 returning id',
+          values: [id],
+        })
+      ).length > 0,
+    hasUsers: async () =>
+      (
+        await database.rows({ text: 'select exists (select from users_user)', values: [] })
+      )[0]?.[0] === true,
   }
 }
 

@@ -22,9 +22,14 @@ type Row = [number, string, boolean, boolean, boolean, boolean | null, number, s
  */
 export function authenticator(database: Pick<Database, 'rows'>): Authenticate {
   return async (key) => {
-    const [row] = await database.rows({ name: 'authenticate', text: statement, values: [digestKey(key)] })
+    const [row] = await database.rows({
+      name: 'authenticate',
+      text: statement,
+      values: [digestKey(key)],
+    })
     if (!row) throw failure('ERR_TOKEN_UNKNOWN')
-    const [userId, username, superuser, active, mayWrite, expired, tokenId, permissions] = row as Row // as selected
+    const [userId, username, superuser, active, mayWrite, expired, tokenId, permissions] =
+      row as Row // as selected
     if (expired) throw failure('ERR_TOKEN_EXPIRED')
     if (!active) throw failure('ERR_USER_INACTIVE')
     return { userId, username, superuser, mayWrite, tokenId, permissions: new Set(permissions) }

@@ -5,7 +5,10 @@ import type { Graph } from '../../model/graph.ts'
 const actions: readonly Action[] = ['view', 'add', 'change', 'delete']
 
 /** Makes the permissions that new models brought; those there are stay as they are. */
-export async function syncPermissions(graph: Graph, database: Pick<Database, 'rows'>): Promise<void> {
+export async function syncPermissions(
+  graph: Graph,
+  database: Pick<Database, 'rows'>,
+): Promise<void> {
   const rows = [...graph.models.values()]
     .filter((model) => !model.view)
     .flatMap((model) =>

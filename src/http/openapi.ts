@@ -1,0 +1,61 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { finishDocument, type DocumentOptions, type OpenapiDocument } from './openapi/finish.ts'
+import { serveDocument } from './openapi/serve.ts'
+import { version } from './version.ts'
+
+const api = {
+  name: 'api',
+  description: 'The API itself: what it holds and how it is.',
+}
+
+/**
+ * Documents every route registered after it (but hidden ones) as OpenAPI 3.1, and serves the document at
+ * `/api/schema/`, with pages to try it at `/api/docs/`.
+ */
+export const openapi = plugin(
+  async (app: FastifyInstance, options: DocumentOptions) => {
+    await app.register(swagger, {
+      openapi: introduction(options),
+      refResolver: {
+        buildLocalReference: (schema, _uri, _fragment, index) =>
+          String(schema['$id'] ?? `Schema${index}`),
+      },
+      transformObject: (found) =>
+        // 3.1 was asked for, so what was read off the routes is a document of that form.
+        finishDocument(
+          (found as { openapiObject: unknown }).openapiObject as OpenapiDocument,
+          options,
+        ) as object,
+    })
+    await app.register(serveDocument, options.config)
+  },
+  { name: 'openapi' },
+)
+
+function introduction({ graph, config }: DocumentOptions): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cadastre',
+      version,
+      description:
+        'The infrastructure inventory: sites, racks, devices, networks, circuits and their secrets.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: config.basePath || '/' }],
+    security: [{ token: [] }, ...(config.loginRequired ? [] : [{}])],
+    tags: [api, ...graph.applications.map(({ name, description }) => ({ name, description }))],
+    components: { securitySchemes: { token } },
+  }
+}
+
+const token = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description:
+    'The word `Token`, a space and the 40 hexadecimal digits of an API token: ' +
+    '`Authorization: Token 0123456789abcdef0123456789abcdef01234567`.',
+}
