@@ -2,6 +2,7 @@ import { boolean, choice, defineModel, integer, json, text } from '../../src/mod
 
 export const customField = defineModel('CustomField', {
   path: 'custom-fields',
+  operations: ['list', 'read'],
   description: 'A field that an administrator adds to models without changing the schema.',
   fields: {
     content_types: json({

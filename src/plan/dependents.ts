@@ -61,7 +61,7 @@ function nameSql(graph: Graph, model: Model): string {
 }
 
 const isName = (member: Extract<Member, { is: 'field' }>): boolean =>
-  member.field.search !== undefined
+  member.field.search !== undefined && member.key !== 'id'
 
 function sentence(protectors: readonly Protector[], rows: readonly (readonly unknown[])[]): string {
   const counted = rows.flatMap(([part, many, names]) => {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { field, Invalid, type Field } from '../field.ts'
-import { parseJson } from './json.ts'
+import { shown } from '../parsing.ts'
 
 /** The values of the custom fields that apply to a model, by name. Added by `customFields: true`. */
 export function customFields(): Field {
@@ -14,7 +14,10 @@ export function customFields(): Field {
       if (input === null || typeof input !== 'object' || Array.isArray(input)) {
         throw new Invalid('Expected an object of values by custom field name.')
       }
-      return parseJson(input)
+      // No definitions can be made yet, so there is no name to accept: a value kept unchecked would be worth nothing.
+      const [name] = Object.keys(input)
+      if (name !== undefined) throw new Invalid(`There is no custom field "${shown(name)}" for this model.`)
+      return input
     },
     opaque: true,
     index: (column) => `gin (${column} jsonb_path_ops)`,

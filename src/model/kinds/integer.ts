@@ -19,7 +19,8 @@ const sizes = {
 /** Search that finds a number by typing exactly it. */
 const searchInteger = (max: number): Search => ({
   condition: (column, parameter) => `${column} = ${parameter}`,
-  value: (typed) => (/^\d{1,15}$/.test(typed.trim()) && Number(typed) <= max ? Number(typed) : undefined),
+  value: (typed) =>
+    /^\d{1,15}$/.test(typed.trim()) && Number(typed) <= max ? Number(typed) : undefined,
 })
 
 /** The driver would send a bigint as text and Prisma as a BigInt; up to 2^53 a double is exact. */
