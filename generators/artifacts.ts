@@ -19,10 +19,12 @@ export interface Artifact {
   readonly owns: readonly string[]
   /** Files written by hand inside those folders. */
   readonly keeps?: readonly string[]
+  /** Loads the application, so what the rows before it print must have been written. */
+  readonly loads?: true
   readonly print: (printed: Printed) => Texts | Promise<Texts>
 }
 
-/** Every output, in the order of writing: the last ones load what the first ones wrote. */
+/** Every output, in the order of writing. */
 export const artifacts: readonly Artifact[] = [
   {
     name: 'list of models',
@@ -42,7 +44,7 @@ export const artifacts: readonly Artifact[] = [
   },
   {
     name: 'routes',
-    owns: ['src/generated/routes/'],
+    owns: ['src/generated/routes.ts', 'src/generated/routes/'],
     print: later('./routes.ts', 'printRoutes'),
   },
   {
@@ -53,6 +55,7 @@ export const artifacts: readonly Artifact[] = [
   {
     name: 'OpenAPI document',
     owns: ['openapi.json'],
+    loads: true,
     print: later('./openapi.ts', 'printOpenapi'),
   },
 ]

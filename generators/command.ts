@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { DeclarationError } from '../src/model/resolve/mistakes.ts'
+import { refreshClient } from './client.ts'
 import { DeclarationsMissing } from './declarations.ts'
 import { check, generate, type Generated, type GenerateOptions } from './generate.ts'
 import { LockError } from './lock.ts'
@@ -33,9 +34,11 @@ export async function runGenerate(
     return 2
   }
   try {
-    const work = asked.check ? check : generate
-    const result = await work({ ...options, destructive: asked.destructive })
-    return asked.check ? reportCheck(result, output) : reportWritten(result, output)
+    if (asked.check) return reportCheck(await check(options), output)
+    const written = await generate({ ...options, destructive: asked.destructive })
+    reportWritten(written, output)
+    const stale = written.differences.some(({ path }) => path.startsWith('prisma/schema/'))
+    return stale && !refreshClient(options.root) ? 1 : 0
   } catch (error) {
     if (!spoken.some((kind) => error instanceof kind)) throw error
     output.error((error as Error).message) // every kind in `spoken` is an Error
@@ -58,11 +61,10 @@ function readArguments(
   }
 }
 
-function reportWritten({ differences, migration, changes }: Generated, { out }: Output): number {
+function reportWritten({ differences, migration, changes }: Generated, { out }: Output): void {
   if (differences.length === 0) out('Everything is up to date.')
   for (const { path, is } of differences) out(`${is === 'orphaned' ? 'removed' : 'wrote'} ${path}`)
   if (migration) out(`\nNew migration ${migration}:\n${listed(changes)}`)
-  return 0
 }
 
 function reportCheck({ differences, migration, changes }: Generated, output: Output): number {

@@ -44,10 +44,13 @@ export async function check(options: GenerateOptions): Promise<Generated> {
   const { root, artifacts = allArtifacts } = options
   const printed = await load(root)
   const planned = await migrationOf(printed, { ...options, destructive: true })
-  const compared = await Promise.all(
-    artifacts.map((artifact) => compareArtifact(root, artifact, printed)),
-  )
-  return { ...planned, differences: [...compared.flat(), ...planned.differences] }
+  const differences: Difference[] = []
+  for (const artifact of artifacts) {
+    // What loads stale files tells nothing, and may not even load.
+    if (artifact.loads && differences.length > 0) continue
+    differences.push(...(await compareArtifact(root, artifact, printed)))
+  }
+  return { ...planned, differences: [...differences, ...planned.differences] }
 }
 
 async function load(root: string): Promise<Printed> {

@@ -10,6 +10,7 @@ import {
   type Table,
 } from './description.ts'
 import { describeIndexes } from './indexes.ts'
+import { checkName, keyName, primaryName, sequenceName } from './sql.ts'
 
 /** A column with the former name of its field. */
 export interface DescribedColumn extends Column {
@@ -26,9 +27,18 @@ export interface Described extends Table {
 /** The tables that a schema asks for, in the order of its models; throws a `DeclarationError` for names that collide. */
 export function describe(graph: Graph): readonly Described[] {
   const models = [...graph.models.values()].filter((model) => !model.view)
-  const tables = models.flatMap((model) => [modelTable(model), ...linkTables(model)])
+  const tables = models
+    .flatMap((model) => [modelTable(model), ...linkTables(model)])
+    .map((table) => ({ ...table, columns: table.columns.map(throughView) }))
   checkNames(tables)
   return tables
+
+  /** The rows of a view are those of its model. */
+  function throughView(column: DescribedColumn): DescribedColumn {
+    const { references } = column
+    const of = graph.models.get(references?.target ?? '')?.view?.of
+    return references && of ? { ...column, references: { ...references, target: of } } : column
+  }
 }
 
 function modelTable(model: Model): Described {
@@ -112,23 +122,41 @@ export function columnDefault(field: ResolvedField): string | undefined {
 
 const unquote = (name: string): string => name.replaceAll('"', '')
 
-/** Tables, indexes and the sequences of primary keys share one namespace, and PostgreSQL cuts long names silently. */
+/** PostgreSQL cuts long names silently, and two names cut to the same would meet only in the migration. */
 function checkNames(tables: readonly Described[]): void {
   const mistakes = new Mistakes()
   const owners = new Map<string, string>()
   for (const table of tables) {
     const place = `${table.id} (${table.file})`
-    const names = [table.name, ...table.indexes.map((index) => index.name)]
-    for (const name of names) {
+    for (const name of relationNames(table)) {
       const other = owners.get(name)
       if (other) mistakes.add(place, `the database name "${name}" is taken by ${other}`)
       owners.set(name, table.id)
     }
-    const longest = longestName - '_id_seq'.length
-    if (table.name.length > longest)
-      mistakes.add(place, `the table "${table.name}" has more than ${longest} characters`)
-    for (const column of table.columns.filter(({ name }) => name.length > longestName))
-      mistakes.add(place, `the column "${column.name}" has more than ${longestName} characters`)
+    const constraints = constraintNames(table)
+    for (const name of constraints.filter((name, at) => constraints.indexOf(name) !== at))
+      mistakes.add(place, `two fields need a constraint called "${name}": shorten one's name`)
+    for (const name of tooLong(table))
+      mistakes.add(place, `the database name "${name}" has more than ${longestName} characters`)
   }
   mistakes.throwAny()
+}
+
+/** Tables, indexes and sequences share one namespace. */
+function relationNames(table: Described): readonly string[] {
+  const sequence = table.columns.some((column) => column.identity) ? [sequenceName(table)] : []
+  return [table.name, primaryName(table), ...sequence, ...table.indexes.map(({ name }) => name)]
+}
+
+function constraintNames(table: Described): readonly string[] {
+  return table.columns.flatMap((column) => [
+    ...(column.references ? [keyName(table, column)] : []),
+    ...(column.check === undefined ? [] : [checkName(table, column)]),
+  ])
+}
+
+function tooLong(table: Described): readonly string[] {
+  return [sequenceName(table), ...table.columns.map(({ name }) => name)].filter(
+    (name) => name.length > longestName,
+  )
 }

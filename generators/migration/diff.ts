@@ -149,7 +149,6 @@ function changedIndexes({ from, to }: Pair): readonly Change[] {
         : [
             change('renameIndex', {
               table: to,
-              what: 'index',
               from: was.index.name,
               to: index.name,
             }),

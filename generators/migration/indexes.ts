@@ -48,7 +48,7 @@ function orderIndex(model: Model): readonly Index[] {
   if (terms.length === 0 || !terms.every(isOwnColumn)) return []
   return [
     {
-      name: nameOf(model.table, '', 'order_idx'),
+      name: nameOf(model.table, '', 'declared_order'),
       on: `(${[...terms.map(orderElement), quoted('id')].join(', ')})`,
     },
   ]
@@ -67,6 +67,8 @@ function orderElement({ path, descending, nullsFirst }: OrderTerm): string {
   const column = path.field.columnName ?? ''
   const sorted = path.field.sort(column)
   const expression = sorted === column ? column : `(${sorted})`
-  const nulls = descending === nullsFirst ? '' : descending ? ' nulls last' : ' nulls first'
+  // PostgreSQL uses an index for a sort only when they agree on nulls: absent values come last unless declared first.
+  const usual = !path.field.nullable || descending === nullsFirst
+  const nulls = usual ? '' : nullsFirst ? ' nulls first' : ' nulls last'
   return `${expression}${descending ? ' desc' : ''}${nulls}`
 }

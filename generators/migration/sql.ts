@@ -16,6 +16,9 @@ export const checkName = (table: Table, column: Column): string =>
 /** Name of a table's primary key. */
 export const primaryName = (table: Table): string => nameOf(table.name, '', 'pkey')
 
+/** Name that PostgreSQL gives the sequence of a table's ids. */
+export const sequenceName = (table: Table): string => `${table.name}_id_seq`
+
 /** `alter table dcim_rack <what>` */
 export const alter = (table: Table, what: string): string => `alter table ${table.name} ${what}`
 
@@ -62,6 +65,6 @@ export function renameTable(from: Table, to: Table): readonly string[] {
   return [
     alter(from, `rename to ${to.name}`),
     alter(to, `rename constraint ${primaryName(from)} to ${primaryName(to)}`),
-    ...(sequence ? [`alter sequence ${from.name}_id_seq rename to ${to.name}_id_seq`] : []),
+    ...(sequence ? [`alter sequence ${sequenceName(from)} rename to ${sequenceName(to)}`] : []),
   ]
 }
