@@ -7,6 +7,7 @@ import { planCheck } from '../plan/check.ts'
 import { planDependents } from '../plan/dependents.ts'
 import { planNaturalKeys } from '../plan/natural.ts'
 import { planStored } from '../plan/stored.ts'
+import { planTreeLock } from '../plan/tree-lock.ts'
 import { parseChange, type WriteMode } from '../request/change.ts'
 import { recordOf } from '../response/record.ts'
 
@@ -61,6 +62,8 @@ export async function updateObject(
         const changes = await seal(model, given)
         const after = new Map([...before, ...changes])
         const candidate = { values: after, changed: new Set(changes.keys()), id }
+        const lock = planTreeLock(model, candidate.changed)
+        if (lock) await writer.rows(lock)
         again = () => check(context, candidate, messages, database.rows)
         await check(context, candidate, messages, writer.rows)
         await writer.update(model, id, new Map([...changes, ...touched(model)]))
