@@ -24,7 +24,7 @@ export function parseCidr(input: unknown): Cidr {
       `"${shown(input)}" is not a valid IPv4 or IPv6 address, with or without a mask length.`,
     )
   }
-  const address = ipaddr.parse(host)
+  const address = ipaddr.parse(withoutDots(host))
   const bytes = address.toByteArray()
   const bits = bytes.length * 8
   const length = mask === undefined ? bits : Number(mask)
@@ -36,10 +36,25 @@ export function parseCidr(input: unknown): Cidr {
   return { address: canonical(bytes), length, network: canonical(masked), bits }
 }
 
-/** RFC 5952 text, IPv4-mapped addresses as PostgreSQL prints them. */
+/** ipaddr.js takes `::1.2.3.4` for the mapped `::ffff:1.2.3.4`; written in hexadecimal it is what it says. */
+function withoutDots(host: string): string {
+  if (!host.includes(':')) return host
+  return host.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (...parts) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(1, 5).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+}
+
+/** RFC 5952 text; embedded IPv4 addresses in decimal parts where PostgreSQL prints them so. */
 function canonical(bytes: readonly number[]): string {
   const address = ipaddr.fromByteArray([...bytes])
-  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress())
-    return `::ffff:${address.toIPv4Address().toString()}`
-  return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
+  if (!(address instanceof ipaddr.IPv6)) return address.toString()
+  const [mapped, embedded] = [address.isIPv4MappedAddress(), embedsIPv4(address.parts)]
+  if (!mapped && !embedded) return address.toRFC5952String()
+  return `${mapped ? '::ffff:' : '::'}${bytes.slice(12).join('.')}`
+}
+
+/** `::1.2.3.4`, but `::5` is no embedded address. */
+function embedsIPv4(parts: readonly number[]): boolean {
+  return parts.slice(0, 6).every((part) => part === 0) && parts[6] !== 0
 }
