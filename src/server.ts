@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { openStorage } from './database/storage.ts'
+import { prepareFirstStart } from './first-start.ts'
 import { createLog, type Log } from './log.ts'
 import { startService } from './service.ts'
 import { StartError } from './start-error.ts'
@@ -49,7 +50,7 @@ export function printStartError(error: unknown, log: Log): void {
 async function start(config: Config, log: Log, closers: Close[]): Promise<string> {
   const storage = await openStorage(config, log)
   closers.push(storage.close)
-  // await prepareFirstStart({ config, database: storage.database, print: console.log })
+  await prepareFirstStart({ config, database: storage.database, print: console.log })
   if (config.workers > 1) {
     const workers = await startWorkers(config, storage.connection, log)
     closers.push(workers.close)
