@@ -1,0 +1,95 @@
+import { after, before, keyOf, list, quote, styles, type Piece } from './layout.ts'
+import type { Schema } from './typebox.ts'
+
+/** Finds the schema of a component that another file declares, to be written out in place. */
+export type FindComponent = (name: string) => Schema | undefined
+
+/** The declaration of a plain TypeScript type that says what a component's schema says. */
+export function printInterface(name: string, schema: Schema, find: FindComponent): Piece {
+  const type = printType(schema, find)
+  return typeof type === 'object' && type.open === '{' && type.close === '}'
+    ? before(`export interface ${name} `, type)
+    : before(`export type ${name} = `, type)
+}
+
+/** A schema as a TypeScript type. */
+function printType(schema: Schema, find: FindComponent): Piece {
+  const row = rows.find(({ keyword }) => keyword in schema)
+  if (row) return row.print(schema, find)
+  return types[String(schema['type'])]?.(schema, find) ?? 'unknown'
+}
+
+interface Row {
+  readonly keyword: string
+  readonly print: (schema: Schema, find: FindComponent) => Piece
+}
+
+const rows: readonly Row[] = [
+  {
+    keyword: '$ref',
+    print: ({ $ref }, find) => {
+      const elsewhere = find(String($ref))
+      return elsewhere ? printType(elsewhere, find) : String($ref)
+    },
+  },
+  {
+    keyword: 'enum',
+    print: (schema) =>
+      union(
+        (schema['enum'] as readonly unknown[]).map((value) =>
+          typeof value === 'string' ? quote(value) : String(value),
+        ),
+      ),
+  },
+  {
+    keyword: 'anyOf',
+    print: ({ anyOf }, find) => union(asSchemas(anyOf).map((one) => printType(one, find))),
+  },
+  {
+    keyword: 'prefixItems',
+    print: ({ prefixItems }, find) =>
+      list(asSchemas(prefixItems).map((one) => printType(one, find))),
+  },
+]
+
+const types: Readonly<Record<string, (schema: Schema, find: FindComponent) => Piece>> = {
+  string: () => 'string',
+  integer: () => 'number',
+  number: () => 'number',
+  boolean: () => 'boolean',
+  null: () => 'null',
+  array: ({ items }, find) => arrayOf(printType(items as Schema, find)),
+  object: (schema, find) => objectType(schema, find),
+}
+
+function objectType({ properties, required }: Schema, find: FindComponent): Piece {
+  const entries = Object.entries((properties ?? {}) as Readonly<Record<string, Schema>>)
+  if (entries.length === 0) return 'Record<string, unknown>'
+  const needed = new Set(Array.isArray(required) ? required : [])
+  const items = entries.map(([key, schema]) =>
+    before(`${keyOf(key)}${needed.has(key) ? '' : '?'}: `, printType(schema, find)),
+  )
+  return { open: '{', items, close: '}', style: styles.type }
+}
+
+function arrayOf(item: Piece): Piece {
+  const plain = typeof item === 'object' || /^[\w.]+$/.test(item)
+  return plain ? after(item, '[]') : after(before('(', item), ')[]')
+}
+
+/** Members with brackets are broken over lines, which only the last but null may be. */
+function union(members: readonly Piece[]): Piece {
+  return members.reduce((left, right) => {
+    if (typeof left === 'string') return before(`${left} | `, right)
+    return typeof right === 'string' ? after(left, ` | ${right}`) : after(left, ` | ${flat(right)}`)
+  })
+}
+
+function flat(piece: Piece): string {
+  if (typeof piece === 'string') return piece
+  return `${piece.open} ${piece.items.map(flat).join('; ')} ${piece.close}`
+}
+
+function asSchemas(value: unknown): readonly Schema[] {
+  return value as readonly Schema[] // JSON Schema has a list of schemas under these keywords
+}

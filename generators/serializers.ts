@@ -1,0 +1,56 @@
+import type { Component } from '../src/model/components/component.ts'
+import { kebab } from '../src/model/components/names.ts'
+import { componentsOf, type ModelComponents } from '../src/model/components.ts'
+import type { Graph } from '../src/model/graph.ts'
+import { printInterface, type FindComponent } from './interfaces.ts'
+import { before, render } from './layout.ts'
+import { printTypebox, type Schema } from './typebox.ts'
+
+/** One file a model: the TypeBox schemas of its representations, and the same as plain types. */
+export function printSerializers(graph: Graph): ReadonlyMap<string, string> {
+  const all = componentsOf(graph)
+  const schemas = new Map(
+    all.flatMap(({ components }) => components.map(({ name, schema }) => [name, asJson(schema)])),
+  )
+  const files = all
+    .filter(({ components }) => components.length > 0)
+    .map((one): [string, string] => [pathOf(one), printFile(one, schemas)])
+  return new Map(files)
+}
+
+function pathOf({ model }: ModelComponents): string {
+  return `src/generated/serializers/${model.application}/${kebab(model.name)}.ts`
+}
+
+function printFile(
+  { model, components }: ModelComponents,
+  schemas: ReadonlyMap<string, Schema>,
+): string {
+  // A type of another file is written out: files that import each other would be a cycle.
+  const own = new Set(components.map(({ name }) => name))
+  const find: FindComponent = (name) => (own.has(name) ? undefined : schemas.get(name))
+  return [
+    `// Generated from ${model.file}. Do not edit: npm run generate`,
+    `import Type from 'typebox'`,
+    ...components.map((component) => printComponent(component, find)),
+    '',
+  ].join('\n')
+}
+
+function printComponent({ name, schema }: Component, find: FindComponent): string {
+  const json = asJson(schema)
+  return `
+/** ${sentence(String(json['description']))} */
+${render(before(`export const ${name} = `, printTypebox(json)))}
+
+/** ${name} as a plain type. */
+${render(printInterface(name, json, find))}`
+}
+
+function sentence(words: string): string {
+  return words.endsWith('.') ? words : `${words}.`
+}
+
+function asJson(schema: object): Schema {
+  return JSON.parse(JSON.stringify(schema)) as Schema // what TypeBox makes is an object
+}

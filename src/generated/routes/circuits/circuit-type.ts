@@ -1,0 +1,96 @@
+// Generated from schema/circuits/circuit-type.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of circuit types. */
+export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('circuits.CircuitType')
+  app.get(
+    '/api/circuits/circuit-types/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_list',
+        tags: ['circuits'],
+        summary: 'List circuit types',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedCircuitTypeList') },
+      },
+    },
+    resource.list,
+  )
+  app.post(
+    '/api/circuits/circuit-types/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_create',
+        tags: ['circuits'],
+        summary: 'Create a circuit type',
+        body: Type.Ref('WritableCircuitType'),
+        response: { 201: Type.Ref('FlatCircuitType') },
+      },
+    },
+    resource.create,
+  )
+  app.options('/api/circuits/circuit-types/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/circuits/circuit-types/:id/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_read',
+        tags: ['circuits'],
+        summary: 'Read a circuit type',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: Type.Ref('CircuitType') },
+      },
+    },
+    resource.read,
+  )
+  app.put(
+    '/api/circuits/circuit-types/:id/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_update',
+        tags: ['circuits'],
+        summary: 'Update a circuit type',
+        params: idParams,
+        body: Type.Ref('WritableCircuitType'),
+        response: { 200: Type.Ref('FlatCircuitType') },
+      },
+    },
+    resource.update,
+  )
+  app.patch(
+    '/api/circuits/circuit-types/:id/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_partial_update',
+        tags: ['circuits'],
+        summary: 'Change some fields of a circuit type',
+        params: idParams,
+        body: Type.Ref('PatchedWritableCircuitType'),
+        response: { 200: Type.Ref('FlatCircuitType') },
+      },
+    },
+    resource.partialUpdate,
+  )
+  app.delete(
+    '/api/circuits/circuit-types/:id/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_delete',
+        tags: ['circuits'],
+        summary: 'Delete a circuit type',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
+  )
+  app.options(
+    '/api/circuits/circuit-types/:id/',
+    { schema: { hide: true } },
+    resource.describeDetail,
+  )
+}

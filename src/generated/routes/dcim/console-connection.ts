@@ -1,0 +1,22 @@
+// Generated from schema/dcim/console-connection.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+
+/** The routes of console connections. */
+export async function consoleConnectionRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('dcim.ConsoleConnection')
+  app.get(
+    '/api/dcim/console-connections/',
+    {
+      schema: {
+        operationId: 'dcim_console_connections_list',
+        tags: ['dcim'],
+        summary: 'List console connections',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedConsoleConnectionList') },
+      },
+    },
+    resource.list,
+  )
+  app.options('/api/dcim/console-connections/', { schema: { hide: true } }, resource.describeList)
+}

@@ -1,0 +1,96 @@
+// Generated from schema/dcim/device-bay-template.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of device bay templates. */
+export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('dcim.DeviceBayTemplate')
+  app.get(
+    '/api/dcim/device-bay-templates/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_list',
+        tags: ['dcim'],
+        summary: 'List device bay templates',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedDeviceBayTemplateList') },
+      },
+    },
+    resource.list,
+  )
+  app.post(
+    '/api/dcim/device-bay-templates/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_create',
+        tags: ['dcim'],
+        summary: 'Create a device bay template',
+        body: Type.Ref('WritableDeviceBayTemplate'),
+        response: { 201: Type.Ref('FlatDeviceBayTemplate') },
+      },
+    },
+    resource.create,
+  )
+  app.options('/api/dcim/device-bay-templates/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/dcim/device-bay-templates/:id/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_read',
+        tags: ['dcim'],
+        summary: 'Read a device bay template',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: Type.Ref('DeviceBayTemplate') },
+      },
+    },
+    resource.read,
+  )
+  app.put(
+    '/api/dcim/device-bay-templates/:id/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_update',
+        tags: ['dcim'],
+        summary: 'Update a device bay template',
+        params: idParams,
+        body: Type.Ref('WritableDeviceBayTemplate'),
+        response: { 200: Type.Ref('FlatDeviceBayTemplate') },
+      },
+    },
+    resource.update,
+  )
+  app.patch(
+    '/api/dcim/device-bay-templates/:id/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of a device bay template',
+        params: idParams,
+        body: Type.Ref('PatchedWritableDeviceBayTemplate'),
+        response: { 200: Type.Ref('FlatDeviceBayTemplate') },
+      },
+    },
+    resource.partialUpdate,
+  )
+  app.delete(
+    '/api/dcim/device-bay-templates/:id/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_delete',
+        tags: ['dcim'],
+        summary: 'Delete a device bay template',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
+  )
+  app.options(
+    '/api/dcim/device-bay-templates/:id/',
+    { schema: { hide: true } },
+    resource.describeDetail,
+  )
+}

@@ -1,0 +1,22 @@
+// Generated from schema/dcim/power-connection.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+
+/** The routes of power connections. */
+export async function powerConnectionRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('dcim.PowerConnection')
+  app.get(
+    '/api/dcim/power-connections/',
+    {
+      schema: {
+        operationId: 'dcim_power_connections_list',
+        tags: ['dcim'],
+        summary: 'List power connections',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedPowerConnectionList') },
+      },
+    },
+    resource.list,
+  )
+  app.options('/api/dcim/power-connections/', { schema: { hide: true } }, resource.describeList)
+}

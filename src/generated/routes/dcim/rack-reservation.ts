@@ -1,0 +1,96 @@
+// Generated from schema/dcim/rack-reservation.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of rack reservations. */
+export async function rackReservationRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('dcim.RackReservation')
+  app.get(
+    '/api/dcim/rack-reservations/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_list',
+        tags: ['dcim'],
+        summary: 'List rack reservations',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedRackReservationList') },
+      },
+    },
+    resource.list,
+  )
+  app.post(
+    '/api/dcim/rack-reservations/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_create',
+        tags: ['dcim'],
+        summary: 'Create a rack reservation',
+        body: Type.Ref('WritableRackReservation'),
+        response: { 201: Type.Ref('FlatRackReservation') },
+      },
+    },
+    resource.create,
+  )
+  app.options('/api/dcim/rack-reservations/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/dcim/rack-reservations/:id/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_read',
+        tags: ['dcim'],
+        summary: 'Read a rack reservation',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: Type.Ref('RackReservation') },
+      },
+    },
+    resource.read,
+  )
+  app.put(
+    '/api/dcim/rack-reservations/:id/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_update',
+        tags: ['dcim'],
+        summary: 'Update a rack reservation',
+        params: idParams,
+        body: Type.Ref('WritableRackReservation'),
+        response: { 200: Type.Ref('FlatRackReservation') },
+      },
+    },
+    resource.update,
+  )
+  app.patch(
+    '/api/dcim/rack-reservations/:id/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of a rack reservation',
+        params: idParams,
+        body: Type.Ref('PatchedWritableRackReservation'),
+        response: { 200: Type.Ref('FlatRackReservation') },
+      },
+    },
+    resource.partialUpdate,
+  )
+  app.delete(
+    '/api/dcim/rack-reservations/:id/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_delete',
+        tags: ['dcim'],
+        summary: 'Delete a rack reservation',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
+  )
+  app.options(
+    '/api/dcim/rack-reservations/:id/',
+    { schema: { hide: true } },
+    resource.describeDetail,
+  )
+}

@@ -1,0 +1,92 @@
+// Generated from schema/dcim/site.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of sites. */
+export async function siteRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('dcim.Site')
+  app.get(
+    '/api/dcim/sites/',
+    {
+      schema: {
+        operationId: 'dcim_sites_list',
+        tags: ['dcim'],
+        summary: 'List sites',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedSiteList') },
+      },
+    },
+    resource.list,
+  )
+  app.post(
+    '/api/dcim/sites/',
+    {
+      schema: {
+        operationId: 'dcim_sites_create',
+        tags: ['dcim'],
+        summary: 'Create a site',
+        body: Type.Ref('WritableSite'),
+        response: { 201: Type.Ref('FlatSite') },
+      },
+    },
+    resource.create,
+  )
+  app.options('/api/dcim/sites/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/dcim/sites/:id/',
+    {
+      schema: {
+        operationId: 'dcim_sites_read',
+        tags: ['dcim'],
+        summary: 'Read a site',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: Type.Ref('Site') },
+      },
+    },
+    resource.read,
+  )
+  app.put(
+    '/api/dcim/sites/:id/',
+    {
+      schema: {
+        operationId: 'dcim_sites_update',
+        tags: ['dcim'],
+        summary: 'Update a site',
+        params: idParams,
+        body: Type.Ref('WritableSite'),
+        response: { 200: Type.Ref('FlatSite') },
+      },
+    },
+    resource.update,
+  )
+  app.patch(
+    '/api/dcim/sites/:id/',
+    {
+      schema: {
+        operationId: 'dcim_sites_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of a site',
+        params: idParams,
+        body: Type.Ref('PatchedWritableSite'),
+        response: { 200: Type.Ref('FlatSite') },
+      },
+    },
+    resource.partialUpdate,
+  )
+  app.delete(
+    '/api/dcim/sites/:id/',
+    {
+      schema: {
+        operationId: 'dcim_sites_delete',
+        tags: ['dcim'],
+        summary: 'Delete a site',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
+  )
+  app.options('/api/dcim/sites/:id/', { schema: { hide: true } }, resource.describeDetail)
+}

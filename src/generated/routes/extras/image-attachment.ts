@@ -1,0 +1,55 @@
+// Generated from schema/extras/image-attachment.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of image attachments. */
+export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('extras.ImageAttachment')
+  app.get(
+    '/api/extras/image-attachments/',
+    {
+      schema: {
+        operationId: 'extras_image_attachments_list',
+        tags: ['extras'],
+        summary: 'List image attachments',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedImageAttachmentList') },
+      },
+    },
+    resource.list,
+  )
+  app.options('/api/extras/image-attachments/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/extras/image-attachments/:id/',
+    {
+      schema: {
+        operationId: 'extras_image_attachments_read',
+        tags: ['extras'],
+        summary: 'Read an image attachment',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: Type.Ref('ImageAttachment') },
+      },
+    },
+    resource.read,
+  )
+  app.delete(
+    '/api/extras/image-attachments/:id/',
+    {
+      schema: {
+        operationId: 'extras_image_attachments_delete',
+        tags: ['extras'],
+        summary: 'Delete an image attachment',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
+  )
+  app.options(
+    '/api/extras/image-attachments/:id/',
+    { schema: { hide: true } },
+    resource.describeDetail,
+  )
+}

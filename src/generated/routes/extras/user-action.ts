@@ -1,0 +1,42 @@
+// Generated from schema/extras/user-action.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of user actions. */
+export async function userActionRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('extras.UserAction')
+  app.get(
+    '/api/extras/recent-activity/',
+    {
+      schema: {
+        operationId: 'extras_recent_activity_list',
+        tags: ['extras'],
+        summary: 'List user actions',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedUserActionList') },
+      },
+    },
+    resource.list,
+  )
+  app.options('/api/extras/recent-activity/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/extras/recent-activity/:id/',
+    {
+      schema: {
+        operationId: 'extras_recent_activity_read',
+        tags: ['extras'],
+        summary: 'Read a user action',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: Type.Ref('UserAction') },
+      },
+    },
+    resource.read,
+  )
+  app.options(
+    '/api/extras/recent-activity/:id/',
+    { schema: { hide: true } },
+    resource.describeDetail,
+  )
+}

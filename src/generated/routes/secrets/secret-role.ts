@@ -1,0 +1,92 @@
+// Generated from schema/secrets/secret-role.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of secret roles. */
+export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('secrets.SecretRole')
+  app.get(
+    '/api/secrets/secret-roles/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_list',
+        tags: ['secrets'],
+        summary: 'List secret roles',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedSecretRoleList') },
+      },
+    },
+    resource.list,
+  )
+  app.post(
+    '/api/secrets/secret-roles/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_create',
+        tags: ['secrets'],
+        summary: 'Create a secret role',
+        body: Type.Ref('WritableSecretRole'),
+        response: { 201: Type.Ref('FlatSecretRole') },
+      },
+    },
+    resource.create,
+  )
+  app.options('/api/secrets/secret-roles/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/secrets/secret-roles/:id/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_read',
+        tags: ['secrets'],
+        summary: 'Read a secret role',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: Type.Ref('SecretRole') },
+      },
+    },
+    resource.read,
+  )
+  app.put(
+    '/api/secrets/secret-roles/:id/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_update',
+        tags: ['secrets'],
+        summary: 'Update a secret role',
+        params: idParams,
+        body: Type.Ref('WritableSecretRole'),
+        response: { 200: Type.Ref('FlatSecretRole') },
+      },
+    },
+    resource.update,
+  )
+  app.patch(
+    '/api/secrets/secret-roles/:id/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_partial_update',
+        tags: ['secrets'],
+        summary: 'Change some fields of a secret role',
+        params: idParams,
+        body: Type.Ref('PatchedWritableSecretRole'),
+        response: { 200: Type.Ref('FlatSecretRole') },
+      },
+    },
+    resource.partialUpdate,
+  )
+  app.delete(
+    '/api/secrets/secret-roles/:id/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_delete',
+        tags: ['secrets'],
+        summary: 'Delete a secret role',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
+  )
+  app.options('/api/secrets/secret-roles/:id/', { schema: { hide: true } }, resource.describeDetail)
+}

@@ -1,0 +1,38 @@
+// Generated from schema/users/permission.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of permissions. */
+export async function permissionRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('users.Permission')
+  app.get(
+    '/api/users/permissions/',
+    {
+      schema: {
+        operationId: 'users_permissions_list',
+        tags: ['users'],
+        summary: 'List permissions',
+        querystring: resource.listQuery,
+        response: { 200: Type.Ref('PaginatedPermissionList') },
+      },
+    },
+    resource.list,
+  )
+  app.options('/api/users/permissions/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/users/permissions/:id/',
+    {
+      schema: {
+        operationId: 'users_permissions_read',
+        tags: ['users'],
+        summary: 'Read a permission',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: Type.Ref('Permission') },
+      },
+    },
+    resource.read,
+  )
+  app.options('/api/users/permissions/:id/', { schema: { hide: true } }, resource.describeDetail)
+}

@@ -1,0 +1,251 @@
+// Generated from schema/circuits/provider.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** A provider inside the representation of another object. */
+export const NestedProvider = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the provider' }),
+    name: Type.String({ maxLength: 50, description: 'Name of the provider' }),
+    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+  },
+  { $id: 'NestedProvider', description: 'A provider inside the representation of another object' },
+)
+
+/** NestedProvider as a plain type. */
+export interface NestedProvider { id: number; url: string; name: string; slug: string }
+
+/** A company that sells circuits. */
+export const Provider = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    name: Type.String({ maxLength: 50, description: 'Name of the provider' }),
+    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    asn: Type.Union([Type.Integer({ minimum: 1, maximum: 4294967295 }), Type.Null()], {
+      description: "The provider's autonomous system number",
+    }),
+    account: Type.String({
+      maxLength: 30,
+      description: 'The number under which the provider knows us',
+    }),
+    portal_url: Type.String({
+      maxLength: 200,
+      description: "The provider's web portal for customers",
+    }),
+    noc_contact: Type.String({ description: 'How to reach the network operations centre' }),
+    admin_contact: Type.String({ description: 'How to reach the people for contracts and bills' }),
+    comments: Type.String({ description: 'Notes of any length' }),
+    custom_fields: Type.Unsafe({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Values by custom field name',
+    }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  { $id: 'Provider', description: 'A company that sells circuits.' },
+)
+
+/** Provider as a plain type. */
+export interface Provider {
+  id: number
+  name: string
+  slug: string
+  asn: number | null
+  account: string
+  portal_url: string
+  noc_contact: string
+  admin_contact: string
+  comments: string
+  custom_fields: Record<string, unknown>
+  created: string
+  last_updated: string
+}
+
+/** A provider as it is written: references are ids, choices are bare values. */
+export const WritableProvider = Type.Object(
+  {
+    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the provider' }),
+    slug: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '^[-a-zA-Z0-9_]+$',
+      description: 'Unique short name for URLs and filters',
+    }),
+    asn: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 4294967295 }), Type.Null()], {
+        description: "The provider's autonomous system number",
+      }),
+    ),
+    account: Type.Optional(
+      Type.String({ maxLength: 30, description: 'The number under which the provider knows us' }),
+    ),
+    portal_url: Type.Optional(
+      Type.String({ maxLength: 200, description: "The provider's web portal for customers" }),
+    ),
+    noc_contact: Type.Optional(
+      Type.String({ description: 'How to reach the network operations centre' }),
+    ),
+    admin_contact: Type.Optional(
+      Type.String({ description: 'How to reach the people for contracts and bills' }),
+    ),
+    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
+  },
+  {
+    $id: 'WritableProvider',
+    description: 'A provider as it is written: references are ids, choices are bare values',
+    examples: [{ name: 'Example name', slug: 'main-office' }],
+  },
+)
+
+/** WritableProvider as a plain type. */
+export interface WritableProvider {
+  name: string
+  slug: string
+  asn?: number | null
+  account?: string
+  portal_url?: string
+  noc_contact?: string
+  admin_contact?: string
+  comments?: string
+  custom_fields?: Record<string, unknown>
+}
+
+/** Changes of a provider: what is left out stays as it is. */
+export const PatchedWritableProvider = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the provider' }),
+    ),
+    slug: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '^[-a-zA-Z0-9_]+$',
+        description: 'Unique short name for URLs and filters',
+      }),
+    ),
+    asn: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 4294967295 }), Type.Null()], {
+        description: "The provider's autonomous system number",
+      }),
+    ),
+    account: Type.Optional(
+      Type.String({ maxLength: 30, description: 'The number under which the provider knows us' }),
+    ),
+    portal_url: Type.Optional(
+      Type.String({ maxLength: 200, description: "The provider's web portal for customers" }),
+    ),
+    noc_contact: Type.Optional(
+      Type.String({ description: 'How to reach the network operations centre' }),
+    ),
+    admin_contact: Type.Optional(
+      Type.String({ description: 'How to reach the people for contracts and bills' }),
+    ),
+    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
+  },
+  {
+    $id: 'PatchedWritableProvider',
+    description: 'Changes of a provider: what is left out stays as it is',
+    examples: [{ name: 'Example name' }],
+  },
+)
+
+/** PatchedWritableProvider as a plain type. */
+export interface PatchedWritableProvider {
+  name?: string
+  slug?: string
+  asn?: number | null
+  account?: string
+  portal_url?: string
+  noc_contact?: string
+  admin_contact?: string
+  comments?: string
+  custom_fields?: Record<string, unknown>
+}
+
+/** A provider as a write answers it: references are ids, choices are bare values. */
+export const FlatProvider = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    name: Type.String({ maxLength: 50, description: 'Name of the provider' }),
+    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    asn: Type.Union([Type.Integer({ minimum: 1, maximum: 4294967295 }), Type.Null()], {
+      description: "The provider's autonomous system number",
+    }),
+    account: Type.String({
+      maxLength: 30,
+      description: 'The number under which the provider knows us',
+    }),
+    portal_url: Type.String({
+      maxLength: 200,
+      description: "The provider's web portal for customers",
+    }),
+    noc_contact: Type.String({ description: 'How to reach the network operations centre' }),
+    admin_contact: Type.String({ description: 'How to reach the people for contracts and bills' }),
+    comments: Type.String({ description: 'Notes of any length' }),
+    custom_fields: Type.Unsafe({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Values by custom field name',
+    }),
+  },
+  {
+    $id: 'FlatProvider',
+    description: 'A provider as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatProvider as a plain type. */
+export interface FlatProvider {
+  id: number
+  name: string
+  slug: string
+  asn: number | null
+  account: string
+  portal_url: string
+  noc_contact: string
+  admin_contact: string
+  comments: string
+  custom_fields: Record<string, unknown>
+}
+
+/** A page of providers. */
+export const PaginatedProviderList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('Provider'), { description: 'The providers of this page' }),
+  },
+  { $id: 'PaginatedProviderList', description: 'A page of providers' },
+)
+
+/** PaginatedProviderList as a plain type. */
+export interface PaginatedProviderList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: Provider[]
+}

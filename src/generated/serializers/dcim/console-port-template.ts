@@ -1,0 +1,132 @@
+// Generated from schema/dcim/console-port-template.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** A console port that every new device of a type gets. */
+export const ConsolePortTemplate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    device_type: Type.Ref('NestedDeviceType', { description: 'The type whose devices get it' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  {
+    $id: 'ConsolePortTemplate',
+    description: 'A console port that every new device of a type gets.',
+  },
+)
+
+/** ConsolePortTemplate as a plain type. */
+export interface ConsolePortTemplate {
+  id: number
+  device_type: {
+    id: number
+    url: string
+    manufacturer: { id: number; url: string; name: string; slug: string }
+    model: string
+    slug: string
+  }
+  name: string
+  created: string
+  last_updated: string
+}
+
+/** A console port template as it is written: references are ids, choices are bare values. */
+export const WritableConsolePortTemplate = Type.Object(
+  {
+    device_type: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description: 'Id of the device type: the type whose devices get it',
+    }),
+    name: Type.String({
+      maxLength: 30,
+      minLength: 1,
+      description: 'Name on the device, unique within the type',
+    }),
+  },
+  {
+    $id: 'WritableConsolePortTemplate',
+    description:
+      'A console port template as it is written: references are ids, choices are bare values',
+    examples: [{ device_type: 1, name: 'Example name' }],
+  },
+)
+
+/** WritableConsolePortTemplate as a plain type. */
+export interface WritableConsolePortTemplate { device_type: number; name: string }
+
+/** Changes of a console port template: what is left out stays as it is. */
+export const PatchedWritableConsolePortTemplate = Type.Object(
+  {
+    device_type: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Id of the device type: the type whose devices get it',
+      }),
+    ),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 30,
+        minLength: 1,
+        description: 'Name on the device, unique within the type',
+      }),
+    ),
+  },
+  {
+    $id: 'PatchedWritableConsolePortTemplate',
+    description: 'Changes of a console port template: what is left out stays as it is',
+    examples: [{ name: 'Example name' }],
+  },
+)
+
+/** PatchedWritableConsolePortTemplate as a plain type. */
+export interface PatchedWritableConsolePortTemplate { device_type?: number; name?: string }
+
+/** A console port template as a write answers it: references are ids, choices are bare values. */
+export const FlatConsolePortTemplate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    device_type: Type.Integer({
+      description: 'Id of the device type: the type whose devices get it',
+    }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+  },
+  {
+    $id: 'FlatConsolePortTemplate',
+    description:
+      'A console port template as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatConsolePortTemplate as a plain type. */
+export interface FlatConsolePortTemplate { id: number; device_type: number; name: string }
+
+/** A page of console port templates. */
+export const PaginatedConsolePortTemplateList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('ConsolePortTemplate'), {
+      description: 'The console port templates of this page',
+    }),
+  },
+  { $id: 'PaginatedConsolePortTemplateList', description: 'A page of console port templates' },
+)
+
+/** PaginatedConsolePortTemplateList as a plain type. */
+export interface PaginatedConsolePortTemplateList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: ConsolePortTemplate[]
+}

@@ -1,0 +1,124 @@
+// Generated from schema/dcim/console-server-port.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** A port of a console server, from which the console of another device is reached. */
+export const ConsoleServerPort = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    device: Type.Ref('NestedDevice', { description: 'The console server' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    connected_console: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'ID of the console port that is connected',
+    }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  {
+    $id: 'ConsoleServerPort',
+    description: 'A port of a console server, from which the console of another device is reached.',
+  },
+)
+
+/** ConsoleServerPort as a plain type. */
+export interface ConsoleServerPort {
+  id: number
+  device: { id: number; url: string; name: string | null; display_name: string }
+  name: string
+  connected_console: number | null
+  created: string
+  last_updated: string
+}
+
+/** A console server port as it is written: references are ids, choices are bare values. */
+export const WritableConsoleServerPort = Type.Object(
+  {
+    device: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description: 'Id of the device: the console server',
+    }),
+    name: Type.String({
+      maxLength: 30,
+      minLength: 1,
+      description: 'Name on the device, unique there',
+    }),
+  },
+  {
+    $id: 'WritableConsoleServerPort',
+    description:
+      'A console server port as it is written: references are ids, choices are bare values',
+    examples: [{ device: 1, name: 'Example name' }],
+  },
+)
+
+/** WritableConsoleServerPort as a plain type. */
+export interface WritableConsoleServerPort { device: number; name: string }
+
+/** Changes of a console server port: what is left out stays as it is. */
+export const PatchedWritableConsoleServerPort = Type.Object(
+  {
+    device: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Id of the device: the console server',
+      }),
+    ),
+    name: Type.Optional(
+      Type.String({ maxLength: 30, minLength: 1, description: 'Name on the device, unique there' }),
+    ),
+  },
+  {
+    $id: 'PatchedWritableConsoleServerPort',
+    description: 'Changes of a console server port: what is left out stays as it is',
+    examples: [{ name: 'Example name' }],
+  },
+)
+
+/** PatchedWritableConsoleServerPort as a plain type. */
+export interface PatchedWritableConsoleServerPort { device?: number; name?: string }
+
+/** A console server port as a write answers it: references are ids, choices are bare values. */
+export const FlatConsoleServerPort = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    device: Type.Integer({ description: 'Id of the device: the console server' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+  },
+  {
+    $id: 'FlatConsoleServerPort',
+    description:
+      'A console server port as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatConsoleServerPort as a plain type. */
+export interface FlatConsoleServerPort { id: number; device: number; name: string }
+
+/** A page of console server ports. */
+export const PaginatedConsoleServerPortList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('ConsoleServerPort'), {
+      description: 'The console server ports of this page',
+    }),
+  },
+  { $id: 'PaginatedConsoleServerPortList', description: 'A page of console server ports' },
+)
+
+/** PaginatedConsoleServerPortList as a plain type. */
+export interface PaginatedConsoleServerPortList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: ConsoleServerPort[]
+}

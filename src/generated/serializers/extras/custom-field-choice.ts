@@ -1,0 +1,62 @@
+// Generated from schema/extras/custom-field-choice.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** One of the values that a custom field of type Selection can take. */
+export const CustomFieldChoice = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    field: Type.Ref('NestedCustomField', {
+      description: 'The custom field that offers the choice',
+    }),
+    value: Type.String({ maxLength: 100, description: 'The choice as people see it' }),
+    weight: Type.Integer({
+      minimum: 0,
+      maximum: 32767,
+      description: 'Place among the choices: lighter ones come first',
+    }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  {
+    $id: 'CustomFieldChoice',
+    description: 'One of the values that a custom field of type Selection can take.',
+  },
+)
+
+/** CustomFieldChoice as a plain type. */
+export interface CustomFieldChoice {
+  id: number
+  field: { id: number; url: string; name: string }
+  value: string
+  weight: number
+  created: string
+  last_updated: string
+}
+
+/** A page of custom field choices. */
+export const PaginatedCustomFieldChoiceList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('CustomFieldChoice'), {
+      description: 'The custom field choices of this page',
+    }),
+  },
+  { $id: 'PaginatedCustomFieldChoiceList', description: 'A page of custom field choices' },
+)
+
+/** PaginatedCustomFieldChoiceList as a plain type. */
+export interface PaginatedCustomFieldChoiceList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: CustomFieldChoice[]
+}

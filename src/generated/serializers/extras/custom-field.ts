@@ -1,0 +1,122 @@
+// Generated from schema/extras/custom-field.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** What kind of values the field takes: 100 Text, 200 Integer, 300 Boolean (true/false), 400 Date, 500 URL, 600 Selection. Later versions may add values. */
+export const CustomFieldType = Type.Unsafe({
+  type: 'integer',
+  enum: [100, 200, 300, 400, 500, 600],
+  $id: 'CustomFieldType',
+  description:
+    'What kind of values the field takes: 100 Text, 200 Integer, 300 Boolean (true/false), 400 Date, 500 URL, 600 Selection. Later versions may add values.',
+  'x-enum-varnames': ['Text', 'Integer', 'Boolean_true_false', 'Date', 'URL', 'Selection'],
+  'x-enumNames': ['Text', 'Integer', 'Boolean_true_false', 'Date', 'URL', 'Selection'],
+  'x-enum-descriptions': ['Text', 'Integer', 'Boolean (true/false)', 'Date', 'URL', 'Selection'],
+})
+
+/** CustomFieldType as a plain type. */
+export type CustomFieldType = 100 | 200 | 300 | 400 | 500 | 600
+
+/** What kind of values the field takes: the value with its label. */
+export const CustomFieldTypeChoice = Type.Unsafe({
+  type: 'array',
+  prefixItems: [Type.Ref('CustomFieldType'), Type.String()],
+  minItems: 2,
+  maxItems: 2,
+  $id: 'CustomFieldTypeChoice',
+  description: 'What kind of values the field takes: the value with its label',
+})
+
+/** CustomFieldTypeChoice as a plain type. */
+export type CustomFieldTypeChoice = [CustomFieldType, string]
+
+/** A custom field inside the representation of another object. */
+export const NestedCustomField = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the custom field' }),
+    name: Type.String({
+      maxLength: 50,
+      description: 'Key in custom_fields, and after cf_ the name of the filter',
+    }),
+  },
+  {
+    $id: 'NestedCustomField',
+    description: 'A custom field inside the representation of another object',
+  },
+)
+
+/** NestedCustomField as a plain type. */
+export interface NestedCustomField { id: number; url: string; name: string }
+
+/** A field that an administrator adds to models without changing the schema. */
+export const CustomField = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    content_types: Type.Unknown({
+      description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+    }),
+    type: Type.Ref('CustomFieldTypeChoice', { description: 'What kind of values the field takes' }),
+    name: Type.String({
+      maxLength: 50,
+      description: 'Key in custom_fields, and after cf_ the name of the filter',
+    }),
+    label: Type.String({ maxLength: 50, description: 'Name for people; empty: made of the name' }),
+    description: Type.String({ maxLength: 100, description: 'Description of the custom field' }),
+    required: Type.Boolean({ description: 'Writes with custom_fields must give a value' }),
+    is_filterable: Type.Boolean({ description: 'Lists can be filtered by the field' }),
+    default: Type.String({ maxLength: 100, description: 'Value of new objects, as text' }),
+    weight: Type.Integer({
+      minimum: 0,
+      maximum: 32767,
+      description: 'Place among the fields of a model: lighter ones come first',
+    }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  {
+    $id: 'CustomField',
+    description: 'A field that an administrator adds to models without changing the schema.',
+  },
+)
+
+/** CustomField as a plain type. */
+export interface CustomField {
+  id: number
+  content_types: unknown
+  type: CustomFieldTypeChoice
+  name: string
+  label: string
+  description: string
+  required: boolean
+  is_filterable: boolean
+  default: string
+  weight: number
+  created: string
+  last_updated: string
+}
+
+/** A page of custom fields. */
+export const PaginatedCustomFieldList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('CustomField'), { description: 'The custom fields of this page' }),
+  },
+  { $id: 'PaginatedCustomFieldList', description: 'A page of custom fields' },
+)
+
+/** PaginatedCustomFieldList as a plain type. */
+export interface PaginatedCustomFieldList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: CustomField[]
+}

@@ -1,0 +1,220 @@
+// Generated from schema/extras/graph.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** The type of object that the graph is about: 100 Interface, 200 Provider, 300 Site. Later versions may add values. */
+export const GraphType = Type.Unsafe({
+  type: 'integer',
+  enum: [100, 200, 300],
+  $id: 'GraphType',
+  description:
+    'The type of object that the graph is about: 100 Interface, 200 Provider, 300 Site. Later versions may add values.',
+  'x-enum-varnames': ['Interface', 'Provider', 'Site'],
+  'x-enumNames': ['Interface', 'Provider', 'Site'],
+  'x-enum-descriptions': ['Interface', 'Provider', 'Site'],
+})
+
+/** GraphType as a plain type. */
+export type GraphType = 100 | 200 | 300
+
+/** The type of object that the graph is about: the value with its label. */
+export const GraphTypeChoice = Type.Unsafe({
+  type: 'array',
+  prefixItems: [Type.Ref('GraphType'), Type.String()],
+  minItems: 2,
+  maxItems: 2,
+  $id: 'GraphTypeChoice',
+  description: 'The type of object that the graph is about: the value with its label',
+})
+
+/** GraphTypeChoice as a plain type. */
+export type GraphTypeChoice = [GraphType, string]
+
+/** An image of another system that is shown beside every object of one type. */
+export const Graph = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    type: Type.Ref('GraphTypeChoice', {
+      description: 'The type of object that the graph is about',
+    }),
+    weight: Type.Integer({
+      minimum: 0,
+      maximum: 32767,
+      description: 'Place among the graphs of an object: lighter ones come first',
+    }),
+    name: Type.String({ maxLength: 100, description: 'Name of the graph' }),
+    source: Type.String({
+      maxLength: 500,
+      description: "Template of the image's URL, in which the variable obj is the object",
+    }),
+    link: Type.String({
+      maxLength: 200,
+      description: 'Where a click on the image leads, a template too',
+    }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  {
+    $id: 'Graph',
+    description: 'An image of another system that is shown beside every object of one type.',
+  },
+)
+
+/** Graph as a plain type. */
+export interface Graph {
+  id: number
+  type: GraphTypeChoice
+  weight: number
+  name: string
+  source: string
+  link: string
+  created: string
+  last_updated: string
+}
+
+/** A graph as it is written: references are ids, choices are bare values. */
+export const WritableGraph = Type.Object(
+  {
+    type: Type.Ref('GraphType', { description: 'The type of object that the graph is about' }),
+    weight: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 32767,
+        description: 'Place among the graphs of an object: lighter ones come first. Default: 1000',
+      }),
+    ),
+    name: Type.String({ maxLength: 100, minLength: 1, description: 'Name of the graph' }),
+    source: Type.String({
+      maxLength: 500,
+      minLength: 1,
+      description: "Template of the image's URL, in which the variable obj is the object",
+    }),
+    link: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Where a click on the image leads, a template too',
+      }),
+    ),
+  },
+  {
+    $id: 'WritableGraph',
+    description: 'A graph as it is written: references are ids, choices are bare values',
+    examples: [{ type: 100, name: 'Example name', source: 'Example source URL' }],
+  },
+)
+
+/** WritableGraph as a plain type. */
+export interface WritableGraph {
+  type: GraphType
+  weight?: number
+  name: string
+  source: string
+  link?: string
+}
+
+/** Changes of a graph: what is left out stays as it is. */
+export const PatchedWritableGraph = Type.Object(
+  {
+    type: Type.Optional(
+      Type.Ref('GraphType', { description: 'The type of object that the graph is about' }),
+    ),
+    weight: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 32767,
+        description: 'Place among the graphs of an object: lighter ones come first',
+      }),
+    ),
+    name: Type.Optional(
+      Type.String({ maxLength: 100, minLength: 1, description: 'Name of the graph' }),
+    ),
+    source: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        minLength: 1,
+        description: "Template of the image's URL, in which the variable obj is the object",
+      }),
+    ),
+    link: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Where a click on the image leads, a template too',
+      }),
+    ),
+  },
+  {
+    $id: 'PatchedWritableGraph',
+    description: 'Changes of a graph: what is left out stays as it is',
+    examples: [{ type: 100 }],
+  },
+)
+
+/** PatchedWritableGraph as a plain type. */
+export interface PatchedWritableGraph {
+  type?: GraphType
+  weight?: number
+  name?: string
+  source?: string
+  link?: string
+}
+
+/** A graph as a write answers it: references are ids, choices are bare values. */
+export const FlatGraph = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    type: Type.Ref('GraphType', { description: 'The type of object that the graph is about' }),
+    weight: Type.Integer({
+      minimum: 0,
+      maximum: 32767,
+      description: 'Place among the graphs of an object: lighter ones come first',
+    }),
+    name: Type.String({ maxLength: 100, description: 'Name of the graph' }),
+    source: Type.String({
+      maxLength: 500,
+      description: "Template of the image's URL, in which the variable obj is the object",
+    }),
+    link: Type.String({
+      maxLength: 200,
+      description: 'Where a click on the image leads, a template too',
+    }),
+  },
+  {
+    $id: 'FlatGraph',
+    description: 'A graph as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatGraph as a plain type. */
+export interface FlatGraph {
+  id: number
+  type: GraphType
+  weight: number
+  name: string
+  source: string
+  link: string
+}
+
+/** A page of graphs. */
+export const PaginatedGraphList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('Graph'), { description: 'The graphs of this page' }),
+  },
+  { $id: 'PaginatedGraphList', description: 'A page of graphs' },
+)
+
+/** PaginatedGraphList as a plain type. */
+export interface PaginatedGraphList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: Graph[]
+}

@@ -1,0 +1,71 @@
+// Generated from schema/extras/image-attachment.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** A picture of a site, a rack or a device. */
+export const ImageAttachment = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    content_type: Type.String({
+      maxLength: 100,
+      description: 'Model of the object in the picture, such as dcim.rack',
+    }),
+    object_id: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description: 'ID of the object in the picture',
+    }),
+    parent: Type.Union(
+      [Type.Ref('NestedSite'), Type.Ref('NestedRack'), Type.Ref('NestedDevice'), Type.Null()],
+      { description: 'The object that content_type and object_id name' },
+    ),
+    name: Type.String({ maxLength: 50, description: 'Caption' }),
+    image: Type.String({ maxLength: 200, description: 'Path of the image file, as part of a URL' }),
+    image_height: Type.Integer({ minimum: 0, maximum: 32767, description: 'Height in pixels' }),
+    image_width: Type.Integer({ minimum: 0, maximum: 32767, description: 'Width in pixels' }),
+    created: Type.String({ format: 'date-time', description: 'When the object was made' }),
+  },
+  { $id: 'ImageAttachment', description: 'A picture of a site, a rack or a device.' },
+)
+
+/** ImageAttachment as a plain type. */
+export interface ImageAttachment {
+  id: number
+  content_type: string
+  object_id: number
+  parent: {
+    id: number
+    url: string
+    name: string
+    slug: string
+  } | { id: number; url: string; name: string; display_name: string } | { id: number; url: string; name: string | null; display_name: string } | null
+  name: string
+  image: string
+  image_height: number
+  image_width: number
+  created: string
+}
+
+/** A page of image attachments. */
+export const PaginatedImageAttachmentList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('ImageAttachment'), {
+      description: 'The image attachments of this page',
+    }),
+  },
+  { $id: 'PaginatedImageAttachmentList', description: 'A page of image attachments' },
+)
+
+/** PaginatedImageAttachmentList as a plain type. */
+export interface PaginatedImageAttachmentList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: ImageAttachment[]
+}

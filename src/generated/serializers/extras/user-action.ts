@@ -1,0 +1,107 @@
+// Generated from schema/extras/user-action.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** What was done: 1 created, 2 imported, 3 modified, 4 bulk edited, 5 deleted, 6 bulk deleted, 7 bulk created. Later versions may add values. */
+export const UserActionAction = Type.Unsafe({
+  type: 'integer',
+  enum: [1, 2, 3, 4, 5, 6, 7],
+  $id: 'UserActionAction',
+  description:
+    'What was done: 1 created, 2 imported, 3 modified, 4 bulk edited, 5 deleted, 6 bulk deleted, 7 bulk created. Later versions may add values.',
+  'x-enum-varnames': [
+    'created',
+    'imported',
+    'modified',
+    'bulk_edited',
+    'deleted',
+    'bulk_deleted',
+    'bulk_created',
+  ],
+  'x-enumNames': [
+    'created',
+    'imported',
+    'modified',
+    'bulk_edited',
+    'deleted',
+    'bulk_deleted',
+    'bulk_created',
+  ],
+  'x-enum-descriptions': [
+    'created',
+    'imported',
+    'modified',
+    'bulk edited',
+    'deleted',
+    'bulk deleted',
+    'bulk created',
+  ],
+})
+
+/** UserActionAction as a plain type. */
+export type UserActionAction = 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+/** What was done: the value with its label. */
+export const UserActionActionChoice = Type.Unsafe({
+  type: 'array',
+  prefixItems: [Type.Ref('UserActionAction'), Type.String()],
+  minItems: 2,
+  maxItems: 2,
+  $id: 'UserActionActionChoice',
+  description: 'What was done: the value with its label',
+})
+
+/** UserActionActionChoice as a plain type. */
+export type UserActionActionChoice = [UserActionAction, string]
+
+/** What a user did, and to which objects. */
+export const UserAction = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    time: Type.String({ format: 'date-time', description: 'When the object was made' }),
+    user: Type.Ref('NestedUser', { description: 'Who did it' }),
+    content_type: Type.String({
+      maxLength: 100,
+      description: 'Model of what was acted on, such as dcim.rack',
+    }),
+    object_id: Type.Union([Type.Integer({ minimum: 0, maximum: 2147483647 }), Type.Null()], {
+      description: 'ID of the object acted on; absent for actions on several',
+    }),
+    action: Type.Ref('UserActionActionChoice', { description: 'What was done' }),
+    message: Type.String({ description: 'The action in words' }),
+  },
+  { $id: 'UserAction', description: 'What a user did, and to which objects.' },
+)
+
+/** UserAction as a plain type. */
+export interface UserAction {
+  id: number
+  time: string
+  user: { id: number; url: string; username: string }
+  content_type: string
+  object_id: number | null
+  action: UserActionActionChoice
+  message: string
+}
+
+/** A page of user actions. */
+export const PaginatedUserActionList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('UserAction'), { description: 'The user actions of this page' }),
+  },
+  { $id: 'PaginatedUserActionList', description: 'A page of user actions' },
+)
+
+/** PaginatedUserActionList as a plain type. */
+export interface PaginatedUserActionList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: UserAction[]
+}

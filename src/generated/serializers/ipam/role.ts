@@ -1,0 +1,150 @@
+// Generated from schema/ipam/role.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** A role inside the representation of another object. */
+export const NestedRole = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the role' }),
+    name: Type.String({ maxLength: 50, description: 'Name of the role' }),
+    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+  },
+  { $id: 'NestedRole', description: 'A role inside the representation of another object' },
+)
+
+/** NestedRole as a plain type. */
+export interface NestedRole { id: number; url: string; name: string; slug: string }
+
+/** What a prefix or a VLAN is for, such as management or customers. */
+export const Role = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    name: Type.String({ maxLength: 50, description: 'Name of the role' }),
+    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    weight: Type.Integer({
+      minimum: 0,
+      maximum: 32767,
+      description: 'Place among the roles: lighter ones come first',
+    }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  { $id: 'Role', description: 'What a prefix or a VLAN is for, such as management or customers.' },
+)
+
+/** Role as a plain type. */
+export interface Role {
+  id: number
+  name: string
+  slug: string
+  weight: number
+  created: string
+  last_updated: string
+}
+
+/** A role as it is written: references are ids, choices are bare values. */
+export const WritableRole = Type.Object(
+  {
+    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the role' }),
+    slug: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '^[-a-zA-Z0-9_]+$',
+      description: 'Unique short name for URLs and filters',
+    }),
+    weight: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 32767,
+        description: 'Place among the roles: lighter ones come first. Default: 1000',
+      }),
+    ),
+  },
+  {
+    $id: 'WritableRole',
+    description: 'A role as it is written: references are ids, choices are bare values',
+    examples: [{ name: 'Example name', slug: 'main-office' }],
+  },
+)
+
+/** WritableRole as a plain type. */
+export interface WritableRole { name: string; slug: string; weight?: number }
+
+/** Changes of a role: what is left out stays as it is. */
+export const PatchedWritableRole = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the role' }),
+    ),
+    slug: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '^[-a-zA-Z0-9_]+$',
+        description: 'Unique short name for URLs and filters',
+      }),
+    ),
+    weight: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 32767,
+        description: 'Place among the roles: lighter ones come first',
+      }),
+    ),
+  },
+  {
+    $id: 'PatchedWritableRole',
+    description: 'Changes of a role: what is left out stays as it is',
+    examples: [{ name: 'Example name' }],
+  },
+)
+
+/** PatchedWritableRole as a plain type. */
+export interface PatchedWritableRole { name?: string; slug?: string; weight?: number }
+
+/** A role as a write answers it: references are ids, choices are bare values. */
+export const FlatRole = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    name: Type.String({ maxLength: 50, description: 'Name of the role' }),
+    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    weight: Type.Integer({
+      minimum: 0,
+      maximum: 32767,
+      description: 'Place among the roles: lighter ones come first',
+    }),
+  },
+  {
+    $id: 'FlatRole',
+    description: 'A role as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatRole as a plain type. */
+export interface FlatRole { id: number; name: string; slug: string; weight: number }
+
+/** A page of roles. */
+export const PaginatedRoleList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('Role'), { description: 'The roles of this page' }),
+  },
+  { $id: 'PaginatedRoleList', description: 'A page of roles' },
+)
+
+/** PaginatedRoleList as a plain type. */
+export interface PaginatedRoleList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: Role[]
+}

@@ -1,0 +1,103 @@
+// Generated from schema/users/permission.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** What is allowed: view View, add Add, change Change, delete Delete. Later versions may add values. */
+export const PermissionAction = Type.Unsafe({
+  type: 'string',
+  enum: ['view', 'add', 'change', 'delete'],
+  $id: 'PermissionAction',
+  description:
+    'What is allowed: view View, add Add, change Change, delete Delete. Later versions may add values.',
+  'x-enum-varnames': ['View', 'Add', 'Change', 'Delete'],
+  'x-enumNames': ['View', 'Add', 'Change', 'Delete'],
+  'x-enum-descriptions': ['View', 'Add', 'Change', 'Delete'],
+})
+
+/** PermissionAction as a plain type. */
+export type PermissionAction = 'view' | 'add' | 'change' | 'delete'
+
+/** A permission inside the representation of another object. */
+export const NestedPermission = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the permission' }),
+    name: Type.String({
+      maxLength: 255,
+      description: 'The permission in words, such as "Can add rack group"',
+    }),
+    codename: Type.String({
+      maxLength: 100,
+      description: 'The permission as a name, such as dcim.add_rackgroup',
+    }),
+  },
+  {
+    $id: 'NestedPermission',
+    description: 'A permission inside the representation of another object',
+  },
+)
+
+/** NestedPermission as a plain type. */
+export interface NestedPermission { id: number; url: string; name: string; codename: string }
+
+/** One thing that may be allowed to users and groups: an action on a model. */
+export const Permission = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    name: Type.String({
+      maxLength: 255,
+      description: 'The permission in words, such as "Can add rack group"',
+    }),
+    model: Type.String({
+      maxLength: 100,
+      description: 'Model the permission is about, such as dcim.rackgroup',
+    }),
+    action: Type.Ref('PermissionAction', { description: 'What is allowed' }),
+    codename: Type.String({
+      maxLength: 100,
+      description: 'The permission as a name, such as dcim.add_rackgroup',
+    }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  {
+    $id: 'Permission',
+    description: 'One thing that may be allowed to users and groups: an action on a model.',
+  },
+)
+
+/** Permission as a plain type. */
+export interface Permission {
+  id: number
+  name: string
+  model: string
+  action: PermissionAction
+  codename: string
+  created: string
+  last_updated: string
+}
+
+/** A page of permissions. */
+export const PaginatedPermissionList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('Permission'), { description: 'The permissions of this page' }),
+  },
+  { $id: 'PaginatedPermissionList', description: 'A page of permissions' },
+)
+
+/** PaginatedPermissionList as a plain type. */
+export interface PaginatedPermissionList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: Permission[]
+}

@@ -1,0 +1,178 @@
+// Generated from schema/users/token.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** A key with which a program uses the API in the name of a user. */
+export const Token = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    user: Type.Ref('NestedUser', { description: 'In whose name requests with the token are made' }),
+    key: Type.String({
+      description: 'Shown once, in the answer that makes it; made when left out',
+    }),
+    write_enabled: Type.Boolean({
+      description: 'May change things; otherwise the token only reads',
+    }),
+    expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When the token ends; absent: never',
+    }),
+    description: Type.String({ maxLength: 100, description: 'What the token is for' }),
+    created: Type.String({ format: 'date-time', description: 'When the object was made' }),
+  },
+  { $id: 'Token', description: 'A key with which a program uses the API in the name of a user.' },
+)
+
+/** Token as a plain type. */
+export interface Token {
+  id: number
+  user: { id: number; url: string; username: string }
+  key: string
+  write_enabled: boolean
+  expires: string | null
+  description: string
+  created: string
+}
+
+/** A token as it is written: references are ids, choices are bare values. */
+export const WritableToken = Type.Object(
+  {
+    user: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description: 'Id of the user: in whose name requests with the token are made',
+    }),
+    key: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{40}$',
+        description: 'Shown once, in the answer that makes it; made when left out',
+      }),
+    ),
+    write_enabled: Type.Optional(
+      Type.Boolean({
+        description: 'May change things; otherwise the token only reads. Default: true',
+      }),
+    ),
+    expires: Type.Optional(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description: 'When the token ends; absent: never',
+      }),
+    ),
+    description: Type.Optional(
+      Type.String({ maxLength: 100, description: 'What the token is for' }),
+    ),
+  },
+  {
+    $id: 'WritableToken',
+    description: 'A token as it is written: references are ids, choices are bare values',
+    examples: [{ user: 1 }],
+  },
+)
+
+/** WritableToken as a plain type. */
+export interface WritableToken {
+  user: number
+  key?: string
+  write_enabled?: boolean
+  expires?: string | null
+  description?: string
+}
+
+/** Changes of a token: what is left out stays as it is. */
+export const PatchedWritableToken = Type.Object(
+  {
+    user: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Id of the user: in whose name requests with the token are made',
+      }),
+    ),
+    key: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{40}$',
+        description: 'Shown once, in the answer that makes it; made when left out',
+      }),
+    ),
+    write_enabled: Type.Optional(
+      Type.Boolean({ description: 'May change things; otherwise the token only reads' }),
+    ),
+    expires: Type.Optional(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description: 'When the token ends; absent: never',
+      }),
+    ),
+    description: Type.Optional(
+      Type.String({ maxLength: 100, description: 'What the token is for' }),
+    ),
+  },
+  {
+    $id: 'PatchedWritableToken',
+    description: 'Changes of a token: what is left out stays as it is',
+    examples: [{ description: 'Example description' }],
+  },
+)
+
+/** PatchedWritableToken as a plain type. */
+export interface PatchedWritableToken {
+  user?: number
+  key?: string
+  write_enabled?: boolean
+  expires?: string | null
+  description?: string
+}
+
+/** A token as a write answers it: references are ids, choices are bare values. */
+export const FlatToken = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    user: Type.Integer({
+      description: 'Id of the user: in whose name requests with the token are made',
+    }),
+    key: Type.String({
+      description: 'Shown once, in the answer that makes it; made when left out',
+    }),
+    write_enabled: Type.Boolean({
+      description: 'May change things; otherwise the token only reads',
+    }),
+    expires: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When the token ends; absent: never',
+    }),
+    description: Type.String({ maxLength: 100, description: 'What the token is for' }),
+  },
+  {
+    $id: 'FlatToken',
+    description: 'A token as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatToken as a plain type. */
+export interface FlatToken {
+  id: number
+  user: number
+  key: string
+  write_enabled: boolean
+  expires: string | null
+  description: string
+}
+
+/** A page of tokens. */
+export const PaginatedTokenList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('Token'), { description: 'The tokens of this page' }),
+  },
+  { $id: 'PaginatedTokenList', description: 'A page of tokens' },
+)
+
+/** PaginatedTokenList as a plain type. */
+export interface PaginatedTokenList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: Token[]
+}

@@ -1,0 +1,266 @@
+// Generated from schema/users/user.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** A user inside the representation of another object. */
+export const NestedUser = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the user' }),
+    username: Type.String({
+      maxLength: 150,
+      description: 'Name to sign in with: letters, digits and @ . + - _',
+    }),
+  },
+  { $id: 'NestedUser', description: 'A user inside the representation of another object' },
+)
+
+/** NestedUser as a plain type. */
+export interface NestedUser { id: number; url: string; username: string }
+
+/** A person or a program that signs in. */
+export const User = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    username: Type.String({
+      maxLength: 150,
+      description: 'Name to sign in with: letters, digits and @ . + - _',
+    }),
+    first_name: Type.String({ maxLength: 30, description: 'First name of the user' }),
+    last_name: Type.String({ maxLength: 30, description: 'Last name of the user' }),
+    email: Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
+    is_staff: Type.Boolean({ description: 'May use the administrative pages' }),
+    is_active: Type.Boolean({
+      description: 'May sign in; clear this instead of deleting the user',
+    }),
+    is_superuser: Type.Boolean({ description: 'Has every permission without it being granted' }),
+    last_login: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When the user last signed in with the password',
+    }),
+    date_joined: Type.String({ format: 'date-time', description: 'When the object was made' }),
+    groups: Type.Array(Type.Ref('NestedGroup'), {
+      description: 'Groups whose permissions the user has too',
+    }),
+    permissions: Type.Array(Type.Ref('NestedPermission'), {
+      description: 'What the user may do beyond the permissions of the groups',
+    }),
+  },
+  { $id: 'User', description: 'A person or a program that signs in.' },
+)
+
+/** User as a plain type. */
+export interface User {
+  id: number
+  username: string
+  first_name: string
+  last_name: string
+  email: string
+  is_staff: boolean
+  is_active: boolean
+  is_superuser: boolean
+  last_login: string | null
+  date_joined: string
+  groups: { id: number; url: string; name: string }[]
+  permissions: { id: number; url: string; name: string; codename: string }[]
+}
+
+/** A user as it is written: references are ids, choices are bare values. */
+export const WritableUser = Type.Object(
+  {
+    username: Type.String({
+      maxLength: 150,
+      minLength: 1,
+      pattern: '^[A-Za-z0-9_.@+-]+$',
+      description: 'Name to sign in with: letters, digits and @ . + - _',
+    }),
+    password: Type.String({
+      minLength: 8,
+      maxLength: 128,
+      description: 'Kept as an argon2id hash and never shown',
+    }),
+    first_name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'First name of the user' }),
+    ),
+    last_name: Type.Optional(Type.String({ maxLength: 30, description: 'Last name of the user' })),
+    email: Type.Optional(
+      Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
+    ),
+    is_staff: Type.Optional(
+      Type.Boolean({ description: 'May use the administrative pages. Default: false' }),
+    ),
+    is_active: Type.Optional(
+      Type.Boolean({
+        description: 'May sign in; clear this instead of deleting the user. Default: true',
+      }),
+    ),
+    is_superuser: Type.Optional(
+      Type.Boolean({
+        description: 'Has every permission without it being granted. Default: false',
+      }),
+    ),
+    groups: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        maxItems: 1000,
+        description: 'Ids of groups: groups whose permissions the user has too',
+      }),
+    ),
+    permissions: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        maxItems: 1000,
+        description:
+          'Ids of permissions: what the user may do beyond the permissions of the groups',
+      }),
+    ),
+  },
+  {
+    $id: 'WritableUser',
+    description: 'A user as it is written: references are ids, choices are bare values',
+    examples: [{ username: 'jdoe', password: 'Example password' }],
+  },
+)
+
+/** WritableUser as a plain type. */
+export interface WritableUser {
+  username: string
+  password: string
+  first_name?: string
+  last_name?: string
+  email?: string
+  is_staff?: boolean
+  is_active?: boolean
+  is_superuser?: boolean
+  groups?: number[]
+  permissions?: number[]
+}
+
+/** Changes of a user: what is left out stays as it is. */
+export const PatchedWritableUser = Type.Object(
+  {
+    username: Type.Optional(
+      Type.String({
+        maxLength: 150,
+        minLength: 1,
+        pattern: '^[A-Za-z0-9_.@+-]+$',
+        description: 'Name to sign in with: letters, digits and @ . + - _',
+      }),
+    ),
+    password: Type.Optional(
+      Type.String({
+        minLength: 8,
+        maxLength: 128,
+        description: 'Kept as an argon2id hash and never shown',
+      }),
+    ),
+    first_name: Type.Optional(
+      Type.String({ maxLength: 30, description: 'First name of the user' }),
+    ),
+    last_name: Type.Optional(Type.String({ maxLength: 30, description: 'Last name of the user' })),
+    email: Type.Optional(
+      Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
+    ),
+    is_staff: Type.Optional(Type.Boolean({ description: 'May use the administrative pages' })),
+    is_active: Type.Optional(
+      Type.Boolean({ description: 'May sign in; clear this instead of deleting the user' }),
+    ),
+    is_superuser: Type.Optional(
+      Type.Boolean({ description: 'Has every permission without it being granted' }),
+    ),
+    groups: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        maxItems: 1000,
+        description: 'Ids of groups: groups whose permissions the user has too',
+      }),
+    ),
+    permissions: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        maxItems: 1000,
+        description:
+          'Ids of permissions: what the user may do beyond the permissions of the groups',
+      }),
+    ),
+  },
+  {
+    $id: 'PatchedWritableUser',
+    description: 'Changes of a user: what is left out stays as it is',
+    examples: [{ username: 'jdoe' }],
+  },
+)
+
+/** PatchedWritableUser as a plain type. */
+export interface PatchedWritableUser {
+  username?: string
+  password?: string
+  first_name?: string
+  last_name?: string
+  email?: string
+  is_staff?: boolean
+  is_active?: boolean
+  is_superuser?: boolean
+  groups?: number[]
+  permissions?: number[]
+}
+
+/** A user as a write answers it: references are ids, choices are bare values. */
+export const FlatUser = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    username: Type.String({
+      maxLength: 150,
+      description: 'Name to sign in with: letters, digits and @ . + - _',
+    }),
+    first_name: Type.String({ maxLength: 30, description: 'First name of the user' }),
+    last_name: Type.String({ maxLength: 30, description: 'Last name of the user' }),
+    email: Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
+    is_staff: Type.Boolean({ description: 'May use the administrative pages' }),
+    is_active: Type.Boolean({
+      description: 'May sign in; clear this instead of deleting the user',
+    }),
+    is_superuser: Type.Boolean({ description: 'Has every permission without it being granted' }),
+    groups: Type.Array(Type.Integer(), {
+      description: 'Ids of groups: groups whose permissions the user has too',
+    }),
+    permissions: Type.Array(Type.Integer(), {
+      description: 'Ids of permissions: what the user may do beyond the permissions of the groups',
+    }),
+  },
+  {
+    $id: 'FlatUser',
+    description: 'A user as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatUser as a plain type. */
+export interface FlatUser {
+  id: number
+  username: string
+  first_name: string
+  last_name: string
+  email: string
+  is_staff: boolean
+  is_active: boolean
+  is_superuser: boolean
+  groups: number[]
+  permissions: number[]
+}
+
+/** A page of users. */
+export const PaginatedUserList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('User'), { description: 'The users of this page' }),
+  },
+  { $id: 'PaginatedUserList', description: 'A page of users' },
+)
+
+/** PaginatedUserList as a plain type. */
+export interface PaginatedUserList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: User[]
+}

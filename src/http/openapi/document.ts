@@ -1,0 +1,76 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { ComponentNames } from '../../model/components/names.ts'
+import type { Model } from '../../model/graph.ts'
+import { operationsOf, type RouteOperation } from '../../model/operations.ts'
+import { openapi } from '../openapi.ts'
+import { roots } from '../root.ts'
+import { status } from '../status.ts'
+import type { DocumentOptions, OpenapiDocument } from './finish.ts'
+import { idParams, listQuerySchema, readQuerySchema } from './parameters.ts'
+
+/** A plugin with routes of its own that are documented. */
+export type DocumentedPlugin = (app: FastifyInstance) => Promise<void>
+
+/**
+ * The document of a service with these models and settings, without a service: routes without handlers and no database.
+ * It does not read the generated routes, so that they and the document can be written in one go.
+ */
+export async function buildDocument(
+  options: DocumentOptions,
+  others: readonly DocumentedPlugin[] = [],
+): Promise<OpenapiDocument> {
+  const app = Fastify()
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  await app.register(openapi, options)
+  await app.register(
+    async (scope) => {
+      await scope.register(roots, options)
+      await scope.register(status, { database: { ready: async () => true } })
+      for (const other of others) await scope.register(other)
+      registerModels(scope, options)
+    },
+    { prefix: options.config.basePath },
+  )
+  await app.ready()
+  // finishDocument made it.
+  const document = app.swagger() as unknown as OpenapiDocument
+  await app.close()
+  return document
+}
+
+function registerModels(app: FastifyInstance, { graph, config }: DocumentOptions): void {
+  const names = new ComponentNames(graph)
+  for (const model of graph.models.values()) {
+    const queries = {
+      listQuery: listQuerySchema(model, names, config),
+      readQuery: readQuerySchema(model),
+    }
+    for (const operation of operationsOf(model, names)) {
+      app.route({
+        method: operation.method.toUpperCase(),
+        url: operation.url,
+        schema: routeSchema(model, operation, queries),
+        handler: async () => undefined,
+      })
+    }
+  }
+}
+
+/** What a generated route says about itself. */
+function routeSchema(
+  { application }: Model,
+  { operationId, summary, url, query, body, status: code, answer }: RouteOperation,
+  queries: Readonly<Record<'listQuery' | 'readQuery', object>>,
+): object {
+  return {
+    operationId,
+    tags: [application],
+    summary,
+    ...(url.includes(':id') ? { params: idParams } : {}),
+    ...(query ? { querystring: queries[query] } : {}),
+    ...(body ? { body: Type.Ref(body) } : {}),
+    response: { [code]: answer ? Type.Ref(answer) : Type.Null() },
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DocumentedConfig, OpenapiDocument } from './finish.ts'
+import { requireParameters } from '../../request/parameters.ts'
+
+/** A document as it is sent: the same bytes every time. */
+interface Served {
+  readonly text: string
+  readonly etag: string
+}
+
+const open = { open: true, anyType: true } as const
+
+/** `/api/schema/` gives the document, `/api/docs/` pages to read and try it, `/api/docs/?format=openapi` the form old clients ask for. */
+export async function serveDocument(
+  app: FastifyInstance,
+  { basePath }: Pick<DocumentedConfig, 'basePath'>,
+): Promise<void> {
+  const document = once(() => served(currentDocument(app)))
+  const oldDocument = once(() => served(withBarePaths(currentDocument(app))))
+  app.get(`${basePath}/api/schema/`, { config: open, schema: { hide: true } }, (request, reply) =>
+    send(document(), request, reply),
+  )
+  const prefix = `${basePath}/api/docs`
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(prefix)) route.config = { ...route.config, ...open }
+  })
+  await app.register(swaggerUi, {
+    routePrefix: prefix,
+    theme: { title: 'Cadastre API' },
+    uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true },
+    uiHooks: {
+      onRequest: async (request, reply) => {
+        if (request.routeOptions.url === `${prefix}/json`) return send(document(), request, reply)
+        if (asksForDocument(request)) return send(oldDocument(), request, reply)
+        return undefined
+      },
+    },
+  })
+}
+
+function currentDocument(app: FastifyInstance): OpenapiDocument {
+  // finishDocument made it.
+  return app.swagger() as unknown as OpenapiDocument
+}
+
+function served(document: OpenapiDocument): Served {
+  const text = JSON.stringify(document)
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+}
+
+/** The same operations under the server `/api`: what was there before OpenAPI 3 had its paths like this. */
+function withBarePaths(document: OpenapiDocument): OpenapiDocument {
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path.replace(/^\/api/, ''),
+    item,
+  ])
+  const servers = document.servers.map(({ url }) => ({ url: `${url.replace(/\/$/, '')}/api` }))
+  return { ...document, servers, paths: Object.fromEntries(paths) }
+}
+
+function asksForDocument(request: FastifyRequest): boolean {
+  return requireParameters(request.query).get('format')?.at(-1) === 'openapi'
+}
+
+function send({ text, etag }: Served, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'public, max-age=300')
+  if (holds(request.headers['if-none-match'], etag)) return reply.status(304).send()
+  return reply.type('application/json').serializer(String).send(text)
+}
+
+function holds(header: string | undefined, etag: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}
+
+/** Runs a function when it is first asked for, and never again. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

@@ -1,0 +1,99 @@
+import Type, { type TSchema } from 'typebox'
+import { choiceComponents, type ChoiceShape } from './components/choices.ts'
+import type { Component } from './components/component.ts'
+import { ComponentNames } from './components/names.ts'
+import { referencesOf } from './components/references.ts'
+import { shapeComponent } from './components/shapes.ts'
+import { flatComponent, patchedComponent, writableComponent } from './components/writes.ts'
+import { filterReferences } from './components/filters.ts'
+import type { Graph, Model } from './graph.ts'
+import { operationsOf } from './operations.ts'
+
+/** The named schemas of one model. */
+export interface ModelComponents {
+  readonly model: Model
+  readonly components: readonly Component[]
+}
+
+/**
+ * Every named schema that requests and answers need, by model, in the order of the graph. Nothing unused is in it: a
+ * model that is only listed has no writable schema. The generated serializers and the OpenAPI document both come from here.
+ */
+export function componentsOf(
+  graph: Graph,
+  choiceShape: ChoiceShape = 'pair',
+): readonly ModelComponents[] {
+  const names = new ComponentNames(graph)
+  const all = [...graph.models.values()].map((model) => ({
+    model,
+    components: allComponents(model, names, choiceShape),
+  }))
+  const used = reachable(all, names)
+  return all.map(({ model, components }) => ({
+    model,
+    components: components.filter(({ name }) => used.has(name)),
+  }))
+}
+
+function allComponents(
+  model: Model,
+  names: ComponentNames,
+  choiceShape: ChoiceShape,
+): readonly Component[] {
+  const fields = [...model.fields.values()]
+  const others = [...model.shapes.keys()].filter((shape) => shape !== 'base')
+  return [
+    ...fields.flatMap((field) => choiceComponents(model, field, names, choiceShape)),
+    ...[...others, 'base'].map((shape) => shapeComponent(model, shape, names)),
+    writableComponent(model, names),
+    patchedComponent(model, names),
+    flatComponent(model, names),
+    listComponent(model, names),
+  ]
+}
+
+function listComponent(model: Model, names: ComponentNames): Component {
+  const name = names.form(model.key, 'list')
+  const page = (which: string): TSchema =>
+    Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: `URL of the ${which} page, null when there is none`,
+    })
+  const properties = {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: page('next'),
+    previous: page('previous'),
+    results: Type.Array(Type.Ref(names.shape(model.key, 'base')), {
+      description: `The ${model.labelPlural} of this page`,
+    }),
+  }
+  return {
+    name,
+    schema: Type.Object(properties, { $id: name, description: `A page of ${model.labelPlural}` }),
+  }
+}
+
+/** The names that the models' operations and filters reach, directly or through other components. */
+function reachable(all: readonly ModelComponents[], names: ComponentNames): ReadonlySet<string> {
+  const schemas = new Map<string, TSchema>()
+  for (const { name, schema } of all.flatMap((one) => one.components)) {
+    if (schemas.has(name)) throw new Error(`two components are called ${name}`)
+    schemas.set(name, schema)
+  }
+  const used = new Set<string>()
+  const pending = all.flatMap(({ model }) => rootsOf(model, names))
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (used.has(name)) continue
+    used.add(name)
+    pending.push(...referencesOf(schemas.get(name)))
+  }
+  return used
+}
+
+function rootsOf(model: Model, names: ComponentNames): readonly string[] {
+  return [
+    ...operationsOf(model, names).flatMap(({ body, answer }) =>
+      [body, answer].flatMap((name) => name ?? []),
+    ),
+    ...filterReferences(model, names),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { TSchema } from 'typebox'
+import type { Graph, Model, ResolvedField } from '../graph.ts'
+
+/** A first letter in upper case. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A label with its article: `a VLAN`, `an IP address`, `a user`. */
+export const withArticle = (label: string): string =>
+  `${/^([aeio]|u(?!ser|ni))/i.test(label) ? 'an' : 'a'} ${label}`
+
+/** The words of a field in a representation: its own, or ones made from its label. */
+export function describeRead(field: ResolvedField, model: Model): string {
+  return field.description ?? labelOf(field, model)
+}
+
+/** The words of a field in a write: what to send, and what a create takes when it is left out. */
+export function describeWrite(field: ResolvedField, model: Model, graph: Graph): string {
+  const what = describeFlat(field, model, graph)
+  const fallback = field.default
+  if (fallback === undefined || typeof fallback === 'function' || isEmpty(fallback)) return what
+  const label = field.choices?.get(fallback as string)
+  return `${what}. Default: ${JSON.stringify(fallback)}${label === undefined ? '' : ` (${label})`}`
+}
+
+/** The words of a field where it is flat: an id, a bare value. */
+export function describeFlat(field: ResolvedField, model: Model, graph: Graph): string {
+  const link = field.reference ?? field.many
+  if (!link) return describeRead(field, model)
+  const target = graph.models.get(link.target)
+  const ids = field.many ? `Ids of ${target?.labelPlural}` : `Id of the ${target?.label}`
+  return field.description ? `${ids}: ${uncapitalised(field.description)}` : ids
+}
+
+/** JSON Schema's kinds of values with their own way of being described. */
+const labels: Readonly<Record<string, (label: string, model: Model) => string>> = {
+  boolean: (label) => `${label}: true or false`,
+}
+
+function labelOf(field: ResolvedField, model: Model): string {
+  const { type } = field.read as TSchema & { readonly type?: string }
+  const describe = labels[type ?? ''] ?? ((label) => `${label} of the ${model.label}`)
+  return describe(capitalised(field.label), model)
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  )
+}
+
+function uncapitalised(text: string): string {
+  return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}

@@ -1,0 +1,90 @@
+import Type, { type TSchema } from 'typebox'
+import type { FilterMatch, NetworkTest } from '../filters.ts'
+import type { Filter, FilterTest, Model, Path } from '../graph.ts'
+import type { Lookup } from '../lookups.ts'
+import { choiceValue } from './choices.ts'
+import type { ComponentNames } from './names.ts'
+import { referencesOf } from './references.ts'
+
+/** The schema of one value of a filter. */
+export function filterValue(filter: Filter, names: ComponentNames): TSchema {
+  return values[filter.test.by](filter.test as never, names)
+}
+
+/** The choice sets that a list's filters name. */
+export function filterReferences(model: Model, names: ComponentNames): readonly string[] {
+  if (!model.operations.has('list')) return []
+  return [...model.filters.values()].flatMap((filter) => referencesOf(filterValue(filter, names)))
+}
+
+type By<Way extends FilterTest['by']> = Extract<FilterTest, { readonly by: Way }>
+
+const values: {
+  readonly [Way in FilterTest['by']]: (test: By<Way>, names: ComponentNames) => TSchema
+} = {
+  lookup: ({ lookup, paths: [path] }, names) => {
+    const schema = lookup.reads ? special[lookup.reads] : pathValue(path, names)
+    return mayLack(path) && lookup.reads !== 'boolean' ? orNull(schema) : schema
+  },
+  match: ({ match, paths }, names) => matches[match.by](match as never, paths, names),
+}
+
+/** Look-ups whose values are not read as the field's own kind. */
+const special: Readonly<Record<NonNullable<Lookup['reads']>, TSchema>> = {
+  boolean: Type.Boolean(),
+  pattern: Type.String(),
+  list: Type.String(),
+}
+
+type Match<Way extends FilterMatch['by']> = Extract<FilterMatch, { readonly by: Way }>
+
+const matches: {
+  readonly [Way in FilterMatch['by']]: (
+    match: Match<Way>,
+    paths: readonly Path[],
+    names: ComponentNames,
+  ) => TSchema
+} = {
+  contains: () => Type.String(),
+  search: () => Type.String(),
+  anySet: () => Type.Boolean(),
+  equals: (_, [path], names) => (path ? pathValue(path, names) : Type.String()),
+  named: ({ conditions }) => Type.Unsafe({ type: 'string', enum: Object.keys(conditions) }),
+  network: ({ network }) => networks[network],
+}
+
+const network = Type.String({ description: 'An address or a network, 10.0.0.0/8' })
+
+const networks: Readonly<Record<NetworkTest, TSchema>> = {
+  within: network,
+  withinInclude: network,
+  contains: network,
+  maskLength: Type.Integer({ minimum: 0, maximum: 128 }),
+}
+
+/** Schemas by the SQL type that a filter's values are given as. */
+const byType: Readonly<Record<string, TSchema>> = {
+  boolean: Type.Boolean(),
+  smallint: Type.Integer(),
+  integer: Type.Integer(),
+  bigint: Type.Integer(),
+  numeric: Type.Number(),
+  date: Type.String({ format: 'date' }),
+  timestamptz: Type.String({ format: 'date-time' }),
+}
+
+function pathValue({ model, field }: Path, names: ComponentNames): TSchema {
+  if (field.choices) return choiceValue(model, field, names)
+  return byType[field.filterType] ?? Type.String()
+}
+
+function mayLack({ field, steps }: Path): boolean {
+  return field.nullable || steps.some((step) => step.nullable)
+}
+
+/** The word `null` finds objects without a value; plain text holds it anyway. */
+function orNull(schema: TSchema): TSchema {
+  const { type, format } = schema as { readonly type?: string; readonly format?: string }
+  if (type === 'string' && format === undefined) return schema
+  return Type.Union([schema, Type.Ref('NullWord')])
+}

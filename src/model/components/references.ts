@@ -1,0 +1,6 @@
+/** The names of the components that a schema refers to, itself or anywhere inside. */
+export function referencesOf(schema: unknown): readonly string[] {
+  if (schema === null || typeof schema !== 'object') return []
+  if ('$ref' in schema && typeof schema.$ref === 'string') return [schema.$ref]
+  return Object.values(schema).flatMap(referencesOf)
+}

@@ -1,0 +1,94 @@
+import Type, { type TSchema } from 'typebox'
+import type { Reading } from '../field.ts'
+import { requireModel, type Member, type Model, type Path, type ResolvedField } from '../graph.ts'
+import { choiceValue } from './choices.ts'
+import type { Component } from './component.ts'
+import { capitalised, describeRead, withArticle } from './describe.ts'
+import type { ComponentNames } from './names.ts'
+import { freeForm, nullable, withWords } from './schema.ts'
+
+/** The component of one of a model's representations: every key is always sent. */
+export function shapeComponent(model: Model, shape: string, names: ComponentNames): Component {
+  const name = names.shape(model.key, shape)
+  const schema = membersSchema(model, model.shapes.get(shape) ?? [], names)
+  return { name, schema: withWords(schema, { $id: name, description: wordsOf(model, shape) }) }
+}
+
+/** Words for the representations that every model has; those it declares are named after what they are. */
+const shapeWords: Readonly<Record<string, (model: Model) => string>> = {
+  base: (model) => model.description || capitalised(withArticle(model.label)),
+  nested: (model) =>
+    `${capitalised(withArticle(model.label))} inside the representation of another object`,
+}
+
+function wordsOf(model: Model, shape: string): string {
+  return (
+    shapeWords[shape]?.(model) ??
+    `${capitalised(withArticle(model.label))} as ${shape} of another object`
+  )
+}
+
+function membersSchema(model: Model, members: readonly Member[], names: ComponentNames): TSchema {
+  const properties = members.map((member) => [member.key, memberSchema(model, member, names)])
+  return Type.Object(Object.fromEntries(properties))
+}
+
+function memberSchema(model: Model, member: Member, names: ComponentNames): TSchema {
+  switch (member.is) {
+    case 'url':
+      return Type.String({ format: 'uri', description: `URL of the ${model.label}` })
+    case 'field':
+      return fieldSchema(model, member.field, member.field.nullable, names)
+    case 'path':
+      return pathSchema(member.path, names)
+    case 'group':
+      return withWords(membersSchema(model, member.members, names), {
+        description: `${capitalised(member.key.replaceAll('_', ' '))} of the ${model.label}`,
+      })
+  }
+}
+
+function pathSchema({ model, field, steps }: Path, names: ComponentNames): TSchema {
+  const mayLack = field.nullable || steps.some((step) => step.nullable)
+  return fieldSchema(requireModel(names.graph, model), field, mayLack, names)
+}
+
+/** A field's value in a representation of the model that has it. */
+function fieldSchema(
+  model: Model,
+  field: ResolvedField,
+  mayBeNull: boolean,
+  names: ComponentNames,
+): TSchema {
+  const description = describeRead(field, model)
+  const value = valueSchema(model.key, field, names)
+  return mayBeNull ? nullable(value, { description }) : withWords(value, { description })
+}
+
+function valueSchema(key: string, field: ResolvedField, names: ComponentNames): TSchema {
+  if (field.choices) {
+    return field.bare ? choiceValue(key, field, names) : Type.Ref(names.labelled(key, field))
+  }
+  return readings[field.reads.by](field.reads as never, field, names)
+}
+
+type By<Way extends Reading['by']> = Extract<Reading, { readonly by: Way }>
+
+/** The schema of a value by the way in which it gets into the representation. */
+const readings: {
+  readonly [Way in Reading['by']]: (
+    reading: By<Way>,
+    field: ResolvedField,
+    names: ComponentNames,
+  ) => TSchema
+} = {
+  expression: (_, field) => freeForm(field.read),
+  join: ({ join, shape }, _, names) => related(join.model, shape, names),
+  list: ({ list, shape }, _, names) => Type.Array(related(list.model, shape, names)),
+  variants: ({ variants, shape }, _, names) =>
+    Type.Union(variants.map((variant) => related(variant.model, shape, names))),
+}
+
+function related(key: string, shape: string, names: ComponentNames): TSchema {
+  return shape === 'id' ? Type.Integer() : Type.Ref(names.shape(key, shape))
+}

@@ -1,0 +1,71 @@
+import Type, { type TSchema } from 'typebox'
+import type { Model, ResolvedField } from '../graph.ts'
+import { choiceValue } from './choices.ts'
+import type { Component } from './component.ts'
+import { capitalised, describeFlat, describeWrite, withArticle } from './describe.ts'
+import { exampleOf, patchExampleOf } from './examples.ts'
+import type { ComponentNames } from './names.ts'
+import { freeForm, nullable, withWords } from './schema.ts'
+import { writableFields } from './writable.ts'
+
+/** The body of a create or update: fields that a client may set, flat. */
+export function writableComponent(model: Model, names: ComponentNames): Component {
+  const name = names.form(model.key, 'writable')
+  const properties = writableFields(model).map((field) => {
+    const schema = writeSchema(model, field, names)
+    return [field.name, field.required ? schema : Type.Optional(schema)]
+  })
+  const description = `${capitalised(withArticle(model.label))} as it is written: references are ids, choices are bare values`
+  const words = { $id: name, description, examples: [exampleOf(model)] }
+  return { name, schema: Type.Object(Object.fromEntries(properties), words) }
+}
+
+/** The body of a partial update: nothing is required. */
+export function patchedComponent(model: Model, names: ComponentNames): Component {
+  const name = names.form(model.key, 'patchedWritable')
+  const properties = writableFields(model).map((field) => [
+    field.name,
+    Type.Optional(patchSchema(model, field, names)),
+  ])
+  const description = `Changes of ${withArticle(model.label)}: what is left out stays as it is`
+  const words = { $id: name, description, examples: [patchExampleOf(model)] }
+  return { name, schema: Type.Object(Object.fromEntries(properties), words) }
+}
+
+/** The answer to a write: the id and every writable field that may be shown, flat. */
+export function flatComponent(model: Model, names: ComponentNames): Component {
+  const name = names.form(model.key, 'flat')
+  const id = model.fields.get('id')
+  const fields = [...(id ? [id] : []), ...writableFields(model)].filter((field) => !field.writeOnly)
+  const properties = fields.map((field) => [field.name, flatSchema(model, field, names)])
+  const description = `${capitalised(withArticle(model.label))} as a write answers it: references are ids, choices are bare values`
+  return { name, schema: Type.Object(Object.fromEntries(properties), { $id: name, description }) }
+}
+
+function writeSchema(model: Model, field: ResolvedField, names: ComponentNames): TSchema {
+  const value = bareValue(model, field, field.write ?? field.read, names)
+  return described(field, value, describeWrite(field, model, names.graph))
+}
+
+function patchSchema(model: Model, field: ResolvedField, names: ComponentNames): TSchema {
+  const value = bareValue(model, field, field.write ?? field.read, names)
+  return described(field, value, describeFlat(field, model, names.graph))
+}
+
+function flatSchema(model: Model, field: ResolvedField, names: ComponentNames): TSchema {
+  const value = bareValue(model, field, field.read, names)
+  return described(field, value, describeFlat(field, model, names.graph))
+}
+
+function bareValue(
+  model: Model,
+  field: ResolvedField,
+  schema: TSchema,
+  names: ComponentNames,
+): TSchema {
+  return field.choices ? choiceValue(model.key, field, names) : freeForm(schema)
+}
+
+function described(field: ResolvedField, value: TSchema, description: string): TSchema {
+  return field.nullable ? nullable(value, { description }) : withWords(value, { description })
+}

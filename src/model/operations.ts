@@ -1,0 +1,92 @@
+import { withArticle } from './components/describe.ts'
+import type { ComponentNames } from './components/names.ts'
+import type { Operation } from './define.ts'
+import type { Model } from './graph.ts'
+
+/** One HTTP operation of a model, as it is routed and documented. */
+export interface RouteOperation {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** `/api/ipam/vlans/` or `/api/ipam/vlans/:id/` */
+  readonly url: string
+  /** `ipam_vlans_list` */
+  readonly operationId: string
+  readonly summary: string
+  /** Handler of the model's resource. */
+  readonly handler: 'list' | 'create' | 'read' | 'update' | 'partialUpdate' | 'remove'
+  /** Query schema of the model's resource. */
+  readonly query?: 'listQuery' | 'readQuery'
+  /** Component of the request body. */
+  readonly body?: string
+  readonly status: 200 | 201 | 204
+  /** Component of the answer. */
+  readonly answer?: string
+}
+
+interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'status'> {
+  /** What the model must allow. */
+  readonly needs: Operation
+  readonly at: 'list' | 'detail'
+  readonly verb: string
+  readonly summary: (model: Model) => string
+  readonly body?: (key: string, names: ComponentNames) => string
+  readonly answer?: (key: string, names: ComponentNames) => string
+}
+
+const flat = (key: string, names: ComponentNames): string => names.form(key, 'flat')
+const writable = (key: string, names: ComponentNames): string => names.form(key, 'writable')
+
+/** Every operation, in the order of the documentation. */
+const rows: readonly Row[] = [
+  {
+    needs: 'list', method: 'get', at: 'list', verb: 'list', handler: 'list', query: 'listQuery', status: 200,
+    summary: ({ labelPlural }) => `List ${labelPlural}`,
+    answer: (key, names) => names.form(key, 'list'),
+  },
+  {
+    needs: 'create', method: 'post', at: 'list', verb: 'create', handler: 'create', status: 201,
+    summary: ({ label }) => `Create ${withArticle(label)}`, body: writable, answer: flat,
+  },
+  {
+    needs: 'read', method: 'get', at: 'detail', verb: 'read', handler: 'read', query: 'readQuery', status: 200,
+    summary: ({ label }) => `Read ${withArticle(label)}`,
+    answer: (key, names) => names.shape(key, 'base'),
+  },
+  {
+    needs: 'update', method: 'put', at: 'detail', verb: 'update', handler: 'update', status: 200,
+    summary: ({ label }) => `Update ${withArticle(label)}`, body: writable, answer: flat,
+  },
+  {
+    needs: 'update', method: 'patch', at: 'detail', verb: 'partial_update', handler: 'partialUpdate', status: 200,
+    summary: ({ label }) => `Change some fields of ${withArticle(label)}`,
+    body: (key, names) => names.form(key, 'patchedWritable'), answer: flat,
+  },
+  {
+    needs: 'delete', method: 'delete', at: 'detail', verb: 'delete', handler: 'remove', status: 204,
+    summary: ({ label }) => `Delete ${withArticle(label)}`,
+  },
+] // prettier-ignore
+
+/** The operations of a model over HTTP; routes, components and document all follow from them. */
+export function operationsOf(model: Model, names: ComponentNames): readonly RouteOperation[] {
+  return rows
+    .filter((row) => model.operations.has(row.needs))
+    .map((row) => routeOperation(row, model, names))
+}
+
+function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOperation {
+  const { needs: _, at, verb, summary, body, answer, ...facts } = row
+  return {
+    ...facts,
+    url: urls[at](model),
+    operationId: `${model.application}_${model.path}_${verb}`.replaceAll('-', '_'),
+    summary: summary(model),
+    ...(body ? { body: body(model.key, names) } : {}),
+    ...(answer ? { answer: answer(model.key, names) } : {}),
+  }
+}
+
+/** The URLs of a model's routes, `:id` standing for the primary key. */
+export const urls = {
+  list: (model: Model): string => model.url,
+  detail: (model: Model): string => `${model.url}:id/`,
+} as const
