@@ -52,11 +52,6 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   // The request stage validates, with all errors in one answer; representations are built exactly, nothing is filtered.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
-  app.addHook('preSerialization', async (request, reply, payload) => {
-    if (request.indent > 0)
-      reply.serializer((value: unknown) => JSON.stringify(value, null, request.indent))
-    return payload
-  })
   await app.register(failures)
   await app.register(cors, corsOptions(config))
   await app.register(negotiation)

@@ -24,8 +24,7 @@ export const device = defineModel('Device', {
     name: text({
       max: 64,
       optional: true,
-      unique: true,
-      description: 'Name, unique in the whole inventory; devices may go without one',
+      description: 'Name, unique within the site; devices may go without one',
     }),
     display_name: computedText('{name}', '{device_type.model}'),
     device_type: reference('dcim.DeviceType', {
@@ -117,7 +116,7 @@ export const device = defineModel('Device', {
     comments: text({ blank: true, description: 'Notes of any length' }),
   },
   customFields: true,
-  unique: [['rack', 'position', 'face']],
+  unique: [{ fields: ['site', 'name'], reportedOn: 'name' }, ['rack', 'position', 'face']],
   order: ['name'],
   nested: ['name', 'display_name'],
   filters: {

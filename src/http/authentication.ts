@@ -40,6 +40,8 @@ export const authentication = plugin(
       if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) return
       request.identity = await identify(request, authenticate)
       if (!request.routeOptions.config.open) authorize(request, config.loginRequired)
+      // Before a body is looked at: what is wrong with it does not matter where there is nothing.
+      if (request.is404) throw failure('ERR_NOT_FOUND')
     })
   },
   { name: 'authentication' },

@@ -30,6 +30,12 @@ export const negotiation = plugin(
     app.decorateRequest('indent', 0)
     app.decorateRequest('problems', false)
     app.decorateRequest('lenient', false)
+    app.addHook('preSerialization', async (request, reply, payload) => {
+      if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
+      const { indent } = request
+      if (indent > 0) reply.serializer((value: unknown) => JSON.stringify(value, null, indent))
+      return payload
+    })
     app.addHook('onRequest', async (request, reply) => {
       reply.header('api-version', version).header('vary', 'Accept')
       request.lenient = /(^|[,;\s])handling\s*=\s*"?lenient"?/i.test(

@@ -18,10 +18,7 @@ export const openapi = plugin(
   async (app: FastifyInstance, options: DocumentOptions) => {
     await app.register(swagger, {
       openapi: introduction(options),
-      refResolver: {
-        buildLocalReference: (schema, _uri, _fragment, index) =>
-          String(schema['$id'] ?? `Schema${index}`),
-      },
+      refResolver: { buildLocalReference },
       transformObject: (found) =>
         // 3.1 was asked for, so what was read off the routes is a document of that form.
         finishDocument(
@@ -33,6 +30,14 @@ export const openapi = plugin(
   },
   { name: 'openapi' },
 )
+
+/** A schema is called what its `$id` says. */
+const buildLocalReference = (
+  { $id }: { readonly [keyword: string]: unknown },
+  _base: unknown,
+  _fragment: unknown,
+  index: number,
+): string => (typeof $id === 'string' ? $id : `Schema${index}`)
 
 function introduction({ graph, config }: DocumentOptions): object {
   return {

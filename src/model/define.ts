@@ -23,6 +23,8 @@ export interface UniqueFields {
   readonly whenSet?: readonly string[]
   /** Nulls count as equal values. */
   readonly nullsEqual?: boolean
+  /** A collision is reported on this field, as if it alone were unique, instead of on the set. */
+  readonly reportedOn?: string
 }
 
 /** A model as its file in `schema/` declares it. */

@@ -1,5 +1,13 @@
 /** Parameters that every list knows and that are no filters. */
-export const reservedNames = ['limit', 'offset', 'ordering', 'brief', 'fields', 'exclude', 'format'] as const
+export const reservedNames = [
+  'limit',
+  'offset',
+  'ordering',
+  'brief',
+  'fields',
+  'exclude',
+  'format',
+] as const
 
 /** One of them. */
 export type ReservedName = (typeof reservedNames)[number]

@@ -787,17 +787,16 @@ create index dcim_devicerole_declared_order on dcim_devicerole (("name" collate 
 create unique index dcim_devicetype_manufacturer_model_key on dcim_devicetype ("manufacturer_id", "model");
 create unique index dcim_devicetype_manufacturer_slug_key on dcim_devicetype ("manufacturer_id", "slug");
 create index dcim_devicetype_custom_fields_idx on dcim_devicetype using gin ("custom_fields" jsonb_path_ops);
-create unique index dcim_device_name_key on dcim_device ("name");
 create unique index dcim_device_asset_tag_key on dcim_device ("asset_tag");
 create unique index dcim_device_primary_ip4_key on dcim_device ("primary_ip4_id");
 create unique index dcim_device_primary_ip6_key on dcim_device ("primary_ip6_id");
+create unique index dcim_device_site_name_key on dcim_device ("site_id", "name");
 create unique index dcim_device_rack_position_face_key on dcim_device ("rack_id", "position", "face");
 create index dcim_device_custom_fields_idx on dcim_device using gin ("custom_fields" jsonb_path_ops);
 create index dcim_device_device_type_idx on dcim_device ("device_type_id");
 create index dcim_device_device_role_idx on dcim_device ("device_role_id");
 create index dcim_device_tenant_idx on dcim_device ("tenant_id");
 create index dcim_device_platform_idx on dcim_device ("platform_id");
-create index dcim_device_site_idx on dcim_device ("site_id");
 create index dcim_device_declared_order on dcim_device (("name" collate natural_sort), "id");
 create unique index dcim_interfaceconnection_interface_a_key on dcim_interfaceconnection ("interface_a_id");
 create unique index dcim_interfaceconnection_interface_b_key on dcim_interfaceconnection ("interface_b_id");

@@ -31,10 +31,10 @@ export async function serveDocument(
     theme: { title: 'Cadastre API' },
     uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true },
     uiHooks: {
-      onRequest: async (request, reply) => {
-        if (request.routeOptions.url === `${prefix}/json`) return send(document(), request, reply)
-        if (asksForDocument(request)) return send(oldDocument(), request, reply)
-        return undefined
+      onRequest: (request, reply, next) => {
+        if (request.routeOptions.url === `${prefix}/json`) send(document(), request, reply)
+        else if (asksForDocument(request)) send(oldDocument(), request, reply)
+        else next()
       },
     },
   })

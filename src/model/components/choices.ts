@@ -73,7 +73,7 @@ const shapes: Readonly<Record<ChoiceShape, (value: TSchema, words: TSchemaOption
 
 function listed(choices: ReadonlyMap<Value, string>): string {
   return [...choices]
-    .map(([value, label]) => `${value === '' ? 'empty' : value} ${label}`)
+    .map(([value, label]) => `${value === '' ? 'empty' : value} = ${label}`)
     .join(', ')
 }
 

@@ -28,7 +28,8 @@ export class Mistakes {
 
 /** The name closest to a misspelt one, if one is near enough to be meant. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(name.length / 3))
+  // Two swapped letters are two edits.
+  const limit = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))
   let best: { readonly name: string; readonly distance: number } | undefined
   for (const candidate of known) {
     const distance = leven(name, candidate)

@@ -22,16 +22,20 @@ function ofOne(draft: Draft, field: ResolvedField): UniqueSet {
     whenSet: [],
     nullsEqual: false,
     reportedOn: field.name,
-    message: field.reference
-      ? 'This field must be unique.'
-      : `${draft.label} with this ${field.label} already exists.`,
+    message: takenMessage(draft, field),
     index: indexName(draft.table, [field.name], 'key'),
   }
 }
 
+function takenMessage({ label }: Draft, field: ResolvedField): string {
+  if (field.reference) return 'This field must be unique.'
+  return `${label} with this ${field.label} already exists.`
+}
+
 function ofSeveral(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes): UniqueSet {
   const set: UniqueFields = isList(declared) ? { fields: declared } : declared
-  const names = [...set.fields, ...(set.whenSet ?? [])]
+  const reported = draft.fields.get(set.reportedOn ?? '')
+  const names = [...set.fields, ...(set.whenSet ?? []), ...(set.reportedOn ? [set.reportedOn] : [])]
   for (const name of names) {
     if (draft.fields.get(name)?.columnName) continue
     const stored = [...draft.fields.values()]
@@ -48,8 +52,10 @@ function ofSeveral(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
     columns: set.fields.map((name) => draft.fields.get(name)?.columnName ?? ''),
     whenSet: (set.whenSet ?? []).map((name) => draft.fields.get(name)?.columnName ?? ''),
     nullsEqual: set.nullsEqual ?? false,
-    reportedOn: 'non_field_errors',
-    message: `The fields ${set.fields.join(', ')} must make a unique set.`,
+    reportedOn: set.reportedOn ?? 'non_field_errors',
+    message: reported
+      ? takenMessage(draft, reported)
+      : `The fields ${set.fields.join(', ')} must make a unique set.`,
     index: indexName(draft.table, set.fields, 'key'),
   }
 }

@@ -6,7 +6,7 @@ export const ParentDeviceBay = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     name: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-      description: 'Name, unique in the whole inventory; devices may go without one',
+      description: 'Name, unique within the site; devices may go without one',
     }),
     device_bay: Type.Object(
       {

@@ -1,13 +1,13 @@
 // Generated from schema/dcim/device-type.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** How the interfaces of a device are sorted: 1 Slot/position, 2 Name (alphabetically). Later versions may add values. */
+/** How the interfaces of a device are sorted: 1 = Slot/position, 2 = Name (alphabetically). Later versions may add values. */
 export const DeviceTypeInterfaceOrdering = Type.Unsafe({
   type: 'integer',
   enum: [1, 2],
   $id: 'DeviceTypeInterfaceOrdering',
   description:
-    'How the interfaces of a device are sorted: 1 Slot/position, 2 Name (alphabetically). Later versions may add values.',
+    'How the interfaces of a device are sorted: 1 = Slot/position, 2 = Name (alphabetically). Later versions may add values.',
   'x-enum-varnames': ['Slot_position', 'Name_alphabetically'],
   'x-enumNames': ['Slot_position', 'Name_alphabetically'],
   'x-enum-descriptions': ['Slot/position', 'Name (alphabetically)'],

@@ -1,13 +1,13 @@
 // Generated from schema/dcim/device.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** The face of the rack that the device is mounted at: 0 Front, 1 Rear. Later versions may add values. */
+/** The face of the rack that the device is mounted at: 0 = Front, 1 = Rear. Later versions may add values. */
 export const DeviceFace = Type.Unsafe({
   type: 'integer',
   enum: [0, 1],
   $id: 'DeviceFace',
   description:
-    'The face of the rack that the device is mounted at: 0 Front, 1 Rear. Later versions may add values.',
+    'The face of the rack that the device is mounted at: 0 = Front, 1 = Rear. Later versions may add values.',
   'x-enum-varnames': ['Front', 'Rear'],
   'x-enumNames': ['Front', 'Rear'],
   'x-enum-descriptions': ['Front', 'Rear'],
@@ -29,13 +29,13 @@ export const DeviceFaceChoice = Type.Unsafe({
 /** DeviceFaceChoice as a plain type. */
 export type DeviceFaceChoice = [DeviceFace, string]
 
-/** Operational state: 0 Offline, 1 Active, 2 Planned, 3 Staged, 4 Failed, 5 Inventory. Later versions may add values. */
+/** Operational state: 0 = Offline, 1 = Active, 2 = Planned, 3 = Staged, 4 = Failed, 5 = Inventory. Later versions may add values. */
 export const DeviceStatus = Type.Unsafe({
   type: 'integer',
   enum: [0, 1, 2, 3, 4, 5],
   $id: 'DeviceStatus',
   description:
-    'Operational state: 0 Offline, 1 Active, 2 Planned, 3 Staged, 4 Failed, 5 Inventory. Later versions may add values.',
+    'Operational state: 0 = Offline, 1 = Active, 2 = Planned, 3 = Staged, 4 = Failed, 5 = Inventory. Later versions may add values.',
   'x-enum-varnames': ['Offline', 'Active', 'Planned', 'Staged', 'Failed', 'Inventory'],
   'x-enumNames': ['Offline', 'Active', 'Planned', 'Staged', 'Failed', 'Inventory'],
   'x-enum-descriptions': ['Offline', 'Active', 'Planned', 'Staged', 'Failed', 'Inventory'],
@@ -63,7 +63,7 @@ export const NestedDevice = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the device' }),
     name: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-      description: 'Name, unique in the whole inventory; devices may go without one',
+      description: 'Name, unique within the site; devices may go without one',
     }),
     display_name: Type.String({ description: 'Name for people' }),
   },
@@ -78,7 +78,7 @@ export const Device = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     name: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-      description: 'Name, unique in the whole inventory; devices may go without one',
+      description: 'Name, unique within the site; devices may go without one',
     }),
     display_name: Type.String({ description: 'Name for people' }),
     device_type: Type.Ref('NestedDeviceType', { description: 'Manufacturer and model' }),
@@ -176,7 +176,7 @@ export const WritableDevice = Type.Object(
   {
     name: Type.Optional(
       Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-        description: 'Name, unique in the whole inventory; devices may go without one',
+        description: 'Name, unique within the site; devices may go without one',
       }),
     ),
     device_type: Type.Integer({
@@ -281,7 +281,7 @@ export const PatchedWritableDevice = Type.Object(
   {
     name: Type.Optional(
       Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-        description: 'Name, unique in the whole inventory; devices may go without one',
+        description: 'Name, unique within the site; devices may go without one',
       }),
     ),
     device_type: Type.Optional(
@@ -390,7 +390,7 @@ export const FlatDevice = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     name: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
-      description: 'Name, unique in the whole inventory; devices may go without one',
+      description: 'Name, unique within the site; devices may go without one',
     }),
     device_type: Type.Integer({ description: 'Id of the device type: manufacturer and model' }),
     device_role: Type.Integer({ description: 'Id of the device role: what the device is for' }),

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/interface.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** Physical form of the interface: 0 Virtual, 200 Link Aggregation Group (LAG), 800 100BASE-TX (10/100ME), 1000 1000BASE-T (1GE), 1050 GBIC (1GE), 1100 SFP (1GE), 1150 10GBASE-T (10GE), 1200 SFP+ (10GE), 1300 XFP (10GE), 1310 XENPAK (10GE), 1320 X2 (10GE), 1350 SFP28 (25GE), 1400 QSFP+ (40GE), 1500 CFP (100GE), 1600 QSFP28 (100GE), 3010 SFP (1GFC), 3020 SFP (2GFC), 3040 SFP (4GFC), 3080 SFP+ (8GFC), 3160 SFP+ (16GFC), 4000 T1 (1.544 Mbps), 4010 E1 (2.048 Mbps), 4040 T3 (45 Mbps), 4050 E3 (34 Mbps), 5000 Cisco StackWise, 5050 Cisco StackWise Plus, 5100 Cisco FlexStack, 5150 Cisco FlexStack Plus, 5200 Juniper VCP, 32767 Other. Later versions may add values. */
+/** Physical form of the interface: 0 = Virtual, 200 = Link Aggregation Group (LAG), 800 = 100BASE-TX (10/100ME), 1000 = 1000BASE-T (1GE), 1050 = GBIC (1GE), 1100 = SFP (1GE), 1150 = 10GBASE-T (10GE), 1200 = SFP+ (10GE), 1300 = XFP (10GE), 1310 = XENPAK (10GE), 1320 = X2 (10GE), 1350 = SFP28 (25GE), 1400 = QSFP+ (40GE), 1500 = CFP (100GE), 1600 = QSFP28 (100GE), 3010 = SFP (1GFC), 3020 = SFP (2GFC), 3040 = SFP (4GFC), 3080 = SFP+ (8GFC), 3160 = SFP+ (16GFC), 4000 = T1 (1.544 Mbps), 4010 = E1 (2.048 Mbps), 4040 = T3 (45 Mbps), 4050 = E3 (34 Mbps), 5000 = Cisco StackWise, 5050 = Cisco StackWise Plus, 5100 = Cisco FlexStack, 5150 = Cisco FlexStack Plus, 5200 = Juniper VCP, 32767 = Other. Later versions may add values. */
 export const InterfaceFormFactor = Type.Unsafe({
   type: 'integer',
   enum: [
@@ -38,7 +38,7 @@ export const InterfaceFormFactor = Type.Unsafe({
   ],
   $id: 'InterfaceFormFactor',
   description:
-    'Physical form of the interface: 0 Virtual, 200 Link Aggregation Group (LAG), 800 100BASE-TX (10/100ME), 1000 1000BASE-T (1GE), 1050 GBIC (1GE), 1100 SFP (1GE), 1150 10GBASE-T (10GE), 1200 SFP+ (10GE), 1300 XFP (10GE), 1310 XENPAK (10GE), 1320 X2 (10GE), 1350 SFP28 (25GE), 1400 QSFP+ (40GE), 1500 CFP (100GE), 1600 QSFP28 (100GE), 3010 SFP (1GFC), 3020 SFP (2GFC), 3040 SFP (4GFC), 3080 SFP+ (8GFC), 3160 SFP+ (16GFC), 4000 T1 (1.544 Mbps), 4010 E1 (2.048 Mbps), 4040 T3 (45 Mbps), 4050 E3 (34 Mbps), 5000 Cisco StackWise, 5050 Cisco StackWise Plus, 5100 Cisco FlexStack, 5150 Cisco FlexStack Plus, 5200 Juniper VCP, 32767 Other. Later versions may add values.',
+    'Physical form of the interface: 0 = Virtual, 200 = Link Aggregation Group (LAG), 800 = 100BASE-TX (10/100ME), 1000 = 1000BASE-T (1GE), 1050 = GBIC (1GE), 1100 = SFP (1GE), 1150 = 10GBASE-T (10GE), 1200 = SFP+ (10GE), 1300 = XFP (10GE), 1310 = XENPAK (10GE), 1320 = X2 (10GE), 1350 = SFP28 (25GE), 1400 = QSFP+ (40GE), 1500 = CFP (100GE), 1600 = QSFP28 (100GE), 3010 = SFP (1GFC), 3020 = SFP (2GFC), 3040 = SFP (4GFC), 3080 = SFP+ (8GFC), 3160 = SFP+ (16GFC), 4000 = T1 (1.544 Mbps), 4010 = E1 (2.048 Mbps), 4040 = T3 (45 Mbps), 4050 = E3 (34 Mbps), 5000 = Cisco StackWise, 5050 = Cisco StackWise Plus, 5100 = Cisco FlexStack, 5150 = Cisco FlexStack Plus, 5200 = Juniper VCP, 32767 = Other. Later versions may add values.',
   'x-enum-varnames': [
     'Virtual',
     'Link_Aggregation_Group_LAG',

@@ -1,13 +1,13 @@
 // Generated from schema/dcim/platform.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** How devices of the platform are spoken to; empty: not at all: empty ---------, juniper-junos Juniper Junos (NETCONF), cisco-ios Cisco IOS (SSH), opengear Opengear (SSH). Later versions may add values. */
+/** How devices of the platform are spoken to; empty: not at all: empty = ---------, juniper-junos = Juniper Junos (NETCONF), cisco-ios = Cisco IOS (SSH), opengear = Opengear (SSH). Later versions may add values. */
 export const PlatformRpcClient = Type.Unsafe({
   type: 'string',
   enum: ['', 'juniper-junos', 'cisco-ios', 'opengear'],
   $id: 'PlatformRpcClient',
   description:
-    'How devices of the platform are spoken to; empty: not at all: empty ---------, juniper-junos Juniper Junos (NETCONF), cisco-ios Cisco IOS (SSH), opengear Opengear (SSH). Later versions may add values.',
+    'How devices of the platform are spoken to; empty: not at all: empty = ---------, juniper-junos = Juniper Junos (NETCONF), cisco-ios = Cisco IOS (SSH), opengear = Opengear (SSH). Later versions may add values.',
   'x-enum-varnames': ['None', 'Juniper_Junos_NETCONF', 'Cisco_IOS_SSH', 'Opengear_SSH'],
   'x-enumNames': ['None', 'Juniper_Junos_NETCONF', 'Cisco_IOS_SSH', 'Opengear_SSH'],
   'x-enum-descriptions': [

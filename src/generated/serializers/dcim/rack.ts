@@ -1,13 +1,13 @@
 // Generated from schema/dcim/rack.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** How the rack is built: 100 2-post frame, 200 4-post frame, 300 4-post cabinet, 1000 Wall-mounted frame, 1100 Wall-mounted cabinet. Later versions may add values. */
+/** How the rack is built: 100 = 2-post frame, 200 = 4-post frame, 300 = 4-post cabinet, 1000 = Wall-mounted frame, 1100 = Wall-mounted cabinet. Later versions may add values. */
 export const RackType = Type.Unsafe({
   type: 'integer',
   enum: [100, 200, 300, 1000, 1100],
   $id: 'RackType',
   description:
-    'How the rack is built: 100 2-post frame, 200 4-post frame, 300 4-post cabinet, 1000 Wall-mounted frame, 1100 Wall-mounted cabinet. Later versions may add values.',
+    'How the rack is built: 100 = 2-post frame, 200 = 4-post frame, 300 = 4-post cabinet, 1000 = Wall-mounted frame, 1100 = Wall-mounted cabinet. Later versions may add values.',
   'x-enum-varnames': [
     'Type_2_post_frame',
     'Type_4_post_frame',
@@ -47,13 +47,13 @@ export const RackTypeChoice = Type.Unsafe({
 /** RackTypeChoice as a plain type. */
 export type RackTypeChoice = [RackType, string]
 
-/** Distance between the rails in inches: 19 19 inches, 23 23 inches. Later versions may add values. */
+/** Distance between the rails in inches: 19 = 19 inches, 23 = 23 inches. Later versions may add values. */
 export const RackWidth = Type.Unsafe({
   type: 'integer',
   enum: [19, 23],
   $id: 'RackWidth',
   description:
-    'Distance between the rails in inches: 19 19 inches, 23 23 inches. Later versions may add values.',
+    'Distance between the rails in inches: 19 = 19 inches, 23 = 23 inches. Later versions may add values.',
   'x-enum-varnames': ['Width_19_inches', 'Width_23_inches'],
   'x-enumNames': ['Width_19_inches', 'Width_23_inches'],
   'x-enum-descriptions': ['19 inches', '23 inches'],

@@ -1,13 +1,13 @@
 // Generated from schema/extras/custom-field.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** What kind of values the field takes: 100 Text, 200 Integer, 300 Boolean (true/false), 400 Date, 500 URL, 600 Selection. Later versions may add values. */
+/** What kind of values the field takes: 100 = Text, 200 = Integer, 300 = Boolean (true/false), 400 = Date, 500 = URL, 600 = Selection. Later versions may add values. */
 export const CustomFieldType = Type.Unsafe({
   type: 'integer',
   enum: [100, 200, 300, 400, 500, 600],
   $id: 'CustomFieldType',
   description:
-    'What kind of values the field takes: 100 Text, 200 Integer, 300 Boolean (true/false), 400 Date, 500 URL, 600 Selection. Later versions may add values.',
+    'What kind of values the field takes: 100 = Text, 200 = Integer, 300 = Boolean (true/false), 400 = Date, 500 = URL, 600 = Selection. Later versions may add values.',
   'x-enum-varnames': ['Text', 'Integer', 'Boolean_true_false', 'Date', 'URL', 'Selection'],
   'x-enumNames': ['Text', 'Integer', 'Boolean_true_false', 'Date', 'URL', 'Selection'],
   'x-enum-descriptions': ['Text', 'Integer', 'Boolean (true/false)', 'Date', 'URL', 'Selection'],

@@ -1,13 +1,13 @@
 // Generated from schema/extras/graph.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** The type of object that the graph is about: 100 Interface, 200 Provider, 300 Site. Later versions may add values. */
+/** The type of object that the graph is about: 100 = Interface, 200 = Provider, 300 = Site. Later versions may add values. */
 export const GraphType = Type.Unsafe({
   type: 'integer',
   enum: [100, 200, 300],
   $id: 'GraphType',
   description:
-    'The type of object that the graph is about: 100 Interface, 200 Provider, 300 Site. Later versions may add values.',
+    'The type of object that the graph is about: 100 = Interface, 200 = Provider, 300 = Site. Later versions may add values.',
   'x-enum-varnames': ['Interface', 'Provider', 'Site'],
   'x-enumNames': ['Interface', 'Provider', 'Site'],
   'x-enum-descriptions': ['Interface', 'Provider', 'Site'],

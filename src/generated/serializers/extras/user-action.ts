@@ -1,13 +1,13 @@
 // Generated from schema/extras/user-action.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** What was done: 1 created, 2 imported, 3 modified, 4 bulk edited, 5 deleted, 6 bulk deleted, 7 bulk created. Later versions may add values. */
+/** What was done: 1 = created, 2 = imported, 3 = modified, 4 = bulk edited, 5 = deleted, 6 = bulk deleted, 7 = bulk created. Later versions may add values. */
 export const UserActionAction = Type.Unsafe({
   type: 'integer',
   enum: [1, 2, 3, 4, 5, 6, 7],
   $id: 'UserActionAction',
   description:
-    'What was done: 1 created, 2 imported, 3 modified, 4 bulk edited, 5 deleted, 6 bulk deleted, 7 bulk created. Later versions may add values.',
+    'What was done: 1 = created, 2 = imported, 3 = modified, 4 = bulk edited, 5 = deleted, 6 = bulk deleted, 7 = bulk created. Later versions may add values.',
   'x-enum-varnames': [
     'created',
     'imported',

@@ -1,12 +1,12 @@
 // Generated from schema/ipam/aggregate.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** IP version: 4 IPv4, 6 IPv6. Later versions may add values. */
+/** IP version: 4 = IPv4, 6 = IPv6. Later versions may add values. */
 export const AggregateFamily = Type.Unsafe({
   type: 'integer',
   enum: [4, 6],
   $id: 'AggregateFamily',
-  description: 'IP version: 4 IPv4, 6 IPv6. Later versions may add values.',
+  description: 'IP version: 4 = IPv4, 6 = IPv6. Later versions may add values.',
   'x-enum-varnames': ['IPv4', 'IPv6'],
   'x-enumNames': ['IPv4', 'IPv6'],
   'x-enum-descriptions': ['IPv4', 'IPv6'],

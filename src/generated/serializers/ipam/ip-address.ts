@@ -1,12 +1,12 @@
 // Generated from schema/ipam/ip-address.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** IP version: 4 IPv4, 6 IPv6. Later versions may add values. */
+/** IP version: 4 = IPv4, 6 = IPv6. Later versions may add values. */
 export const IPAddressFamily = Type.Unsafe({
   type: 'integer',
   enum: [4, 6],
   $id: 'IPAddressFamily',
-  description: 'IP version: 4 IPv4, 6 IPv6. Later versions may add values.',
+  description: 'IP version: 4 = IPv4, 6 = IPv6. Later versions may add values.',
   'x-enum-varnames': ['IPv4', 'IPv6'],
   'x-enumNames': ['IPv4', 'IPv6'],
   'x-enum-descriptions': ['IPv4', 'IPv6'],
@@ -15,13 +15,13 @@ export const IPAddressFamily = Type.Unsafe({
 /** IPAddressFamily as a plain type. */
 export type IPAddressFamily = 4 | 6
 
-/** Operational state: 1 Active, 2 Reserved, 3 Deprecated, 5 DHCP. Later versions may add values. */
+/** Operational state: 1 = Active, 2 = Reserved, 3 = Deprecated, 5 = DHCP. Later versions may add values. */
 export const IPAddressStatus = Type.Unsafe({
   type: 'integer',
   enum: [1, 2, 3, 5],
   $id: 'IPAddressStatus',
   description:
-    'Operational state: 1 Active, 2 Reserved, 3 Deprecated, 5 DHCP. Later versions may add values.',
+    'Operational state: 1 = Active, 2 = Reserved, 3 = Deprecated, 5 = DHCP. Later versions may add values.',
   'x-enum-varnames': ['Active', 'Reserved', 'Deprecated', 'DHCP'],
   'x-enumNames': ['Active', 'Reserved', 'Deprecated', 'DHCP'],
   'x-enum-descriptions': ['Active', 'Reserved', 'Deprecated', 'DHCP'],

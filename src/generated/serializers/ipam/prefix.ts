@@ -1,12 +1,12 @@
 // Generated from schema/ipam/prefix.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** IP version: 4 IPv4, 6 IPv6. Later versions may add values. */
+/** IP version: 4 = IPv4, 6 = IPv6. Later versions may add values. */
 export const PrefixFamily = Type.Unsafe({
   type: 'integer',
   enum: [4, 6],
   $id: 'PrefixFamily',
-  description: 'IP version: 4 IPv4, 6 IPv6. Later versions may add values.',
+  description: 'IP version: 4 = IPv4, 6 = IPv6. Later versions may add values.',
   'x-enum-varnames': ['IPv4', 'IPv6'],
   'x-enumNames': ['IPv4', 'IPv6'],
   'x-enum-descriptions': ['IPv4', 'IPv6'],
@@ -15,13 +15,13 @@ export const PrefixFamily = Type.Unsafe({
 /** PrefixFamily as a plain type. */
 export type PrefixFamily = 4 | 6
 
-/** Operational state; a container only holds other prefixes: 0 Container, 1 Active, 2 Reserved, 3 Deprecated. Later versions may add values. */
+/** Operational state; a container only holds other prefixes: 0 = Container, 1 = Active, 2 = Reserved, 3 = Deprecated. Later versions may add values. */
 export const PrefixStatus = Type.Unsafe({
   type: 'integer',
   enum: [0, 1, 2, 3],
   $id: 'PrefixStatus',
   description:
-    'Operational state; a container only holds other prefixes: 0 Container, 1 Active, 2 Reserved, 3 Deprecated. Later versions may add values.',
+    'Operational state; a container only holds other prefixes: 0 = Container, 1 = Active, 2 = Reserved, 3 = Deprecated. Later versions may add values.',
   'x-enum-varnames': ['Container', 'Active', 'Reserved', 'Deprecated'],
   'x-enumNames': ['Container', 'Active', 'Reserved', 'Deprecated'],
   'x-enum-descriptions': ['Container', 'Active', 'Reserved', 'Deprecated'],

@@ -1,12 +1,12 @@
 // Generated from schema/ipam/service.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** IANA protocol number: 6 TCP, 17 UDP. Later versions may add values. */
+/** IANA protocol number: 6 = TCP, 17 = UDP. Later versions may add values. */
 export const ServiceProtocol = Type.Unsafe({
   type: 'integer',
   enum: [6, 17],
   $id: 'ServiceProtocol',
-  description: 'IANA protocol number: 6 TCP, 17 UDP. Later versions may add values.',
+  description: 'IANA protocol number: 6 = TCP, 17 = UDP. Later versions may add values.',
   'x-enum-varnames': ['TCP', 'UDP'],
   'x-enumNames': ['TCP', 'UDP'],
   'x-enum-descriptions': ['TCP', 'UDP'],

@@ -1,13 +1,13 @@
 // Generated from schema/ipam/vlan.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** Operational state: 1 Active, 2 Reserved, 3 Deprecated. Later versions may add values. */
+/** Operational state: 1 = Active, 2 = Reserved, 3 = Deprecated. Later versions may add values. */
 export const VLANStatus = Type.Unsafe({
   type: 'integer',
   enum: [1, 2, 3],
   $id: 'VLANStatus',
   description:
-    'Operational state: 1 Active, 2 Reserved, 3 Deprecated. Later versions may add values.',
+    'Operational state: 1 = Active, 2 = Reserved, 3 = Deprecated. Later versions may add values.',
   'x-enum-varnames': ['Active', 'Reserved', 'Deprecated'],
   'x-enumNames': ['Active', 'Reserved', 'Deprecated'],
   'x-enum-descriptions': ['Active', 'Reserved', 'Deprecated'],

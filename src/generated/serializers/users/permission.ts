@@ -1,13 +1,13 @@
 // Generated from schema/users/permission.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** What is allowed: view View, add Add, change Change, delete Delete. Later versions may add values. */
+/** What is allowed: view = View, add = Add, change = Change, delete = Delete. Later versions may add values. */
 export const PermissionAction = Type.Unsafe({
   type: 'string',
   enum: ['view', 'add', 'change', 'delete'],
   $id: 'PermissionAction',
   description:
-    'What is allowed: view View, add Add, change Change, delete Delete. Later versions may add values.',
+    'What is allowed: view = View, add = Add, change = Change, delete = Delete. Later versions may add values.',
   'x-enum-varnames': ['View', 'Add', 'Change', 'Delete'],
   'x-enumNames': ['View', 'Add', 'Change', 'Delete'],
   'x-enum-descriptions': ['View', 'Add', 'Change', 'Delete'],
