@@ -15,6 +15,7 @@ process.on('disconnect', () => void stop())
 process.on('SIGTERM', () => void stop())
 // Ctrl-C reaches the whole group; the primary tells its workers itself.
 process.on('SIGINT', () => {})
+tell({ type: 'loaded' })
 
 async function start(task: Extract<ToWorker, { type: 'start' }>): Promise<void> {
   const log = createLog(task.config.logLevel)

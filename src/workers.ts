@@ -14,9 +14,11 @@ export type ToWorker =
 
 /** What a worker tells the primary. */
 export type FromWorker =
+  | { readonly type: 'loaded' }
   | { readonly type: 'ready'; readonly url: string }
   | { readonly type: 'failed'; readonly sentence: string }
 
+const STOP: ToWorker = { type: 'stop' }
 const LONGEST_PAUSE_MS = 30_000
 /** A worker that lived this long did not die of its start. */
 const HEALTHY_MS = 60_000
@@ -32,9 +34,9 @@ export async function startWorkers(
     // Node cannot read TypeScript by itself; a path, for the working directory may be anywhere.
     execArgv: ['--import', import.meta.resolve('tsx')],
   })
-  const state = { closing: false }
+  const state: State = { closing: false }
   const task: ToWorker = { type: 'start', config, connection }
-  const slots = Array.from({ length: config.workers }, () => startWorker(task, log))
+  const slots = Array.from({ length: config.workers }, () => startWorker(task, log, state))
   try {
     const urls = await Promise.all(slots.map((slot) => slot.ready))
     for (const slot of slots) void keep(slot, task, log, state)
@@ -51,19 +53,24 @@ export async function startWorkers(
   }
 }
 
+interface State {
+  closing: boolean
+}
+
 interface Running {
   readonly ready: Promise<string>
   readonly exit: Promise<void>
   readonly since: number
 }
 
-function startWorker(task: ToWorker, log: Log): Running {
+function startWorker(task: ToWorker, log: Log, state: State): Running {
   const worker = cluster.fork()
-  worker.send(task)
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const ready = new Promise<string>((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
-      if (message.type === 'ready') resolve(message.url)
+      // Sent before the worker's code is loaded, the task would be lost.
+      if (message.type === 'loaded') worker.send(state.closing ? STOP : task)
+      else if (message.type === 'ready') resolve(message.url)
       else reject(new StartError(message.sentence))
     })
     worker.once('exit', (code, signal) => {
@@ -80,12 +87,7 @@ function startWorker(task: ToWorker, log: Log): Running {
 }
 
 /** Puts a new worker into the place of one that died, after a pause that grows while they keep dying. */
-async function keep(
-  first: Running,
-  task: ToWorker,
-  log: Log,
-  state: { readonly closing: boolean },
-): Promise<void> {
+async function keep(first: Running, task: ToWorker, log: Log, state: State): Promise<void> {
   let current = first
   for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await current.exit
@@ -94,14 +96,13 @@ async function keep(
     log.error({ pause }, 'a worker died; starting another')
     await sleep(pause)
     if (state.closing) return
-    current = startWorker(task, log)
+    current = startWorker(task, log, state)
   }
 }
 
 async function stopWorker(worker: Worker): Promise<void> {
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const stop: ToWorker = { type: 'stop' }
-  if (worker.isConnected()) worker.send(stop)
+  if (worker.isConnected()) worker.send(STOP)
   const limit = setTimeout(() => worker.process.kill('SIGKILL'), GRACE_MS + 5_000)
   if (!worker.isDead()) await exit
   clearTimeout(limit)
