@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -27,7 +28,7 @@ export async function prepareBinaries(
   if (trial === undefined) return { folder, major }
   if (account === undefined) throw unusable(folder, trial)
   const copy = join(cache, `${version}-${process.platform}-${process.arch}`)
-  if ((await tryOut(copy, account)) !== undefined) await copyFor(folder, copy)
+  if ((await tryOut(copy, account)) !== undefined) await copyFor(account, folder, copy)
   const secondTrial = await tryOut(copy, account)
   if (secondTrial !== undefined) throw unusable(copy, secondTrial)
   return { folder: copy, major }
@@ -99,23 +100,29 @@ async function tryOut(folder: string, account: Account | undefined): Promise<str
 }
 
 /** Copies to a name of its own and renames, so that nobody ever sees half a copy. */
-async function copyFor(from: string, to: string): Promise<void> {
-  const draft = `${to}.${process.pid}`
+async function copyFor(account: Account, from: string, to: string): Promise<void> {
+  const draft = `${to}.${randomBytes(6).toString('hex')}`
   try {
     await mkdir(dirname(to), { recursive: true })
     await chmod(dirname(to), 0o755)
     await cp(from, draft, { recursive: true, verbatimSymlinks: true })
     await openModes(draft)
-    await rm(to, { recursive: true, force: true })
+    // Another process may have put its copy there meanwhile, and use it already.
+    if ((await tryOut(to, account)) === undefined) return await discard(draft)
+    await discard(to)
     await rename(draft, to)
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY') return
+    await discard(draft)
+    if ((await tryOut(to, account)) === undefined) return
     throw new StartError(
       `PostgreSQL's programs in ${from} are out of reach for the account it runs as, and cannot be copied to ${to} (${String(error)}): make room there, start as an ordinary user, or set DATABASE_URL.`,
       { cause: error },
     )
   }
+}
+
+async function discard(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
 }
 
 async function openModes(folder: string): Promise<void> {

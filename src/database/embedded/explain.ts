@@ -31,6 +31,10 @@ const fileErrors: Readonly<Record<string, { reason: string; remedy?: string }>> 
 const outputs: readonly (readonly [RegExp, string])[] = [
   [/No space left on device|Disk quota exceeded/, `the disk is full; ${makeRoom}`],
   [
+    /could not look up effective user ID/,
+    'the account that starts the service has no name on this system; start it as one from /etc/passwd, or set DATABASE_URL',
+  ],
+  [
     /could not create shared memory segment|could not map anonymous shared memory|Cannot allocate memory/,
     'there is too little memory; free some',
   ],
