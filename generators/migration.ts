@@ -4,8 +4,9 @@ import type { Change } from './migration/changes.ts'
 import { describe } from './migration/describe.ts'
 import { diff } from './migration/diff.ts'
 import { identify } from './migration/identify.ts'
-import { printMigration, slugOf } from './migration/print.ts'
+import { printMigration } from './migration/print.ts'
 import { refusal } from './migration/refusal.ts'
+import { slugOf } from './migration/slug.ts'
 
 /** What leads from the lock to the schema. */
 export interface MigrationPlan {

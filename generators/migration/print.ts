@@ -39,31 +39,3 @@ function advice({ kind, risk, says, table, column }: Change): string {
   const hint = hints[kind]?.(table.name, quoted(column?.name ?? ''))
   return `${risk === 'needs data' ? 'Needs data' : 'Destructive'}: ${says}${hint ? `; ${hint}` : ''}`
 }
-
-/** Words for a migration's name: its first change, and how many other models and fields change. */
-export function slugOf(changes: readonly Change[]): string {
-  const subjects = new Map<string, string>()
-  for (const { kind, table, column, says } of changes.toSorted(byWeight)) {
-    const subject = column ? `${table.id} ${column.id}` : table.id
-    if (!subjects.has(subject) && !(weights[kind] === 0 && subjects.size > 0))
-      subjects.set(subject, says)
-  }
-  const [first = 'change'] = subjects.values()
-  const more = subjects.size > 1 ? ` and ${subjects.size - 1} more` : ''
-  return `${first.slice(0, 80)}${more}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
-}
-
-/** What people would name a migration after comes before what merely follows from it. */
-const weights: Partial<Record<ChangeName, number>> = {
-  createTable: 9,
-  dropTable: 8,
-  renameTable: 7,
-  addColumn: 6,
-  dropColumn: 5,
-  renameColumn: 4,
-  changeType: 3,
-  setNotNull: 2,
-  dropNotNull: 2,
-}
-
-const byWeight = (a: Change, b: Change): number => (weights[b.kind] ?? 0) - (weights[a.kind] ?? 0)

@@ -4,15 +4,21 @@ import { labelOf } from './description.ts'
 
 /** Says what would be lost, how to say that it was only renamed, and how to insist. */
 export function refusal(lost: readonly Change[], changes: readonly Change[], graph: Graph): string {
+  const models = new Set(lost.filter(isModel).map(({ table }) => table.model))
+  const apart = lost.filter((change) => isModel(change) || !models.has(change.table.model))
   return [
     'The migration would lose data:',
-    ...lost.flatMap((change) => [
+    ...apart.flatMap((change) => [
       `  ${loss(change)}`,
       `    If it was renamed, say so: ${rename(change, changes, graph)}`,
     ]),
     'If it is to go, with its data: npm run generate -- --allow destructive',
   ].join('\n')
 }
+
+/** A model goes with all its links, which need no line of their own. */
+const isModel = ({ table, column }: Change): boolean =>
+  column === undefined && table.field === undefined
 
 function loss({ table, column }: Change): string {
   const what = column ? `column ${table.name}.${column.name}` : `table ${table.name}`
@@ -45,7 +51,6 @@ const replacements: Partial<Record<Change['kind'], Change['kind']>> = {
 
 /** A model may come back anywhere, a field only in its model. */
 function replaces(added: Change, lost: Change): boolean {
-  const isModel = lost.column === undefined && lost.table.field === undefined
-  if (isModel) return added.table.field === undefined
+  if (isModel(lost)) return added.table.field === undefined
   return added.table.model === lost.table.model
 }

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { emptyLock, parseLock, printLock, type Lock } from '../../generators/lock.ts'
+import { planMigration, type MigrationPlan } from '../../generators/migration.ts'
+import { loadDeclarations } from '../../generators/declarations.ts'
+import type { ApplicationDeclaration } from '../../src/model/index.ts'
+import { resolve } from '../../src/model/resolve.ts'
+import type { Source } from '../../src/model/resolve/draft.ts'
+import { graph as kitchenSink } from '../fixtures/graph.ts'
+import { matchExpected } from '../fixtures/expected.ts'
+import { createDatabase } from '../support/postgres.ts'
+import type { Case } from './migration/case.ts'
+import { fieldCases } from './migration/field-cases.ts'
+import { modelCases } from './migration/model-cases.ts'
+import { apply, namespace, snapshot } from './migration/snapshot.ts'
+import { typeCases } from './migration/type-cases.ts'
+
+const applications: readonly ApplicationDeclaration[] = ['lab', 'stock'].map((name) => ({
+  name,
+  label: name,
+  description: '',
+}))
+
+const cases = [...fieldCases, ...typeCases, ...modelCases]
+const order = ['destructive', 'needs data', 'safe']
+
+const plan = (sources: readonly Source[], lock: Lock, destructive = true): MigrationPlan =>
+  planMigration(resolve(applications, sources), lock, { destructive })
+
+const sqlOf = ({ migration }: MigrationPlan): string => migration?.sql ?? ''
+
+function risksOf({ changes }: MigrationPlan): readonly string[] {
+  const found = new Set<string>(changes.map(({ risk }) => risk))
+  return order.filter((risk) => found.has(risk))
+}
+
+async function connect(t: Test, options?: { template: string }): Promise<pg.Client> {
+  const client = new pg.Client(await createDatabase(t, options))
+  await client.connect()
+  t.teardown(() => client.end())
+  return client
+}
+
+t.test('a corpus of changes', async (t) => {
+  const client = await connect(t, { template: 'template1' })
+  // Conversions of dates and times must not depend on where the server stands.
+  await client.query(`set timezone to 'Asia/Tokyo'`)
+
+  for (const [at, one] of cases.entries()) {
+    await t.test(one.name, async (t) => {
+      const first = plan(one.before, emptyLock)
+      // The lock is read back from its text, as it is between two migrations.
+      const change = plan(one.after, parseLock(printLock(first.lock)))
+      t.strictSame(risksOf(change), one.risks, 'risks')
+      t.equal(change.migration === undefined, one.risks.length === 0, 'a migration where needed')
+      if (one.slug) t.equal(change.migration?.name, `0002_${one.slug}`, 'name')
+
+      await namespace(client, `changed_${at}`)
+      await apply(client, sqlOf(first))
+      for (const row of one.rows ?? []) await client.query(row)
+      if (one.refuses) await refuses(t, one.refuses, change)
+      await apply(client, sqlOf(change))
+      const changed = await snapshot(client)
+      if (one.reads) await reads(t, one.reads)
+
+      await namespace(client, `fresh_${at}`)
+      await apply(client, sqlOf(plan(one.after, emptyLock)))
+      t.strictSame(changed, await snapshot(client), 'the same database as one made from scratch')
+      t.strictSame(plan(one.after, change.lock).changes, [], 'nothing is left to do')
+    })
+  }
+
+  async function refuses(
+    t: Test,
+    [seed, message]: NonNullable<Case['refuses']>,
+    change: MigrationPlan,
+  ): Promise<void> {
+    const before = await snapshot(client)
+    await client.query('begin')
+    await client.query(seed)
+    await client.query('savepoint seeded')
+    await t.rejects(client.query(sqlOf(change)), { message }, 'refused')
+    await client.query('rollback to seeded')
+    t.strictSame(await snapshot(client), before, 'a refused migration leaves nothing behind')
+    await client.query('rollback')
+  }
+
+  async function reads(t: Test, [sql, ...rows]: NonNullable<Case['reads']>): Promise<void> {
+    const found = await client.query({ text: sql, rowMode: 'array' })
+    t.strictSame(found.rows, rows, 'rows')
+  }
+})
+
+t.test('what would be lost is refused, never asked about', async (t) => {
+  for (const one of cases) {
+    const { lock } = plan(one.before, emptyLock)
+    const attempt = (): MigrationPlan => plan(one.after, lock, false)
+    if (one.risks.includes('destructive'))
+      t.throws(attempt, { message: /^The migration would lose data/ }, one.name)
+    else t.doesNotThrow(attempt, one.name)
+  }
+})
+
+t.test('any schema leads to any other', async (t) => {
+  const client = await connect(t, { template: 'template1' })
+  const schemas = cases.flatMap(({ before, after }) => [before, after])
+  const step = fc.nat({ max: schemas.length - 1 })
+  let walks = 0
+  const walk = async (steps: readonly number[]): Promise<boolean> => {
+    walks += 1
+    await namespace(client, `walked_${walks}`)
+    let lock = emptyLock
+    for (const at of steps) {
+      const next = plan(schemas[at] ?? [], parseLock(printLock(lock)))
+      await apply(client, sqlOf(next))
+      lock = next.lock
+    }
+    const walked = await snapshot(client)
+    await namespace(client, `direct_${walks}`)
+    await apply(client, sqlOf(plan(schemas[steps.at(-1) ?? 0] ?? [], emptyLock)))
+    return t.strictSame(walked, await snapshot(client), `by way of ${steps.join(', ')}`)
+  }
+  const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), walk)
+  await fc.assert(property, { numRuns: 40, seed: 1 })
+})
+
+t.test('the kitchen-sink schema', async (t) => {
+  const first = planMigration(kitchenSink, emptyLock)
+  matchExpected(t, 'migration', new Map([['0001_initial/migration.sql', sqlOf(first)]]))
+  const client = await connect(t, { template: 'template1' })
+  await apply(client, sqlOf(first))
+})
+
+t.test('the committed migrations make the database that schema/ describes', async (t) => {
+  const { applications, sources } = await loadDeclarations(process.cwd())
+  const client = await connect(t)
+  await client.query('drop table _prisma_migrations')
+  const committed = await snapshot(client)
+  await namespace(client, 'fresh')
+  await apply(client, sqlOf(planMigration(resolve(applications, sources), emptyLock)))
+  t.strictSame(committed, await snapshot(client))
+})

@@ -1,0 +1,172 @@
+import { defineModel, integer, reference, references, text } from '../../../src/model/index.ts'
+import { model, thing, type Case } from './case.ts'
+
+const title = text({ max: 20 })
+const size = integer({ optional: true })
+const seeded = [`insert into lab_thing (title) values ('a'), ('b')`]
+const sized = [`insert into lab_thing (title, size) values ('a', 1), ('b', 1)`]
+
+const pair = (first: string, second: string, was?: string) => [
+  model(
+    first,
+    { title, twin: reference(first, { optional: true, onDelete: 'setNull' }), friends: references(second) },
+    { order: ['title'], ...(was ? { was } : {}) },
+  ),
+  model(second, { thing: reference(first, { onDelete: 'cascade' }) }),
+] // prettier-ignore
+
+const linked = [
+  `insert into lab_thing (id, title) values (5, 'a')`,
+  'insert into lab_other (id, thing_id) values (6, 5)',
+  'insert into lab_thing_friends values (5, 6)',
+]
+
+const view = {
+  application: 'lab',
+  file: 'schema/lab/named-thing.ts',
+  model: defineModel('NamedThing', {
+    path: 'named-things',
+    view: { of: 'lab.Thing', whereSet: 'title' },
+    fields: { title },
+    timestamps: false,
+    nested: [],
+    operations: ['list'],
+  }),
+}
+
+/** Models that come, go and change their name; unique sets, orders. */
+export const modelCases: readonly Case[] = [
+  {
+    name: 'a model comes',
+    before: thing({ title }),
+    after: [...thing({ title }), model('lab.Other', { title }, { unique: [['title']] })],
+    rows: seeded,
+    risks: ['safe'],
+    slug: 'add_lab_other',
+    reads: ['select title from lab_thing', ['a'], ['b']],
+  },
+  {
+    name: 'a model goes',
+    before: [...thing({ title }), model('lab.Other', { title })],
+    after: thing({ title }),
+    rows: seeded,
+    risks: ['destructive'],
+    slug: 'drop_lab_other',
+    reads: ['select title from lab_thing', ['a'], ['b']],
+  },
+  {
+    name: 'models that refer to each other go',
+    before: [...pair('lab.Thing', 'lab.Other'), model('lab.Rest', { title })],
+    after: [model('lab.Rest', { title })],
+    rows: [...linked, `insert into lab_rest (title) values ('r')`],
+    risks: ['destructive', 'safe'],
+    reads: ['select title from lab_rest', ['r']],
+  },
+  {
+    name: 'a model goes together with the reference to it',
+    before: [model('lab.Other', { title }), ...thing({ title, other: reference('lab.Other', { optional: true, onDelete: 'setNull' }) })], // prettier-ignore
+    after: thing({ title }),
+    rows: seeded,
+    risks: ['destructive', 'safe'],
+    reads: ['select title from lab_thing', ['a'], ['b']],
+  },
+  {
+    name: 'a model is renamed, with its links and what refers to it',
+    before: pair('lab.Thing', 'lab.Other'),
+    after: pair('lab.Gadget', 'lab.Other', 'lab.Thing'),
+    rows: linked,
+    risks: ['safe'],
+    slug: 'rename_lab_thing_to_lab_gadget_and_1_more',
+    reads: [
+      'select g.id, o.id, f.owner_id from lab_gadget g join lab_other o on o.thing_id = g.id join lab_gadget_friends f on f.target_id = o.id',
+      [5, 6, 5],
+    ],
+  },
+  {
+    name: 'a model moves to another application',
+    before: thing({ title }, { unique: [['title']] }),
+    after: [model('stock.Thing', { title }, { unique: [['title']], was: 'lab.Thing' })],
+    rows: seeded,
+    risks: ['safe'],
+    slug: 'rename_lab_thing_to_stock_thing',
+    reads: ['select title from stock_thing order by id', ['a'], ['b']],
+  },
+  {
+    name: 'a renamed model gives new rows the next id',
+    before: thing({ title }),
+    after: [model('lab.Gadget', { title }, { was: 'lab.Thing' })],
+    rows: seeded,
+    risks: ['safe'],
+    reads: [`insert into lab_gadget (title) values ('c') returning id`, [3]],
+  },
+  {
+    name: 'a model is renamed in its capitals only',
+    before: thing({ title }),
+    after: [model('lab.THING', { title }, { was: 'lab.Thing' })],
+    rows: seeded,
+    risks: [],
+  },
+  {
+    name: 'a model is renamed, and so is a field, and another model takes leave',
+    before: [...thing({ title }, { order: ['title'] }), model('lab.Gadget', { title })],
+    after: [model('lab.Tool', { name: text({ max: 20, was: 'title' }) }, { order: ['name'], was: 'lab.Thing' })], // prettier-ignore
+    rows: seeded,
+    risks: ['destructive', 'safe'],
+    reads: ['select name from lab_tool order by id', ['a'], ['b']],
+  },
+  {
+    name: 'fields change places',
+    before: thing({ title, size }),
+    after: thing({ size, title }),
+    rows: sized,
+    risks: [],
+  },
+  {
+    name: 'a view has no table',
+    before: thing({ title }),
+    after: [...thing({ title }), view],
+    rows: seeded,
+    risks: [],
+  },
+  {
+    name: 'a unique set comes',
+    before: thing({ title, size }),
+    after: thing({ title, size }, { unique: [['title', 'size']] }),
+    rows: sized,
+    risks: ['needs data'],
+    slug: 'add_an_index_to_lab_thing',
+    refuses: [`insert into lab_thing (title, size) values ('a', 1)`, /could not create unique/],
+  },
+  {
+    name: 'a unique set goes',
+    before: thing({ title, size }, { unique: [['title', 'size']] }),
+    after: thing({ title, size }),
+    rows: sized,
+    risks: ['safe'],
+    slug: 'drop_an_index_of_lab_thing',
+    reads: ['select title from lab_thing', ['a'], ['b']],
+  },
+  {
+    name: 'a unique set counts nulls as equal',
+    before: thing({ title, size }, { unique: [['title', 'size']] }),
+    after: thing({ title, size }, { unique: [{ fields: ['title', 'size'], nullsEqual: true }] }),
+    rows: sized,
+    risks: ['needs data', 'safe'],
+    refuses: [`insert into lab_thing (title) values ('c'), ('c')`, /could not create unique/],
+  },
+  {
+    name: 'a unique set gets a condition',
+    before: thing({ title, size }, { unique: [['title']] }),
+    after: thing({ title, size }, { unique: [{ fields: ['title'], whenSet: ['size'] }] }),
+    rows: sized,
+    risks: ['needs data', 'safe'],
+    reads: [`insert into lab_thing (title) values ('a') returning title`, ['a']],
+  },
+  {
+    name: 'the declared order changes',
+    before: thing({ title, size }, { order: ['title'] }),
+    after: thing({ title, size }, { order: ['-size', 'title'] }),
+    rows: sized,
+    risks: ['safe'],
+  },
+]

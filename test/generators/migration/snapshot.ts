@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+const queries = {
+  columns: `select c.relname, a.attname, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull,
+      a.attidentity, pg_get_expr(d.adbin, d.adrelid) as fallback
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped order by 1, 2`,
+  // Since version 18 "not null" is a constraint with a name of its own; the columns above tell it already.
+  constraints: `select conrelid::regclass::text as relation, conname, pg_get_constraintdef(oid) as text
+    from pg_constraint where connamespace = current_schema()::regnamespace and contype <> 'n' order by 1, 2`,
+  indexes: `select indexname, replace(indexdef, quote_ident(schemaname) || '.', '') as text
+    from pg_indexes where schemaname = current_schema() order by 1`,
+  sequences: `select relname from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S' order by 1`,
+}
+
+/** Everything that a migration can make: columns, constraints, indexes and sequences with their names. */
+export async function snapshot(client: pg.Client): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {}
+  for (const [name, text] of Object.entries(queries))
+    found[name] = (await client.query({ text, rowMode: 'array' })).rows
+  return found
+}
+
+/** Works in a namespace of its own: as good as a database, and a hundred times cheaper. */
+export async function namespace(client: pg.Client, name: string): Promise<void> {
+  await client.query(`create schema ${name}; set search_path to ${name}`)
+}
+
+/** Applies one migration as the service does, whole or not at all. */
+export async function apply(client: pg.Client, sql: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

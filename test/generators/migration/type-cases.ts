@@ -1,0 +1,76 @@
+import {
+  boolean,
+  choice,
+  date,
+  decimal,
+  integer,
+  ipAddress,
+  ipNetwork,
+  json,
+  text,
+  timestamp,
+} from '../../../src/model/index.ts'
+import type { Field } from '../../../src/model/field.ts'
+import { thing, type Case } from './case.ts'
+
+type Row = readonly [
+  name: string,
+  from: Field,
+  to: Field,
+  risks: Case['risks'],
+  good: readonly [sql: string, after: string | number | boolean],
+  bad?: readonly [sql: string, message: RegExp],
+]
+
+const bounded = { min: 0, max: 9 } as const
+const lost = /lab_thing\.value holds values that .* cannot hold/
+
+const rows: readonly Row[] = [
+  ['a longer text', text({ max: 5 }), text({ max: 9 }), ['safe'], [`'abcde'`, 'abcde']],
+  ['a text without limit', text({ max: 5 }), text(), ['safe'], [`'abcde'`, 'abcde']],
+  ['a shorter text', text({ max: 9 }), text({ max: 5 }), ['needs data'], [`'abcde'`, 'abcde'], [`'abcdef'`, /too long/]],
+  ['a text with a limit', text(), text({ max: 5 }), ['needs data'], [`'abcde'`, 'abcde'], [`'abcdef'`, /too long/]],
+  ['a larger number', integer({ ...bounded, size: 'small' }), integer(bounded), ['safe'], ['7', 7]],
+  ['a still larger number', integer(bounded), integer({ ...bounded, size: 'big' }), ['safe'], ['7', '7']],
+  ['a larger number with a default', integer({ ...bounded, size: 'small', default: 1 }), integer({ ...bounded, default: 2 }), ['safe'], ['7', 7]],
+  ['a smaller number', integer({ size: 'big' }), integer({ size: 'small' }), ['needs data', 'safe'], ['7', 7], ['70000', /out of range|check/]],
+  ['a wider range', integer({ max: 5 }), integer({ max: 6 }), ['needs data', 'safe'], ['5', 5]],
+  ['a narrower range', integer({ max: 6 }), integer({ max: 5 }), ['needs data', 'safe'], ['5', 5], ['6', /lab_thing_value_check/]],
+  ['a wider decimal', decimal({ digits: 8, places: 2 }), decimal({ digits: 10, places: 3 }), ['safe'], ['1.25', '1.250']],
+  ['a decimal with fewer places', decimal({ digits: 8, places: 2 }), decimal({ digits: 8, places: 1 }), ['needs data'], ['1.50', '1.5'], ['1.55', lost]],
+  ['a decimal with fewer digits', decimal({ digits: 8, places: 2 }), decimal({ digits: 4, places: 2 }), ['needs data'], ['99.50', '99.50'], ['100', /overflow/]],
+  ['a whole number out of a decimal', decimal({ digits: 8, places: 2 }), integer(), ['needs data'], ['3.00', 3], ['3.50', lost]],
+  ['a decimal out of a whole number', integer({ max: 999 }), decimal({ digits: 4, places: 2 }), ['needs data', 'safe'], ['42', '42.00'], ['420', /overflow/]],
+  ['a timestamp out of a date', date(), timestamp(), ['safe'], [`'2026-11-20'`, '2026-11-20 09:00:00+09']],
+  ['a date out of a timestamp', timestamp(), date(), ['needs data'], [`'2026-11-20 00:00+00'`, '2026-11-20'], [`'2026-11-20 01:00+00'`, lost]],
+  ['a number out of a text', text({ max: 9 }), integer(), ['needs data'], [`'12'`, 12], [`'twelve'`, /invalid input syntax/]],
+  ['a text out of a number', integer(), text({ max: 3 }), ['needs data', 'safe'], ['123', '123'], ['1234', /too long/]],
+  ['a choice out of a boolean', boolean(), choice({ 0: 'No', 1: 'Yes' }), ['needs data', 'safe'], ['true', 1]],
+  ['a boolean out of a choice', choice({ 0: 'No', 1: 'Yes' }), boolean(), ['needs data', 'safe'], ['1', true]],
+  ['a network out of a text', text(), ipNetwork(), ['needs data', 'safe'], [`'10.0.0.0/8'`, '10.0.0.0/8'], [`'10.0.0.1/8'`, /lab_thing_value_check/]],
+  ['a text out of an address', ipAddress(), text({ max: 50 }), ['needs data', 'safe'], [`'10.0.0.1/32'`, '10.0.0.1/32']],
+  ['JSON out of a text', text(), json(), ['needs data'], [`'{"a": 1}'`, '{"a": 1}'], [`'{'`, /invalid input syntax/]],
+] // prettier-ignore
+
+/** Columns that change their type, in the declared order where the kind can be sorted. */
+export const typeCases: readonly Case[] = rows.map(([name, from, to, risks, good, bad]) => ({
+  name,
+  before: declared(from),
+  after: declared(to),
+  rows: [`insert into lab_thing (value) values (${good[0]})`],
+  risks: withOrder(risks, from, to),
+  reads: ['select value::text from lab_thing', [String(good[1])]],
+  ...(bad
+    ? { refuses: [`insert into lab_thing (value) values (${bad[0]})`, bad[1]] as const }
+    : {}),
+}))
+
+function declared(value: Field): Case['before'] {
+  return thing({ value }, value.kind === 'json' ? {} : { order: ['value'] })
+}
+
+/** The index of the declared order is made anew where the new kind sorts in another way. */
+function withOrder(risks: Case['risks'], from: Field, to: Field): Case['risks'] {
+  const same = from.sort('x') === to.sort('x') && to.kind !== 'json'
+  return same ? risks : [...new Set<Case['risks'][number]>([...risks, 'safe'])]
+}
