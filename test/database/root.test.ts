@@ -185,7 +185,10 @@ t.test('a full disk', root, async (t) => {
   const disk = join(parent, 'disk')
   mkdirSync(disk)
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk])
-  if (mounted.status !== 0) return void t.comment('nothing can be mounted here')
+  if (mounted.status !== 0) {
+    t.comment('nothing can be mounted here')
+    return
+  }
   t.teardown(() => spawnSync('umount', ['-l', disk]))
   const dataDir = join(disk, 'data')
   await t.rejects(openEmbedded({ dataDir, connections: 10 }, silentLog), {
