@@ -6,12 +6,14 @@ import type { Database } from '../database/database.ts'
 import { failure } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
+import { urls } from '../model/operations.ts'
 import { planDetail, planList } from '../plan/read.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { parseQuery, type Query } from '../request/query.ts'
 import { pageOf } from '../response/page.ts'
 import { createObject, removeObject, updateObject, type WriteContext } from './change.ts'
 import { describe } from './describe.ts'
+import type { Action } from './identity.ts'
 import { listQuerySchema, readQuerySchema } from './openapi/parameters.ts'
 import { originOf } from './origin.ts'
 
@@ -47,12 +49,35 @@ export interface ResourceOptions {
 export const resources = plugin(
   async (app: FastifyInstance, options: ResourceOptions) => {
     const names = new ComponentNames(options.graph)
+    guardRoutes(app, options)
     app.decorate('resource', (key: string) =>
       resourceOf(requireModel(options.graph, key), names, options),
     )
   },
   { name: 'resources' },
 )
+
+const actions: Readonly<Record<string, Action>> = {
+  POST: 'add',
+  PUT: 'change',
+  PATCH: 'change',
+  DELETE: 'delete',
+}
+
+/** Lets the authentication know what each route does to which model; without that, nothing would be private. */
+function guardRoutes(app: FastifyInstance, { graph, config }: ResourceOptions): void {
+  const models = new Map(
+    [...graph.models.values()].flatMap((model) =>
+      Object.values(urls).map((url) => [config.basePath + url(model), model] as const),
+    ),
+  )
+  app.addHook('onRoute', (route) => {
+    const model = models.get(route.url)
+    if (!model || route.config?.stranger) return
+    const action = actions[String(route.method)] ?? 'view'
+    route.config = { ...route.config, access: { model, action } }
+  })
+}
 
 function resourceOf(model: Model, names: ComponentNames, options: ResourceOptions): Resource {
   const { graph, config, database } = options
