@@ -131,6 +131,11 @@ export class FieldMessages {
     return this.#messages.has(field)
   }
 
+  /** Whether there are more than anyone reads: further names need not be looked into. */
+  get full(): boolean {
+    return this.size >= 100
+  }
+
   /** How many fields have messages. */
   get size(): number {
     return this.#messages.size

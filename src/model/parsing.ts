@@ -1,16 +1,16 @@
 import { Invalid } from './field.ts'
 
-const booleans: Readonly<Record<string, boolean>> = {
-  true: true, t: true, yes: true, y: true, on: true, '1': true,
-  false: false, f: false, no: false, n: false, off: false, '0': false,
-} // prettier-ignore
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 't', 'yes', 'y', 'on', '1'].map((word) => [word, true] as const),
+  ...['false', 'f', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
+])
 
 /** Reads a boolean as JSON or as one of the usual words, any case. */
 export function parseBoolean(input: unknown): boolean {
   if (typeof input === 'boolean') return input
   const known =
     typeof input === 'string' || typeof input === 'number'
-      ? booleans[String(input).toLowerCase()]
+      ? booleans.get(String(input).toLowerCase())
       : undefined
   if (known === undefined) throw new Invalid(`"${shown(input)}" is not a valid boolean.`)
   return known

@@ -36,7 +36,7 @@ export function planConditions(
   for (const [name, texts] of filters) {
     const filter = model.filters.get(name)
     if (!filter) {
-      if (!lenient) messages.add(name, unknownFilter(model, name))
+      if (!lenient && !messages.full) messages.add(name, unknownFilter(model, name))
       continue
     }
     try {
@@ -177,7 +177,7 @@ const any = (parts: readonly string[]): string =>
 
 const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   search: (scope, paths, texts) =>
-    any(texts.map((text) => searchOne(scope, paths, parseText(text)))),
+    any([...new Set(texts)].map((text) => searchOne(scope, paths, parseText(text)))),
   contains: (scope, paths, texts) => {
     const parameter = scope.parameters.add(texts.map((text) => anywhere(parseText(text))), 'text[]') // prettier-ignore
     return any(

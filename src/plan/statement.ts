@@ -12,6 +12,7 @@ export class Parameters {
 }
 
 const mostNames = 2000
+const longestText = 50_000
 const names = new Map<string, string>()
 
 /**
@@ -20,7 +21,7 @@ const names = new Map<string, string>()
  */
 export function prepared(text: string, values: readonly unknown[]): Statement {
   let name = names.get(text)
-  if (!name && names.size < mostNames) {
+  if (!name && names.size < mostNames && text.length <= longestText) {
     name = `s${names.size}`
     names.set(text, name)
   }

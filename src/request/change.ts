@@ -31,7 +31,8 @@ export function parseChange(
   for (const [name, input] of Object.entries(body)) {
     const field = model.fields.get(name)
     if (field && isWritable(field)) parseField(field, input, values, messages)
-    else if (!lenient && !isKnown(model, name)) messages.add(name, unknownKey(model, name))
+    else if (!lenient && !messages.full && !isKnown(model, name))
+      messages.add(name, unknownKey(model, name))
   }
   for (const field of model.fields.values()) {
     if (!isWritable(field) || values.has(field.name) || messages.has(field.name)) continue

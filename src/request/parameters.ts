@@ -6,13 +6,19 @@ export type Parameters = ReadonlyMap<string, readonly string[]>
 /** The query string as Fastify keeps it on the request: parsed, or known to be malformed. */
 export interface ParsedQuery {
   readonly parameters?: Parameters
+  readonly tooMany?: boolean
 }
+
+/** What a URL of the length that HTTP servers take has room for. */
+const mostParameters = 4000
 
 /** Takes a query string apart without ever throwing; Fastify calls it before any error handler stands. */
 export function parseQueryString(text: string): ParsedQuery {
   const parameters = new Map<string, string[]>()
+  const pairs = text.split('&', mostParameters + 1)
+  if (pairs.length > mostParameters) return { tooMany: true }
   try {
-    for (const pair of text.split('&')) {
+    for (const pair of pairs) {
       if (pair === '') continue
       const at = pair.indexOf('=')
       const name = decode(at < 0 ? pair : pair.slice(0, at))
@@ -29,7 +35,9 @@ export function parseQueryString(text: string): ParsedQuery {
 
 /** The parameters, or a 400 when the query string was malformed. */
 export function requireParameters(query: unknown): Parameters {
-  const { parameters } = query as ParsedQuery // Fastify's querystringParser is parseQueryString
+  const { parameters, tooMany } = query as ParsedQuery // Fastify's querystringParser is parseQueryString
+  if (tooMany)
+    throw failure('ERR_BAD_REQUEST', `The query has more than ${mostParameters} parameters.`)
   if (!parameters) throw failure('ERR_BAD_URL')
   return parameters
 }

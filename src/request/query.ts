@@ -29,11 +29,20 @@ export interface PageLimits {
 /** Stands for "everything" where no maximum is set. */
 const everything = 2147483647
 
+/** No model has more fields than this. */
+const mostNames = 200
+
 type Reader = (texts: readonly string[], limits: PageLimits) => Partial<Query>
 
 const last = (texts: readonly string[]): string => texts.at(-1) ?? ''
-const names = (texts: readonly string[]): readonly string[] =>
-  texts.flatMap((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== '')) // prettier-ignore
+
+/** Names separated by commas; one that comes again says nothing new. */
+function names(texts: readonly string[]): readonly string[] {
+  const all = texts.flatMap((text) => text.split(',')).map((name) => name.trim())
+  const different = [...new Set(all)].filter((name) => name !== '')
+  if (different.length > mostNames) throw new Invalid(`At most ${mostNames} names are allowed.`)
+  return different
+}
 
 /** The parameters that every model knows, each with its reader. */
 const readers: Readonly<Record<ReservedName, Reader>> = {

@@ -26,8 +26,12 @@ export class Mistakes {
   }
 }
 
+/** Comparing takes time in proportion to both lengths, and nothing here is called anything this long. */
+const longestName = 100
+
 /** The name closest to a misspelt one, if one is near enough to be meant. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > longestName) return undefined
   // Two swapped letters are two edits.
   const limit = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))
   let best: { readonly name: string; readonly distance: number } | undefined
