@@ -18,6 +18,7 @@ interface Style {
   readonly between: string
   /** After each item on a line of its own. */
   readonly after: string
+  readonly broken?: boolean
 }
 
 const width = 100
@@ -27,15 +28,18 @@ export const styles = {
   list: { pad: '', between: ', ', after: ',' },
   object: { pad: ' ', between: ', ', after: ',' },
   type: { pad: ' ', between: '; ', after: '' },
+  /** Never on one line. */
+  body: { pad: ' ', between: '; ', after: '', broken: true },
 } as const satisfies Record<string, Style>
 
-/** Lays a piece out within the width, after `indent` spaces and before `after` more characters. */
-export function render(piece: Piece, indent = 0, after = 0): string {
+/** Lays a piece out within the width, after `indent` spaces and before `trailing` more characters. */
+export function render(piece: Piece, indent = 0, trailing = 0): string {
   const flat = flatten(piece)
-  if (indent + flat.length + after <= width) return flat
-  if (typeof piece === 'string') return belowKey(piece, indent)
+  const fits = indent + flat.length + trailing <= width
+  if (typeof piece === 'string') return fits ? flat : belowKey(piece, indent)
+  if (fits && !piece.style.broken) return flat
   const hugged = hugLast(piece, indent)
-  if (hugged) return render(hugged, indent, after)
+  if (hugged) return render(hugged, indent, trailing)
   const lines = piece.items.map(
     (item) => ' '.repeat(indent + 2) + render(item, indent + 2, piece.style.after.length),
   )

@@ -34,30 +34,31 @@ const rows: readonly Row[] = [
   },
   {
     fits: ({ type, properties }) => type === 'object' && properties !== undefined,
-    print: ({ type: _, properties, required, ...rest }) =>
+    print: ({ properties, required, ...rest }) =>
       made('Object', [printProperties(properties as Schema, required)], rest),
   },
   {
     fits: ({ type, items }) => type === 'array' && items !== undefined,
-    print: ({ type: _, items, ...rest }) => made('Array', [printTypebox(items as Schema)], rest),
+    print: ({ items, ...rest }) => made('Array', [printTypebox(items as Schema)], rest),
   },
   {
     fits: ({ type }) => typeof type === 'string' && type in scalars,
-    print: ({ type, ...rest }) => made(scalars[String(type)] ?? '', [], rest),
+    print: (schema) => made(scalars[String(schema['type'])] ?? '', [], schema),
   },
-  { fits: (schema) => isSaid(schema, []), print: (rest) => made('Unknown', [], rest) },
+  { fits: isFree, print: (schema) => made('Unknown', [], schema) },
 ]
 
-/** Keywords that say something without constraining anything. */
 const words = ['$id', 'description', 'examples', 'title']
 
-function isSaid(schema: Schema, more: readonly string[]): boolean {
-  return Object.keys(schema).every((key) => words.includes(key) || more.includes(key))
+/** Says something without constraining anything. */
+function isFree(schema: Schema): boolean {
+  return Object.keys(schema).every((key) => words.includes(key))
 }
 
-/** `Type.String({ maxLength: 64 })`: arguments, and options if there are any. */
+/** `Type.String({ maxLength: 64 })`: arguments, and options if there are any beside the type, which the name says. */
 function made(name: string, args: readonly Piece[], options: Schema): Piece {
-  const given = Object.keys(options).length > 0 ? [...args, literal(options)] : args
+  const rest = Object.entries(options).filter(([key]) => key !== 'type')
+  const given = rest.length > 0 ? [...args, literal(Object.fromEntries(rest))] : args
   return given.length > 0 ? call(`Type.${name}`, given) : `Type.${name}()`
 }
 

@@ -22,6 +22,11 @@ export async function serveDocument(
   app.get(`${basePath}/api/schema/`, { config: open, schema: { hide: true } }, (request, reply) =>
     send(document(), request, reply),
   )
+  app.options(
+    `${basePath}/api/schema/`,
+    { config: open, schema: { hide: true } },
+    async () => about,
+  )
   const prefix = `${basePath}/api/docs`
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith(prefix)) route.config = { ...route.config, ...open }
@@ -38,6 +43,13 @@ export async function serveDocument(
       },
     },
   })
+}
+
+const about = {
+  name: 'Schema',
+  description: 'This API as an OpenAPI document',
+  renders: ['application/json'],
+  parses: [],
 }
 
 function currentDocument(app: FastifyInstance): OpenapiDocument {

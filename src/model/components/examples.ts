@@ -48,7 +48,7 @@ function exampleValue(field: ResolvedField): unknown {
   const candidates = [
     field.example,
     typeof field.default === 'function' ? undefined : field.default,
-    schema.enum?.[0],
+    schema.enum?.find((value) => value !== ''),
     byFormat[schema.format ?? ''],
     (byType[schema.type ?? ''] ?? (() => ({})))(schema, field),
   ]

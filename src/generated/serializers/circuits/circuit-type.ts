@@ -16,7 +16,12 @@ export const NestedCircuitType = Type.Object(
 )
 
 /** NestedCircuitType as a plain type. */
-export interface NestedCircuitType { id: number; url: string; name: string; slug: string }
+export interface NestedCircuitType {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** What a circuit is for, such as transit, peering or a private line. */
 export const CircuitType = Type.Object(
@@ -64,7 +69,10 @@ export const WritableCircuitType = Type.Object(
 )
 
 /** WritableCircuitType as a plain type. */
-export interface WritableCircuitType { name: string; slug: string }
+export interface WritableCircuitType {
+  name: string
+  slug: string
+}
 
 /** Changes of a circuit type: what is left out stays as it is. */
 export const PatchedWritableCircuitType = Type.Object(
@@ -89,7 +97,10 @@ export const PatchedWritableCircuitType = Type.Object(
 )
 
 /** PatchedWritableCircuitType as a plain type. */
-export interface PatchedWritableCircuitType { name?: string; slug?: string }
+export interface PatchedWritableCircuitType {
+  name?: string
+  slug?: string
+}
 
 /** A circuit type as a write answers it: references are ids, choices are bare values. */
 export const FlatCircuitType = Type.Object(
@@ -106,7 +117,11 @@ export const FlatCircuitType = Type.Object(
 )
 
 /** FlatCircuitType as a plain type. */
-export interface FlatCircuitType { id: number; name: string; slug: string }
+export interface FlatCircuitType {
+  id: number
+  name: string
+  slug: string
+}
 
 /** A page of circuit types. */
 export const PaginatedCircuitTypeList = Type.Object(

@@ -12,7 +12,11 @@ export const NestedCircuit = Type.Object(
 )
 
 /** NestedCircuit as a plain type. */
-export interface NestedCircuit { id: number; url: string; cid: string }
+export interface NestedCircuit {
+  id: number
+  url: string
+  cid: string
+}
 
 /** A line bought from a provider, with up to two ends. */
 export const Circuit = Type.Object(

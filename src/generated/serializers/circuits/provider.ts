@@ -13,7 +13,12 @@ export const NestedProvider = Type.Object(
 )
 
 /** NestedProvider as a plain type. */
-export interface NestedProvider { id: number; url: string; name: string; slug: string }
+export interface NestedProvider {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** A company that sells circuits. */
 export const Provider = Type.Object(

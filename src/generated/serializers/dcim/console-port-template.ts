@@ -57,7 +57,10 @@ export const WritableConsolePortTemplate = Type.Object(
 )
 
 /** WritableConsolePortTemplate as a plain type. */
-export interface WritableConsolePortTemplate { device_type: number; name: string }
+export interface WritableConsolePortTemplate {
+  device_type: number
+  name: string
+}
 
 /** Changes of a console port template: what is left out stays as it is. */
 export const PatchedWritableConsolePortTemplate = Type.Object(
@@ -85,7 +88,10 @@ export const PatchedWritableConsolePortTemplate = Type.Object(
 )
 
 /** PatchedWritableConsolePortTemplate as a plain type. */
-export interface PatchedWritableConsolePortTemplate { device_type?: number; name?: string }
+export interface PatchedWritableConsolePortTemplate {
+  device_type?: number
+  name?: string
+}
 
 /** A console port template as a write answers it: references are ids, choices are bare values. */
 export const FlatConsolePortTemplate = Type.Object(
@@ -104,7 +110,11 @@ export const FlatConsolePortTemplate = Type.Object(
 )
 
 /** FlatConsolePortTemplate as a plain type. */
-export interface FlatConsolePortTemplate { id: number; device_type: number; name: string }
+export interface FlatConsolePortTemplate {
+  id: number
+  device_type: number
+  name: string
+}
 
 /** A page of console port templates. */
 export const PaginatedConsolePortTemplateList = Type.Object(

@@ -57,7 +57,10 @@ export const WritableConsoleServerPortTemplate = Type.Object(
 )
 
 /** WritableConsoleServerPortTemplate as a plain type. */
-export interface WritableConsoleServerPortTemplate { device_type: number; name: string }
+export interface WritableConsoleServerPortTemplate {
+  device_type: number
+  name: string
+}
 
 /** Changes of a console server port template: what is left out stays as it is. */
 export const PatchedWritableConsoleServerPortTemplate = Type.Object(
@@ -85,7 +88,10 @@ export const PatchedWritableConsoleServerPortTemplate = Type.Object(
 )
 
 /** PatchedWritableConsoleServerPortTemplate as a plain type. */
-export interface PatchedWritableConsoleServerPortTemplate { device_type?: number; name?: string }
+export interface PatchedWritableConsoleServerPortTemplate {
+  device_type?: number
+  name?: string
+}
 
 /** A console server port template as a write answers it: references are ids, choices are bare values. */
 export const FlatConsoleServerPortTemplate = Type.Object(
@@ -104,7 +110,11 @@ export const FlatConsoleServerPortTemplate = Type.Object(
 )
 
 /** FlatConsoleServerPortTemplate as a plain type. */
-export interface FlatConsoleServerPortTemplate { id: number; device_type: number; name: string }
+export interface FlatConsoleServerPortTemplate {
+  id: number
+  device_type: number
+  name: string
+}
 
 /** A page of console server port templates. */
 export const PaginatedConsoleServerPortTemplateList = Type.Object(

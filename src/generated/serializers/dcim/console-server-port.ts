@@ -55,7 +55,10 @@ export const WritableConsoleServerPort = Type.Object(
 )
 
 /** WritableConsoleServerPort as a plain type. */
-export interface WritableConsoleServerPort { device: number; name: string }
+export interface WritableConsoleServerPort {
+  device: number
+  name: string
+}
 
 /** Changes of a console server port: what is left out stays as it is. */
 export const PatchedWritableConsoleServerPort = Type.Object(
@@ -79,7 +82,10 @@ export const PatchedWritableConsoleServerPort = Type.Object(
 )
 
 /** PatchedWritableConsoleServerPort as a plain type. */
-export interface PatchedWritableConsoleServerPort { device?: number; name?: string }
+export interface PatchedWritableConsoleServerPort {
+  device?: number
+  name?: string
+}
 
 /** A console server port as a write answers it: references are ids, choices are bare values. */
 export const FlatConsoleServerPort = Type.Object(
@@ -96,7 +102,11 @@ export const FlatConsoleServerPort = Type.Object(
 )
 
 /** FlatConsoleServerPort as a plain type. */
-export interface FlatConsoleServerPort { id: number; device: number; name: string }
+export interface FlatConsoleServerPort {
+  id: number
+  device: number
+  name: string
+}
 
 /** A page of console server ports. */
 export const PaginatedConsoleServerPortList = Type.Object(

@@ -54,7 +54,10 @@ export const WritableDeviceBayTemplate = Type.Object(
 )
 
 /** WritableDeviceBayTemplate as a plain type. */
-export interface WritableDeviceBayTemplate { device_type: number; name: string }
+export interface WritableDeviceBayTemplate {
+  device_type: number
+  name: string
+}
 
 /** Changes of a device bay template: what is left out stays as it is. */
 export const PatchedWritableDeviceBayTemplate = Type.Object(
@@ -82,7 +85,10 @@ export const PatchedWritableDeviceBayTemplate = Type.Object(
 )
 
 /** PatchedWritableDeviceBayTemplate as a plain type. */
-export interface PatchedWritableDeviceBayTemplate { device_type?: number; name?: string }
+export interface PatchedWritableDeviceBayTemplate {
+  device_type?: number
+  name?: string
+}
 
 /** A device bay template as a write answers it: references are ids, choices are bare values. */
 export const FlatDeviceBayTemplate = Type.Object(
@@ -101,7 +107,11 @@ export const FlatDeviceBayTemplate = Type.Object(
 )
 
 /** FlatDeviceBayTemplate as a plain type. */
-export interface FlatDeviceBayTemplate { id: number; device_type: number; name: string }
+export interface FlatDeviceBayTemplate {
+  id: number
+  device_type: number
+  name: string
+}
 
 /** A page of device bay templates. */
 export const PaginatedDeviceBayTemplateList = Type.Object(

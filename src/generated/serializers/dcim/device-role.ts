@@ -16,7 +16,12 @@ export const NestedDeviceRole = Type.Object(
 )
 
 /** NestedDeviceRole as a plain type. */
-export interface NestedDeviceRole { id: number; url: string; name: string; slug: string }
+export interface NestedDeviceRole {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** What a device is for, such as core switch or firewall. */
 export const DeviceRole = Type.Object(
@@ -72,7 +77,11 @@ export const WritableDeviceRole = Type.Object(
 )
 
 /** WritableDeviceRole as a plain type. */
-export interface WritableDeviceRole { name: string; slug: string; color: string }
+export interface WritableDeviceRole {
+  name: string
+  slug: string
+  color: string
+}
 
 /** Changes of a device role: what is left out stays as it is. */
 export const PatchedWritableDeviceRole = Type.Object(
@@ -105,7 +114,11 @@ export const PatchedWritableDeviceRole = Type.Object(
 )
 
 /** PatchedWritableDeviceRole as a plain type. */
-export interface PatchedWritableDeviceRole { name?: string; slug?: string; color?: string }
+export interface PatchedWritableDeviceRole {
+  name?: string
+  slug?: string
+  color?: string
+}
 
 /** A device role as a write answers it: references are ids, choices are bare values. */
 export const FlatDeviceRole = Type.Object(
@@ -125,7 +138,12 @@ export const FlatDeviceRole = Type.Object(
 )
 
 /** FlatDeviceRole as a plain type. */
-export interface FlatDeviceRole { id: number; name: string; slug: string; color: string }
+export interface FlatDeviceRole {
+  id: number
+  name: string
+  slug: string
+  color: string
+}
 
 /** A page of device roles. */
 export const PaginatedDeviceRoleList = Type.Object(

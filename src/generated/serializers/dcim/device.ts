@@ -71,7 +71,12 @@ export const NestedDevice = Type.Object(
 )
 
 /** NestedDevice as a plain type. */
-export interface NestedDevice { id: number; url: string; name: string | null; display_name: string }
+export interface NestedDevice {
+  id: number
+  url: string
+  name: string | null
+  display_name: string
+}
 
 /** A piece of equipment at a site, in a rack, in the bay of another device or loose. */
 export const Device = Type.Object(

@@ -167,7 +167,11 @@ export const NestedInterface = Type.Object(
 )
 
 /** NestedInterface as a plain type. */
-export interface NestedInterface { id: number; url: string; name: string }
+export interface NestedInterface {
+  id: number
+  url: string
+  name: string
+}
 
 /** An interface as peer of another object. */
 export const PeerInterface = Type.Object(

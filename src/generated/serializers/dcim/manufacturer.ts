@@ -16,7 +16,12 @@ export const NestedManufacturer = Type.Object(
 )
 
 /** NestedManufacturer as a plain type. */
-export interface NestedManufacturer { id: number; url: string; name: string; slug: string }
+export interface NestedManufacturer {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** A company that makes devices or parts of them. */
 export const Manufacturer = Type.Object(
@@ -61,7 +66,10 @@ export const WritableManufacturer = Type.Object(
 )
 
 /** WritableManufacturer as a plain type. */
-export interface WritableManufacturer { name: string; slug: string }
+export interface WritableManufacturer {
+  name: string
+  slug: string
+}
 
 /** Changes of a manufacturer: what is left out stays as it is. */
 export const PatchedWritableManufacturer = Type.Object(
@@ -86,7 +94,10 @@ export const PatchedWritableManufacturer = Type.Object(
 )
 
 /** PatchedWritableManufacturer as a plain type. */
-export interface PatchedWritableManufacturer { name?: string; slug?: string }
+export interface PatchedWritableManufacturer {
+  name?: string
+  slug?: string
+}
 
 /** A manufacturer as a write answers it: references are ids, choices are bare values. */
 export const FlatManufacturer = Type.Object(
@@ -103,7 +114,11 @@ export const FlatManufacturer = Type.Object(
 )
 
 /** FlatManufacturer as a plain type. */
-export interface FlatManufacturer { id: number; name: string; slug: string }
+export interface FlatManufacturer {
+  id: number
+  name: string
+  slug: string
+}
 
 /** A page of manufacturers. */
 export const PaginatedManufacturerList = Type.Object(

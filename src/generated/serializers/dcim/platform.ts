@@ -33,7 +33,12 @@ export const NestedPlatform = Type.Object(
 )
 
 /** NestedPlatform as a plain type. */
-export interface NestedPlatform { id: number; url: string; name: string; slug: string }
+export interface NestedPlatform {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** The software that runs on a device. */
 export const Platform = Type.Object(
@@ -82,12 +87,16 @@ export const WritablePlatform = Type.Object(
   {
     $id: 'WritablePlatform',
     description: 'A platform as it is written: references are ids, choices are bare values',
-    examples: [{ name: 'Example name', slug: 'main-office', rpc_client: null }],
+    examples: [{ name: 'Example name', slug: 'main-office', rpc_client: 'juniper-junos' }],
   },
 )
 
 /** WritablePlatform as a plain type. */
-export interface WritablePlatform { name: string; slug: string; rpc_client?: PlatformRpcClient }
+export interface WritablePlatform {
+  name: string
+  slug: string
+  rpc_client?: PlatformRpcClient
+}
 
 /** Changes of a platform: what is left out stays as it is. */
 export const PatchedWritablePlatform = Type.Object(

@@ -57,7 +57,10 @@ export const WritablePowerOutletTemplate = Type.Object(
 )
 
 /** WritablePowerOutletTemplate as a plain type. */
-export interface WritablePowerOutletTemplate { device_type: number; name: string }
+export interface WritablePowerOutletTemplate {
+  device_type: number
+  name: string
+}
 
 /** Changes of a power outlet template: what is left out stays as it is. */
 export const PatchedWritablePowerOutletTemplate = Type.Object(
@@ -85,7 +88,10 @@ export const PatchedWritablePowerOutletTemplate = Type.Object(
 )
 
 /** PatchedWritablePowerOutletTemplate as a plain type. */
-export interface PatchedWritablePowerOutletTemplate { device_type?: number; name?: string }
+export interface PatchedWritablePowerOutletTemplate {
+  device_type?: number
+  name?: string
+}
 
 /** A power outlet template as a write answers it: references are ids, choices are bare values. */
 export const FlatPowerOutletTemplate = Type.Object(
@@ -104,7 +110,11 @@ export const FlatPowerOutletTemplate = Type.Object(
 )
 
 /** FlatPowerOutletTemplate as a plain type. */
-export interface FlatPowerOutletTemplate { id: number; device_type: number; name: string }
+export interface FlatPowerOutletTemplate {
+  id: number
+  device_type: number
+  name: string
+}
 
 /** A page of power outlet templates. */
 export const PaginatedPowerOutletTemplateList = Type.Object(

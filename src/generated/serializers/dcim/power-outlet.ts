@@ -54,7 +54,10 @@ export const WritablePowerOutlet = Type.Object(
 )
 
 /** WritablePowerOutlet as a plain type. */
-export interface WritablePowerOutlet { device: number; name: string }
+export interface WritablePowerOutlet {
+  device: number
+  name: string
+}
 
 /** Changes of a power outlet: what is left out stays as it is. */
 export const PatchedWritablePowerOutlet = Type.Object(
@@ -78,7 +81,10 @@ export const PatchedWritablePowerOutlet = Type.Object(
 )
 
 /** PatchedWritablePowerOutlet as a plain type. */
-export interface PatchedWritablePowerOutlet { device?: number; name?: string }
+export interface PatchedWritablePowerOutlet {
+  device?: number
+  name?: string
+}
 
 /** A power outlet as a write answers it: references are ids, choices are bare values. */
 export const FlatPowerOutlet = Type.Object(
@@ -95,7 +101,11 @@ export const FlatPowerOutlet = Type.Object(
 )
 
 /** FlatPowerOutlet as a plain type. */
-export interface FlatPowerOutlet { id: number; device: number; name: string }
+export interface FlatPowerOutlet {
+  id: number
+  device: number
+  name: string
+}
 
 /** A page of power outlets. */
 export const PaginatedPowerOutletList = Type.Object(

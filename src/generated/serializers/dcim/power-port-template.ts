@@ -54,7 +54,10 @@ export const WritablePowerPortTemplate = Type.Object(
 )
 
 /** WritablePowerPortTemplate as a plain type. */
-export interface WritablePowerPortTemplate { device_type: number; name: string }
+export interface WritablePowerPortTemplate {
+  device_type: number
+  name: string
+}
 
 /** Changes of a power port template: what is left out stays as it is. */
 export const PatchedWritablePowerPortTemplate = Type.Object(
@@ -82,7 +85,10 @@ export const PatchedWritablePowerPortTemplate = Type.Object(
 )
 
 /** PatchedWritablePowerPortTemplate as a plain type. */
-export interface PatchedWritablePowerPortTemplate { device_type?: number; name?: string }
+export interface PatchedWritablePowerPortTemplate {
+  device_type?: number
+  name?: string
+}
 
 /** A power port template as a write answers it: references are ids, choices are bare values. */
 export const FlatPowerPortTemplate = Type.Object(
@@ -101,7 +107,11 @@ export const FlatPowerPortTemplate = Type.Object(
 )
 
 /** FlatPowerPortTemplate as a plain type. */
-export interface FlatPowerPortTemplate { id: number; device_type: number; name: string }
+export interface FlatPowerPortTemplate {
+  id: number
+  device_type: number
+  name: string
+}
 
 /** A page of power port templates. */
 export const PaginatedPowerPortTemplateList = Type.Object(

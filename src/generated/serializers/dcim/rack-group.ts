@@ -19,7 +19,12 @@ export const NestedRackGroup = Type.Object(
 )
 
 /** NestedRackGroup as a plain type. */
-export interface NestedRackGroup { id: number; url: string; name: string; slug: string }
+export interface NestedRackGroup {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** Racks of one site that belong together, such as those of a room. */
 export const RackGroup = Type.Object(
@@ -77,7 +82,11 @@ export const WritableRackGroup = Type.Object(
 )
 
 /** WritableRackGroup as a plain type. */
-export interface WritableRackGroup { name: string; slug: string; site: number }
+export interface WritableRackGroup {
+  name: string
+  slug: string
+  site: number
+}
 
 /** Changes of a rack group: what is left out stays as it is. */
 export const PatchedWritableRackGroup = Type.Object(
@@ -109,7 +118,11 @@ export const PatchedWritableRackGroup = Type.Object(
 )
 
 /** PatchedWritableRackGroup as a plain type. */
-export interface PatchedWritableRackGroup { name?: string; slug?: string; site?: number }
+export interface PatchedWritableRackGroup {
+  name?: string
+  slug?: string
+  site?: number
+}
 
 /** A rack group as a write answers it: references are ids, choices are bare values. */
 export const FlatRackGroup = Type.Object(
@@ -129,7 +142,12 @@ export const FlatRackGroup = Type.Object(
 )
 
 /** FlatRackGroup as a plain type. */
-export interface FlatRackGroup { id: number; name: string; slug: string; site: number }
+export interface FlatRackGroup {
+  id: number
+  name: string
+  slug: string
+  site: number
+}
 
 /** A page of rack groups. */
 export const PaginatedRackGroupList = Type.Object(

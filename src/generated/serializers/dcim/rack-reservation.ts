@@ -53,7 +53,11 @@ export const WritableRackReservation = Type.Object(
 )
 
 /** WritableRackReservation as a plain type. */
-export interface WritableRackReservation { rack: number; units: number[]; description: string }
+export interface WritableRackReservation {
+  rack: number
+  units: number[]
+  description: string
+}
 
 /** Changes of a rack reservation: what is left out stays as it is. */
 export const PatchedWritableRackReservation = Type.Object(

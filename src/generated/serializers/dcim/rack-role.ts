@@ -13,7 +13,12 @@ export const NestedRackRole = Type.Object(
 )
 
 /** NestedRackRole as a plain type. */
-export interface NestedRackRole { id: number; url: string; name: string; slug: string }
+export interface NestedRackRole {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** What a rack is for, such as compute or storage. */
 export const RackRole = Type.Object(
@@ -69,7 +74,11 @@ export const WritableRackRole = Type.Object(
 )
 
 /** WritableRackRole as a plain type. */
-export interface WritableRackRole { name: string; slug: string; color: string }
+export interface WritableRackRole {
+  name: string
+  slug: string
+  color: string
+}
 
 /** Changes of a rack role: what is left out stays as it is. */
 export const PatchedWritableRackRole = Type.Object(
@@ -102,7 +111,11 @@ export const PatchedWritableRackRole = Type.Object(
 )
 
 /** PatchedWritableRackRole as a plain type. */
-export interface PatchedWritableRackRole { name?: string; slug?: string; color?: string }
+export interface PatchedWritableRackRole {
+  name?: string
+  slug?: string
+  color?: string
+}
 
 /** A rack role as a write answers it: references are ids, choices are bare values. */
 export const FlatRackRole = Type.Object(
@@ -122,7 +135,12 @@ export const FlatRackRole = Type.Object(
 )
 
 /** FlatRackRole as a plain type. */
-export interface FlatRackRole { id: number; name: string; slug: string; color: string }
+export interface FlatRackRole {
+  id: number
+  name: string
+  slug: string
+  color: string
+}
 
 /** A page of rack roles. */
 export const PaginatedRackRoleList = Type.Object(

@@ -87,7 +87,12 @@ export const NestedRack = Type.Object(
 )
 
 /** NestedRack as a plain type. */
-export interface NestedRack { id: number; url: string; name: string; display_name: string }
+export interface NestedRack {
+  id: number
+  url: string
+  name: string
+  display_name: string
+}
 
 /** A frame or cabinet at a site that devices are mounted in. */
 export const Rack = Type.Object(

@@ -13,7 +13,12 @@ export const NestedRegion = Type.Object(
 )
 
 /** NestedRegion as a plain type. */
-export interface NestedRegion { id: number; url: string; name: string; slug: string }
+export interface NestedRegion {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** An area of the world that holds sites and smaller regions. */
 export const Region = Type.Object(
@@ -67,7 +72,11 @@ export const WritableRegion = Type.Object(
 )
 
 /** WritableRegion as a plain type. */
-export interface WritableRegion { name: string; slug: string; parent?: number | null }
+export interface WritableRegion {
+  name: string
+  slug: string
+  parent?: number | null
+}
 
 /** Changes of a region: what is left out stays as it is. */
 export const PatchedWritableRegion = Type.Object(
@@ -97,7 +106,11 @@ export const PatchedWritableRegion = Type.Object(
 )
 
 /** PatchedWritableRegion as a plain type. */
-export interface PatchedWritableRegion { name?: string; slug?: string; parent?: number | null }
+export interface PatchedWritableRegion {
+  name?: string
+  slug?: string
+  parent?: number | null
+}
 
 /** A region as a write answers it: references are ids, choices are bare values. */
 export const FlatRegion = Type.Object(
@@ -116,7 +129,12 @@ export const FlatRegion = Type.Object(
 )
 
 /** FlatRegion as a plain type. */
-export interface FlatRegion { id: number; name: string; slug: string; parent: number | null }
+export interface FlatRegion {
+  id: number
+  name: string
+  slug: string
+  parent: number | null
+}
 
 /** A page of regions. */
 export const PaginatedRegionList = Type.Object(

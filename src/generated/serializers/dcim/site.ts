@@ -13,7 +13,12 @@ export const NestedSite = Type.Object(
 )
 
 /** NestedSite as a plain type. */
-export interface NestedSite { id: number; url: string; name: string; slug: string }
+export interface NestedSite {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** A place with equipment, such as a data centre or an office. */
 export const Site = Type.Object(

@@ -46,7 +46,11 @@ export const NestedCustomField = Type.Object(
 )
 
 /** NestedCustomField as a plain type. */
-export interface NestedCustomField { id: number; url: string; name: string }
+export interface NestedCustomField {
+  id: number
+  url: string
+  name: string
+}
 
 /** A field that an administrator adds to models without changing the schema. */
 export const CustomField = Type.Object(

@@ -13,7 +13,12 @@ export const NestedRIR = Type.Object(
 )
 
 /** NestedRIR as a plain type. */
-export interface NestedRIR { id: number; url: string; name: string; slug: string }
+export interface NestedRIR {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** A regional Internet registry, or an RFC that sets address space aside. */
 export const RIR = Type.Object(
@@ -71,7 +76,11 @@ export const WritableRIR = Type.Object(
 )
 
 /** WritableRIR as a plain type. */
-export interface WritableRIR { name: string; slug: string; is_private?: boolean }
+export interface WritableRIR {
+  name: string
+  slug: string
+  is_private?: boolean
+}
 
 /** Changes of a RIR: what is left out stays as it is. */
 export const PatchedWritableRIR = Type.Object(
@@ -101,7 +110,11 @@ export const PatchedWritableRIR = Type.Object(
 )
 
 /** PatchedWritableRIR as a plain type. */
-export interface PatchedWritableRIR { name?: string; slug?: string; is_private?: boolean }
+export interface PatchedWritableRIR {
+  name?: string
+  slug?: string
+  is_private?: boolean
+}
 
 /** A RIR as a write answers it: references are ids, choices are bare values. */
 export const FlatRIR = Type.Object(
@@ -120,7 +133,12 @@ export const FlatRIR = Type.Object(
 )
 
 /** FlatRIR as a plain type. */
-export interface FlatRIR { id: number; name: string; slug: string; is_private: boolean }
+export interface FlatRIR {
+  id: number
+  name: string
+  slug: string
+  is_private: boolean
+}
 
 /** A page of RIRs. */
 export const PaginatedRIRList = Type.Object(

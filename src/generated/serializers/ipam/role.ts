@@ -13,7 +13,12 @@ export const NestedRole = Type.Object(
 )
 
 /** NestedRole as a plain type. */
-export interface NestedRole { id: number; url: string; name: string; slug: string }
+export interface NestedRole {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** What a prefix or a VLAN is for, such as management or customers. */
 export const Role = Type.Object(
@@ -71,7 +76,11 @@ export const WritableRole = Type.Object(
 )
 
 /** WritableRole as a plain type. */
-export interface WritableRole { name: string; slug: string; weight?: number }
+export interface WritableRole {
+  name: string
+  slug: string
+  weight?: number
+}
 
 /** Changes of a role: what is left out stays as it is. */
 export const PatchedWritableRole = Type.Object(
@@ -103,7 +112,11 @@ export const PatchedWritableRole = Type.Object(
 )
 
 /** PatchedWritableRole as a plain type. */
-export interface PatchedWritableRole { name?: string; slug?: string; weight?: number }
+export interface PatchedWritableRole {
+  name?: string
+  slug?: string
+  weight?: number
+}
 
 /** A role as a write answers it: references are ids, choices are bare values. */
 export const FlatRole = Type.Object(
@@ -124,7 +137,12 @@ export const FlatRole = Type.Object(
 )
 
 /** FlatRole as a plain type. */
-export interface FlatRole { id: number; name: string; slug: string; weight: number }
+export interface FlatRole {
+  id: number
+  name: string
+  slug: string
+  weight: number
+}
 
 /** A page of roles. */
 export const PaginatedRoleList = Type.Object(

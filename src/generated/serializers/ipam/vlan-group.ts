@@ -19,7 +19,12 @@ export const NestedVLANGroup = Type.Object(
 )
 
 /** NestedVLANGroup as a plain type. */
-export interface NestedVLANGroup { id: number; url: string; name: string; slug: string }
+export interface NestedVLANGroup {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** A set of VLANs in which numbers and names are unique. */
 export const VLANGroup = Type.Object(
@@ -77,7 +82,11 @@ export const WritableVLANGroup = Type.Object(
 )
 
 /** WritableVLANGroup as a plain type. */
-export interface WritableVLANGroup { name: string; slug: string; site?: number | null }
+export interface WritableVLANGroup {
+  name: string
+  slug: string
+  site?: number | null
+}
 
 /** Changes of a VLAN group: what is left out stays as it is. */
 export const PatchedWritableVLANGroup = Type.Object(
@@ -108,7 +117,11 @@ export const PatchedWritableVLANGroup = Type.Object(
 )
 
 /** PatchedWritableVLANGroup as a plain type. */
-export interface PatchedWritableVLANGroup { name?: string; slug?: string; site?: number | null }
+export interface PatchedWritableVLANGroup {
+  name?: string
+  slug?: string
+  site?: number | null
+}
 
 /** A VLAN group as a write answers it: references are ids, choices are bare values. */
 export const FlatVLANGroup = Type.Object(
@@ -130,7 +143,12 @@ export const FlatVLANGroup = Type.Object(
 )
 
 /** FlatVLANGroup as a plain type. */
-export interface FlatVLANGroup { id: number; name: string; slug: string; site: number | null }
+export interface FlatVLANGroup {
+  id: number
+  name: string
+  slug: string
+  site: number | null
+}
 
 /** A page of VLAN groups. */
 export const PaginatedVLANGroupList = Type.Object(

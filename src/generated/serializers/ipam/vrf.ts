@@ -16,7 +16,12 @@ export const NestedVRF = Type.Object(
 )
 
 /** NestedVRF as a plain type. */
-export interface NestedVRF { id: number; url: string; name: string; rd: string }
+export interface NestedVRF {
+  id: number
+  url: string
+  name: string
+  rd: string
+}
 
 /** A routing table of its own (virtual routing and forwarding), in which address space may overlap. */
 export const VRF = Type.Object(

@@ -16,7 +16,12 @@ export const NestedSecretRole = Type.Object(
 )
 
 /** NestedSecretRole as a plain type. */
-export interface NestedSecretRole { id: number; url: string; name: string; slug: string }
+export interface NestedSecretRole {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** A kind of secret, such as a login, with those who may open secrets of this kind. */
 export const SecretRole = Type.Object(

@@ -16,7 +16,12 @@ export const NestedTenantGroup = Type.Object(
 )
 
 /** NestedTenantGroup as a plain type. */
-export interface NestedTenantGroup { id: number; url: string; name: string; slug: string }
+export interface NestedTenantGroup {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** A set of tenants, such as customers or departments. */
 export const TenantGroup = Type.Object(
@@ -61,7 +66,10 @@ export const WritableTenantGroup = Type.Object(
 )
 
 /** WritableTenantGroup as a plain type. */
-export interface WritableTenantGroup { name: string; slug: string }
+export interface WritableTenantGroup {
+  name: string
+  slug: string
+}
 
 /** Changes of a tenant group: what is left out stays as it is. */
 export const PatchedWritableTenantGroup = Type.Object(
@@ -86,7 +94,10 @@ export const PatchedWritableTenantGroup = Type.Object(
 )
 
 /** PatchedWritableTenantGroup as a plain type. */
-export interface PatchedWritableTenantGroup { name?: string; slug?: string }
+export interface PatchedWritableTenantGroup {
+  name?: string
+  slug?: string
+}
 
 /** A tenant group as a write answers it: references are ids, choices are bare values. */
 export const FlatTenantGroup = Type.Object(
@@ -103,7 +114,11 @@ export const FlatTenantGroup = Type.Object(
 )
 
 /** FlatTenantGroup as a plain type. */
-export interface FlatTenantGroup { id: number; name: string; slug: string }
+export interface FlatTenantGroup {
+  id: number
+  name: string
+  slug: string
+}
 
 /** A page of tenant groups. */
 export const PaginatedTenantGroupList = Type.Object(

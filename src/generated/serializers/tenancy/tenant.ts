@@ -13,7 +13,12 @@ export const NestedTenant = Type.Object(
 )
 
 /** NestedTenant as a plain type. */
-export interface NestedTenant { id: number; url: string; name: string; slug: string }
+export interface NestedTenant {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
 
 /** A customer or an organisational unit that things in the inventory belong to. */
 export const Tenant = Type.Object(

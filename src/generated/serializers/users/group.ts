@@ -12,7 +12,11 @@ export const NestedGroup = Type.Object(
 )
 
 /** NestedGroup as a plain type. */
-export interface NestedGroup { id: number; url: string; name: string }
+export interface NestedGroup {
+  id: number
+  url: string
+  name: string
+}
 
 /** A set of users who share permissions. */
 export const Group = Type.Object(
@@ -59,7 +63,10 @@ export const WritableGroup = Type.Object(
 )
 
 /** WritableGroup as a plain type. */
-export interface WritableGroup { name: string; permissions?: number[] }
+export interface WritableGroup {
+  name: string
+  permissions?: number[]
+}
 
 /** Changes of a group: what is left out stays as it is. */
 export const PatchedWritableGroup = Type.Object(
@@ -82,7 +89,10 @@ export const PatchedWritableGroup = Type.Object(
 )
 
 /** PatchedWritableGroup as a plain type. */
-export interface PatchedWritableGroup { name?: string; permissions?: number[] }
+export interface PatchedWritableGroup {
+  name?: string
+  permissions?: number[]
+}
 
 /** A group as a write answers it: references are ids, choices are bare values. */
 export const FlatGroup = Type.Object(
@@ -100,7 +110,11 @@ export const FlatGroup = Type.Object(
 )
 
 /** FlatGroup as a plain type. */
-export interface FlatGroup { id: number; name: string; permissions: number[] }
+export interface FlatGroup {
+  id: number
+  name: string
+  permissions: number[]
+}
 
 /** A page of groups. */
 export const PaginatedGroupList = Type.Object(

@@ -37,7 +37,12 @@ export const NestedPermission = Type.Object(
 )
 
 /** NestedPermission as a plain type. */
-export interface NestedPermission { id: number; url: string; name: string; codename: string }
+export interface NestedPermission {
+  id: number
+  url: string
+  name: string
+  codename: string
+}
 
 /** One thing that may be allowed to users and groups: an action on a model. */
 export const Permission = Type.Object(

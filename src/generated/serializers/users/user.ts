@@ -15,7 +15,11 @@ export const NestedUser = Type.Object(
 )
 
 /** NestedUser as a plain type. */
-export interface NestedUser { id: number; url: string; username: string }
+export interface NestedUser {
+  id: number
+  url: string
+  username: string
+}
 
 /** A person or a program that signs in. */
 export const User = Type.Object(

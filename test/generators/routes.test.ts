@@ -1,0 +1,70 @@
+import t from 'tap'
+import { loadDeclarations } from '../../generators/declarations.ts'
+import { printRoutes } from '../../generators/routes.ts'
+import { ComponentNames } from '../../src/model/components/names.ts'
+import { operationsOf } from '../../src/model/operations.ts'
+import { resolve } from '../../src/model/resolve.ts'
+import { matchExpected } from '../fixtures/expected.ts'
+import { graph } from '../fixtures/graph.ts'
+
+const root = new URL('../..', import.meta.url)
+const { applications, sources } = await loadDeclarations(root.pathname)
+const inventory = resolve(applications, sources)
+
+t.test('the kitchen sink', async (t) => matchExpected(t, 'routes', printRoutes(graph)))
+
+t.test('the same graph gives the same text', async (t) => {
+  t.strictSame(printRoutes(resolve(applications, sources)), printRoutes(inventory))
+})
+
+interface Route {
+  readonly place: string
+  readonly handler: string
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+t.test('the generated plugins register each operation of the graph, and no other', async (t) => {
+  const { routes } = (await import(new URL('src/generated/routes.ts', root).href)) as {
+    readonly routes: readonly ((app: unknown) => Promise<void>)[]
+  }
+  const found: Route[] = []
+  for (const plugin of routes) await plugin(recorder(found))
+  const names = new ComponentNames(inventory)
+  const operations = [...inventory.models.values()].flatMap((model) =>
+    operationsOf(model, names).map((operation) => ({ model, operation })),
+  )
+  const shown = found.filter(({ schema }) => schema['hide'] !== true)
+  t.strictSame(
+    shown.map(({ place }) => place).toSorted(),
+    operations.map(({ operation }) => `${operation.method} ${operation.url}`).toSorted(),
+  )
+  for (const { model, operation } of operations) {
+    const { method, url, handler, operationId, body, status, answer, query } = operation
+    const route = shown.find(({ place }) => place === `${method} ${url}`)
+    t.equal(route?.handler, `${model.key} ${handler}`)
+    t.match(route?.schema, {
+      operationId,
+      tags: [model.application],
+      ...(query ? { querystring: `${model.key} ${query}` } : {}),
+      ...(body ? { body: { $ref: body } } : {}),
+      response: { [status]: answer ? { $ref: answer } : { type: 'null' } },
+    })
+  }
+  const described = found.filter(({ schema }) => schema['hide'] === true).map(({ place }) => place)
+  const urls = new Set(operations.map(({ operation }) => `options ${operation.url}`))
+  t.strictSame(new Set(described), urls, 'and OPTIONS of every URL')
+  t.equal(described.length, urls.size, 'once')
+})
+
+/** Stands in for Fastify; what a resource is asked for is noted by name. */
+function recorder(found: Route[]): unknown {
+  const noted =
+    (method: string) =>
+    (url: string, { schema }: Pick<Route, 'schema'>, handler: string): void => {
+      found.push({ place: `${method} ${url}`, handler, schema })
+    }
+  const resource = (key: string): unknown =>
+    new Proxy({}, { get: (_, name) => `${key} ${String(name)}` })
+  const methods = ['get', 'post', 'put', 'patch', 'delete', 'options']
+  return { resource, ...Object.fromEntries(methods.map((method) => [method, noted(method)])) }
+}

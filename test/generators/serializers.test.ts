@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { loadDeclarations } from '../../generators/declarations.ts'
+import { printSerializers } from '../../generators/serializers.ts'
+import { componentsOf } from '../../src/model/components.ts'
+import { resolve } from '../../src/model/resolve.ts'
+import { matchExpected } from '../fixtures/expected.ts'
+import { graph } from '../fixtures/graph.ts'
+
+const root = new URL('../..', import.meta.url)
+const { applications, sources } = await loadDeclarations(root.pathname)
+const inventory = resolve(applications, sources)
+
+t.test('the kitchen sink', async (t) => matchExpected(t, 'serializers', printSerializers(graph)))
+
+t.test('the same graph gives the same text', async (t) => {
+  const again = resolve(applications, sources)
+  t.strictSame(printSerializers(again), printSerializers(inventory))
+})
+
+t.test('the generated files make the components of the graph', async (t) => {
+  const printed = printSerializers(inventory)
+  const modules = await Promise.all(
+    [...printed.keys()].map((path) => import(new URL(path, root).href) as Promise<object>),
+  )
+  const generated = new Map(modules.flatMap((module) => Object.entries(module)))
+  const wanted = componentsOf(inventory).flatMap(({ components }) => components)
+  t.strictSame([...generated.keys()].toSorted(), wanted.map(({ name }) => name).toSorted())
+  for (const { name, schema } of wanted)
+    t.strictSame(asJson(generated.get(name)), asJson(schema), name)
+})
+
+t.test('each file names its source and knows nothing of the day', async (t) => {
+  for (const [path, text] of printSerializers(inventory)) {
+    const [header = ''] = text.split('\n')
+    t.match(
+      header,
+      /^\/\/ Generated from schema\/[a-z]+\/[a-z-]+\.ts\. Do not edit: npm run generate$/,
+    )
+    const source = /schema\/\S+\.ts/.exec(header)?.[0] ?? ''
+    t.ok(readFileSync(new URL(source, root), 'utf8').includes('defineModel('), path)
+    t.ok(text.endsWith('}\n') || text.endsWith(']\n'), 'and ends with a line')
+    t.strictSame(
+      text.split('\n').filter((line) => line.trimEnd() !== line),
+      [],
+      'no space at ends',
+    )
+  }
+})
+
+t.test('the choice shape changes the choices alone', async (t) => {
+  const shapes = (['pair', 'object'] as const).map((shape) =>
+    componentsOf(graph, shape).flatMap(({ components }) => components),
+  )
+  const [pairs = [], objects = []] = shapes
+  const changed = pairs.filter((one, index) => {
+    const other = objects[index]
+    return JSON.stringify(one) !== JSON.stringify(other)
+  })
+  t.ok(changed.length > 0)
+  t.strictSame(
+    changed.filter(({ name }) => !name.endsWith('Choice')),
+    [],
+  )
+})
+
+function asJson(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema))
+}

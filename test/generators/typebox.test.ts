@@ -1,0 +1,98 @@
+import { runInNewContext } from 'node:vm'
+import t from 'tap'
+import Type, { type TSchema } from 'typebox'
+import { render } from '../../generators/layout.ts'
+import { printTypebox, type Schema } from '../../generators/typebox.ts'
+import { componentsOf } from '../../src/model/components.ts'
+import { graph } from '../fixtures/graph.ts'
+
+const cases: readonly (readonly [TSchema, string])[] = [
+  [Type.String(), 'Type.String()'],
+  [Type.String({ maxLength: 5 }), 'Type.String({ maxLength: 5 })'],
+  [Type.Integer({ minimum: -1, maximum: 4 }), 'Type.Integer({ minimum: -1, maximum: 4 })'],
+  [Type.Number(), 'Type.Number()'],
+  [Type.Boolean(), 'Type.Boolean()'],
+  [Type.Null(), 'Type.Null()'],
+  [Type.Unknown(), 'Type.Unknown()'],
+  [Type.Unknown({ description: 'Any' }), `Type.Unknown({ description: 'Any' })`],
+  [Type.Ref('Site'), `Type.Ref('Site')`],
+  [
+    Type.Ref('Site', { description: "The site's" }),
+    `Type.Ref('Site', { description: "The site's" })`,
+  ],
+  [Type.Array(Type.Ref('Site')), `Type.Array(Type.Ref('Site'))`],
+  [Type.Array(Type.Integer(), { maxItems: 2 }), 'Type.Array(Type.Integer(), { maxItems: 2 })'],
+  [Type.Union([Type.Integer(), Type.Null()]), 'Type.Union([Type.Integer(), Type.Null()])'],
+  [Type.Object({}), 'Type.Object({})'],
+  [
+    Type.Object({ a: Type.String(), b: Type.Optional(Type.String()), 'c-d': Type.Null() }),
+    `Type.Object({ a: Type.String(), b: Type.Optional(Type.String()), 'c-d': Type.Null() })`,
+  ],
+  [
+    Type.Unsafe({ type: 'integer', enum: [1, 2] }),
+    `Type.Unsafe({ type: 'integer', enum: [1, 2] })`,
+  ],
+  [
+    Type.Unsafe({ type: 'array', prefixItems: [Type.Ref('A'), Type.String()], minItems: 2 }),
+    `Type.Unsafe({ type: 'array', prefixItems: [Type.Ref('A'), Type.String()], minItems: 2 })`,
+  ],
+  [
+    Type.Unsafe({ type: 'object', additionalProperties: true }),
+    `Type.Unsafe({ type: 'object', additionalProperties: true })`,
+  ],
+]
+
+t.test('a schema as the source that makes it', async (t) => {
+  for (const [schema, source] of cases) {
+    t.equal(render(printTypebox(asJson(schema))), source)
+    t.strictSame(evaluate(source), asJson(schema), `${source} makes it again`)
+  }
+})
+
+t.test('every component of the kitchen sink comes back from its source', async (t) => {
+  for (const { components } of componentsOf(graph))
+    for (const { name, schema } of components)
+      t.strictSame(evaluate(render(printTypebox(asJson(schema)))), asJson(schema), name)
+})
+
+t.test('text survives whatever is in it', async (t) => {
+  for (const text of [
+    `it's`,
+    `say "so"`,
+    `it's "so"`,
+    'back\\slash',
+    'two\nlines',
+    '${x} `y`',
+    '\u2028',
+    '😀',
+  ]) {
+    const schema = asJson(Type.String({ description: text, examples: [{ [text]: text }] }))
+    t.strictSame(evaluate(render(printTypebox(schema))), schema)
+  }
+})
+
+t.test('lines are no longer than they have to be', async (t) => {
+  const long = Type.Object(
+    { id: Type.Integer(), reference: Type.Union([Type.Ref('Nested'), Type.Null()], { description: 'x'.repeat(60) }) },
+    { $id: 'Long' },
+  ) // prettier-ignore
+  t.strictSame(render(printTypebox(asJson(long))).split('\n'), [
+    'Type.Object(',
+    '  {',
+    '    id: Type.Integer(),',
+    `    reference: Type.Union([Type.Ref('Nested'), Type.Null()], {`,
+    `      description: '${'x'.repeat(60)}',`,
+    '    }),',
+    '  },',
+    `  { $id: 'Long' },`,
+    ')',
+  ])
+})
+
+function asJson(schema: object): Schema {
+  return JSON.parse(JSON.stringify(schema)) as Schema
+}
+
+function evaluate(source: string): unknown {
+  return asJson(runInNewContext(`(${source})`, { Type }) as object)
+}
