@@ -15,6 +15,7 @@ import { openapi } from './http/openapi.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
+import { extensions } from './inventory/extensions.ts'
 import { authenticator } from './inventory/users/authenticate.ts'
 import type { Log } from './log.ts'
 import type { Graph } from './model/graph.ts'
@@ -58,7 +59,7 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   await app.register(methods)
   await app.register(authentication, { config, authenticate: authenticator(database) })
   await app.register(bodies)
-  await app.register(resources, { graph, config, database })
+  await app.register(resources, { graph, config, database, extensions })
   await app.register(openapi, { graph, config })
   await app.register(health, { database })
   await app.register(

@@ -7,6 +7,7 @@ import { openStorage } from './database/storage.ts'
 import { ApiError } from './errors.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { version } from './http/version.ts'
+import { extensions } from './inventory/extensions.ts'
 import { accountsOf, type Accounts } from './inventory/users/accounts.ts'
 import { createLog } from './log.ts'
 import { serve } from './server.ts'
@@ -145,7 +146,7 @@ async function withDatabase(
 }
 
 function withAccounts(work: (accounts: Accounts) => Promise<void>): Promise<void> {
-  return withDatabase((database) => work(accountsOf(graph, database)))
+  return withDatabase((database) => work(accountsOf(graph, database, extensions)))
 }
 
 async function standardInput(prompt: string): Promise<string> {

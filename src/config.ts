@@ -74,6 +74,13 @@ export const settings = Type.Object({
     minimum: 0,
     maximum: 10_000_000,
   }),
+  bulkMax: Type.Integer({
+    ...facets('a whole number from 1 to 100000'),
+    description: 'How many objects one request may make, change or delete.',
+    default: 1000,
+    minimum: 1,
+    maximum: 100_000,
+  }),
   choiceShape: Type.Enum(['pair', 'object'], {
     ...facets('pair or object'),
     description:

@@ -1,6 +1,9 @@
 /** Messages by field or parameter, as a 400 shows them. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
+/** Of a write of several objects: one entry an object, in their order, empty for those with nothing wrong. */
+export type ListErrors = readonly FieldErrors[]
+
 interface ErrorRow {
   readonly status: number
   /** `%s` is replaced by the arguments in turn. */
@@ -86,12 +89,12 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   /** Present on validation errors: they are the body. */
-  readonly fields?: FieldErrors
+  readonly fields?: FieldErrors | ListErrors
 
   constructor(
     code: ErrorCode,
     words: readonly string[] = [],
-    extra: { readonly fields?: FieldErrors; readonly cause?: unknown } = {},
+    extra: { readonly fields?: FieldErrors | ListErrors; readonly cause?: unknown } = {},
   ) {
     const left = [...words]
     super(
@@ -111,7 +114,7 @@ export function failure(code: ErrorCode, ...words: readonly string[]): ApiError 
 }
 
 /** A 400 with messages by field. */
-export function invalid(fields: FieldErrors): ApiError {
+export function invalid(fields: FieldErrors | ListErrors): ApiError {
   return new ApiError('ERR_VALIDATION', [], { fields })
 }
 
@@ -139,6 +142,11 @@ export class FieldMessages {
   /** How many fields have messages. */
   get size(): number {
     return this.#messages.size
+  }
+
+  /** Everything gathered so far. */
+  toErrors(): FieldErrors {
+    return Object.fromEntries(this.#messages)
   }
 
   /** Throws a 400 with everything gathered, if anything was. */

@@ -1,34 +1,32 @@
 import type { PrismaClient } from '../../prisma/client/client.ts'
 import { delegateName, linkDelegateName } from '../model/delegate.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
+import { rowsJson, rowsSql, type Item, type Values } from '../model/item.ts'
 import type { Statement } from './database.ts'
 import { mapFailure } from './failures.ts'
 import { violationOf } from './violations.ts'
-
-/** Stored values by field name; references as ids, many references as lists of ids. */
-export type StoredValues = ReadonlyMap<string, unknown>
 
 /** What can be done inside one transaction. */
 export interface Writer {
   /** Runs a statement and gives the values of its rows in the order of its columns. */
   rows(statement: Statement): Promise<unknown[][]>
-  /** Makes an object and gives its id. */
-  create(model: Model, values: StoredValues): Promise<number>
-  /** Changes the given fields of an object. */
-  update(model: Model, id: number, values: StoredValues): Promise<void>
-  /** Deletes an object; false when it was gone already. */
-  remove(model: Model, id: number): Promise<boolean>
+  /** Makes objects and gives their ids in the same order. */
+  create(model: Model, objects: readonly Values[]): Promise<readonly number[]>
+  /** Writes the changes of objects. */
+  update(model: Model, items: readonly Item[]): Promise<void>
+  /** Deletes objects. */
+  remove(model: Model, ids: readonly number[]): Promise<void>
 }
 
 /** Prisma's delegates, as far as they are used here; the client's own types know each model by name, this code none. */
 interface Delegate {
-  create(args: { data: object; select: { id: true } }): Promise<{ id: number }>
+  createManyAndReturn(args: { data: object[]; select: { id: true } }): Promise<{ id: number }[]>
   update(args: { where: { id: number }; data: object; select: { id: true } }): Promise<unknown>
   deleteMany(args: { where: object }): Promise<{ count: number }>
   createMany(args: { data: object[] }): Promise<unknown>
 }
 
-type Client = Pick<PrismaClient, '$queryRawUnsafe'>
+type Client = Pick<PrismaClient, '$queryRawUnsafe' | '$executeRawUnsafe'>
 
 const attempts = 4
 
@@ -54,86 +52,108 @@ export async function transaction<T>(
   }
 }
 
-/** Runs a single write without a transaction of its own: one statement is one already. */
-export async function single<T>(
-  prisma: PrismaClient,
-  work: (writer: Writer) => Promise<T>,
-): Promise<T> {
-  try {
-    return await work(writerOf(prisma))
-  } catch (error) {
-    throw violationOf(error) ?? mapFailure(error)
+function writerOf(client: Client): Writer {
+  const rows = async ({ text, values }: Statement): Promise<unknown[][]> => {
+    const found = await client.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values)
+    return found.map((row) => Object.values(row))
+  }
+  return {
+    rows,
+    create: async (model, objects) => {
+      const data = objects.map((values) => dataOf(model, values))
+      const made = await delegate(client, delegateName(model)).createManyAndReturn({
+        data,
+        select: { id: true },
+      })
+      const ids = made.map(({ id }) => id)
+      await link(client, model, objects.map((values, index) => ({ id: ids[index] ?? 0, values }))) // prettier-ignore
+      return ids
+    },
+    update: async (model, items) => {
+      await updateRows(client, model, items)
+      const relinked = items.map((item) => ({ id: item.id ?? 0, values: item.changes }))
+      for (const field of manyFields(model)) {
+        const owners = relinked.filter(({ values }) => values.has(field.name)).map(({ id }) => id)
+        if (owners.length === 0) continue
+        await delegate(client, linkDelegateName(model, field.name)).deleteMany({
+          where: { owner_id: { in: owners } },
+        })
+      }
+      await link(client, model, relinked)
+    },
+    remove: async (model, ids) => {
+      await delegate(client, delegateName(model)).deleteMany({ where: { id: { in: ids } } })
+    },
   }
 }
 
-function writerOf(client: Client): Writer {
-  return {
-    rows: async ({ text, values }) => {
-      const rows = await client.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values)
-      return rows.map((row) => Object.values(row))
-    },
-    create: async (model, values) => {
-      const { id } = await delegate(client, delegateName(model)).create({
-        data: data(model, values),
-        select: { id: true },
-      })
-      for (const [field, ids] of links(model, values))
-        if (ids.length > 0) await link(client, model, field, id, ids)
-      return id
-    },
-    update: async (model, id, values) => {
-      const row = data(model, values)
-      if (Object.keys(row).length > 0) {
-        await delegate(client, delegateName(model)).update({
-          where: { id },
-          data: row,
-          select: { id: true },
-        })
-      }
-      for (const [field, ids] of links(model, values)) {
-        await delegate(client, linkDelegateName(model, field)).deleteMany({
-          where: { owner_id: id },
-        })
-        if (ids.length > 0) await link(client, model, field, id, ids)
-      }
-    },
-    remove: async (model, id) => {
-      const { count } = await delegate(client, delegateName(model)).deleteMany({ where: { id } })
-      return count > 0
-    },
+/** One object by Prisma's update; several, each with values of its own, by one statement. */
+async function updateRows(client: Client, model: Model, items: readonly Item[]): Promise<void> {
+  const now = new Date().toISOString()
+  const touched = new Map(
+    [...model.fields.values()].filter((field) => field.touched).map((field) => [field.name, now]),
+  )
+  const changed = items.map((item) => ({
+    ...item,
+    changes: new Map([...item.changes, ...touched]),
+  }))
+  const names = columnFields(model).filter((name) =>
+    changed.some(({ changes }) => changes.has(name)),
+  )
+  const [first] = changed
+  if (names.length === 0 || !first) return
+  if (changed.length === 1) {
+    const data = dataOf(model, first.changes)
+    await delegate(client, delegateName(model)).update({
+      where: { id: first.id ?? 0 },
+      data,
+      select: { id: true },
+    })
+    return
   }
+  const sets = names.map((name) => `${model.fields.get(name)?.columnName ?? ''} = r."${name}"`)
+  const text = `update ${model.table} t set ${sets.join(', ')} from ${rowsSql(model, names)} where t.id = r.id`
+  await client.$executeRawUnsafe(text, rowsJson(changed, names))
 }
 
 function delegate(client: Client, name: string): Delegate {
   return (client as unknown as Record<string, Delegate>)[name] as Delegate // delegateName names the client's own properties
 }
 
-async function link(
-  client: Client,
-  model: Model,
-  field: string,
-  owner: number,
-  ids: readonly number[],
-): Promise<void> {
-  const rows = ids.map((target) => ({ owner_id: owner, target_id: target }))
-  await delegate(client, linkDelegateName(model, field)).createMany({ data: rows })
+interface Linked {
+  readonly id: number
+  readonly values: Values
 }
 
-function data(model: Model, values: StoredValues): Record<string, unknown> {
+async function link(client: Client, model: Model, objects: readonly Linked[]): Promise<void> {
+  for (const field of manyFields(model)) {
+    const data = objects.flatMap(({ id, values }) => {
+      const targets = (values.get(field.name) ?? []) as readonly number[] // many references hold lists of ids
+      return targets.map((target) => ({ owner_id: id, target_id: target }))
+    })
+    if (data.length > 0)
+      await delegate(client, linkDelegateName(model, field.name)).createMany({ data })
+  }
+}
+
+function dataOf(model: Model, values: Values): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  for (const [name, value] of values) {
+  for (const name of columnFields(model)) {
     const field = model.fields.get(name)
-    if (field?.columnName && !field.many)
+    const value = values.get(name)
+    if (field && values.has(name))
       row[propertyOf(field)] = field.toPrisma ? field.toPrisma(value) : value
   }
   return row
 }
 
-function links(model: Model, values: StoredValues): readonly [string, readonly number[]][] {
-  return [...values]
-    .filter(([name]) => model.fields.get(name)?.many)
-    .map(([name, ids]) => [name, ids as readonly number[]]) // many references hold lists of ids
-}
+const manyFields = (model: Model): readonly ResolvedField[] =>
+  [...model.fields.values()].filter((field) => field.many)
+
+const columnFields = (model: Model): readonly string[] =>
+  [...model.fields.values()]
+    .filter((field) => field.columnName && !field.many && field.name !== 'id')
+    .map((field) => field.name)
 
 /** The Prisma schema calls a field what its column is called. */
 const propertyOf = (field: ResolvedField): string => (field.columnName ?? '').replaceAll('"', '')

@@ -3,7 +3,7 @@ import plugin from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { failure } from '../errors.ts'
+import { failure, invalid } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
 import { urls } from '../model/operations.ts'
@@ -11,7 +11,10 @@ import { planDetail, planList } from '../plan/read.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { parseQuery, type Query } from '../request/query.ts'
 import { pageOf } from '../response/page.ts'
-import { createObject, removeObject, updateObject, type WriteContext } from './change.ts'
+import type { Extensions, WriteContext } from './change/context.ts'
+import { createObject, createObjects } from './change/create.ts'
+import { removeObject, removeObjects } from './change/remove.ts'
+import { updateObject, updateObjects } from './change/update.ts'
 import { describe } from './describe.ts'
 import type { Action } from './identity.ts'
 import { listQuerySchema, readQuerySchema } from './openapi/parameters.ts'
@@ -34,6 +37,9 @@ export interface Resource {
   readonly update: RouteHandlerMethod
   readonly partialUpdate: RouteHandlerMethod
   readonly remove: RouteHandlerMethod
+  readonly bulkUpdate: RouteHandlerMethod
+  readonly bulkPartialUpdate: RouteHandlerMethod
+  readonly bulkRemove: RouteHandlerMethod
   readonly describeList: RouteHandlerMethod
   readonly describeDetail: RouteHandlerMethod
 }
@@ -43,6 +49,7 @@ export interface ResourceOptions {
   readonly graph: Graph
   readonly config: Config
   readonly database: Database
+  readonly extensions: Extensions
 }
 
 /** Lets route plugins ask for a model's handlers: `app.resource('ipam.VLAN')`. */
@@ -80,34 +87,73 @@ function guardRoutes(app: FastifyInstance, { graph, config }: ResourceOptions): 
 }
 
 function resourceOf(model: Model, names: ComponentNames, options: ResourceOptions): Resource {
-  const { graph, config, database } = options
-  const context: WriteContext = { graph, model, database }
+  const { config } = options
+  const context = (request: FastifyRequest): WriteContext => contextOf(model, options, request)
   return {
     listQuery: listQuerySchema(model, names, config),
     readQuery: readQuerySchema(model),
     list: (request) => list(model, options, request),
     read: (request) => read(model, options, request, idOf(request)),
     create: async (request, reply) => {
-      const made = await createObject(context, request.body, request.lenient)
-      reply
-        .status(201)
-        .header(
-          'location',
-          `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`,
-        )
+      reply.status(201)
+      if (Array.isArray(request.body))
+        return createObjects(context(request), bodiesOf(request, config), request.lenient)
+      const made = await createObject(context(request), request.body, request.lenient)
+      reply.header(
+        'location',
+        `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`,
+      )
       return made
     },
     update: (request) =>
-      updateObject(context, idOf(request), request.body, 'update', request.lenient),
+      updateObject(context(request), idOf(request), request.body, 'update', request.lenient),
     partialUpdate: (request) =>
-      updateObject(context, idOf(request), request.body, 'patch', request.lenient),
+      updateObject(context(request), idOf(request), request.body, 'patch', request.lenient),
+    bulkUpdate: (request) =>
+      updateObjects(context(request), bodiesOf(request, config), 'update', request.lenient),
+    bulkPartialUpdate: (request) =>
+      updateObjects(context(request), bodiesOf(request, config), 'patch', request.lenient),
     remove: async (request, reply) => {
-      await removeObject(context, idOf(request))
+      await removeObject(context(request), idOf(request))
+      return noContent(reply)
+    },
+    bulkRemove: async (request, reply) => {
+      await removeObjects(context(request), bodiesOf(request, config))
       return noContent(reply)
     },
     describeList: async (request) => describe(model, 'list', request.identity),
     describeDetail: async (request) => describe(model, 'detail', request.identity),
   }
+}
+
+function contextOf(
+  model: Model,
+  { graph, database, extensions }: ResourceOptions,
+  { id, identity }: FastifyRequest,
+): WriteContext {
+  const author = {
+    userId: identity?.userId ?? null,
+    username: identity?.username ?? '',
+    tokenId: identity?.tokenId ?? null,
+    requestId: id,
+  }
+  return { graph, model, database, extensions, author }
+}
+
+/** The objects of a bulk request. */
+function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonly unknown[] {
+  const given = Array.isArray(body)
+    ? 'list'
+    : body === null || body === undefined
+      ? 'nothing'
+      : typeof body
+  if (!Array.isArray(body))
+    throw invalid({ non_field_errors: [`Expected a list of items but got type "${given}".`] })
+  if (body.length === 0) throw invalid({ non_field_errors: ['This list may not be empty.'] })
+  if (body.length > bulkMax) {
+    throw invalid({ non_field_errors: [`Ensure this list has no more than ${bulkMax} items.`] })
+  }
+  return body
 }
 
 async function list(

@@ -156,6 +156,8 @@ export interface Field {
   readonly search?: Search
   /** SQL to sort by, from the column's expression. */
   readonly sort: (column: string) => string
+  /** Never kept in a change log or shown in an error. */
+  readonly confidential?: boolean
   /** May not be filtered, ordered or searched. */
   readonly opaque: boolean
   /** Index method where the ordinary one does not serve, e.g. `gist (prefix inet_ops)`. */

@@ -1,5 +1,4 @@
 import type { Statement } from '../database/database.ts'
-import type { FieldMessages } from '../errors.ts'
 import {
   requireModel,
   type Graph,
@@ -9,164 +8,167 @@ import {
   type UniqueSet,
 } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
-import { Parameters, prepared } from './statement.ts'
+import { merged, rowsJson, rowsSql, valueOf, type Item } from '../model/item.ts'
+import { prepared } from './statement.ts'
 
-/** The object as it would be stored, and what of it is new. */
-export interface Candidate {
-  /** Stored values by field name; references as ids. */
-  readonly values: ReadonlyMap<string, unknown>
-  readonly changed: ReadonlySet<string>
-  /** Absent when the object is being made. */
-  readonly id?: number
-}
-
-/** One statement that asks the database everything a write must know, and what its row means. */
+/** One statement that asks the database everything a write must know, for any number of objects. */
 export interface Check {
-  /** Absent when there is nothing to ask. */
-  readonly statement?: Statement
-  /** Adds what is wrong to the messages. */
-  readonly judge: (row: readonly unknown[], messages: FieldMessages) => void
+  readonly statement: Statement
+  /** Adds what is wrong to the items' messages; a row for each item, in their order. */
+  readonly judge: (rows: readonly (readonly unknown[])[]) => void
 }
 
-type Judge = (answer: unknown, messages: FieldMessages) => void
+/** What an answer means for the object it is about. */
+type Judge = (answer: unknown, item: Item) => void
+
+interface Question {
+  readonly sql: string
+  readonly judge: Judge
+}
+
+/** The questions of a model, the same for every write: compiled once. */
+interface Questions {
+  readonly text: string
+  readonly fields: readonly string[]
+  readonly judges: readonly Judge[]
+  /** Paths that rules need, in the order of the columns after the judged ones. */
+  readonly paths: readonly string[]
+}
 
 /** Plans the checks of a write: references exist, unique sets stay unique, no loops, rules hold. */
-export function planCheck(graph: Graph, model: Model, candidate: Candidate): Check {
-  const asked = new Questions()
-  for (const field of model.fields.values()) {
-    if (candidate.changed.has(field.name)) askReference(graph, model, field, candidate, asked)
-  }
-  for (const set of model.unique) askUnique(model, set, candidate, asked)
-  const found = askRules(graph, model, candidate, asked)
-  const { columns, judges, parameters } = asked
+export function planCheck(graph: Graph, model: Model, items: readonly Item[]): Check {
+  const questions = questionsOf(graph, model)
+  const ids = items.flatMap((item) => item.id ?? [])
   return {
-    ...(columns.length > 0
-      ? { statement: prepared(`select ${columns.join(', ')}`, parameters.values) }
-      : {}),
-    judge: (row, messages) => {
-      judges.forEach((judge, index) => judge(row[index], messages))
-      judgeRules(model, candidate, found, messages)
+    statement: prepared(questions.text, [rowsJson(items, questions.fields), ids]),
+    judge: (rows) => {
+      rows.forEach((row, index) => {
+        const item = items[index]
+        if (!item) return
+        questions.judges.forEach((judge, column) => judge(row[column + 1], item))
+        const found = new Map(
+          questions.paths.map((path, column) => [path, row[questions.judges.length + column + 1]]),
+        )
+        judgeRules(model, item, found)
+      })
+      for (const set of model.unique) judgeAmongThemselves(set, items)
     },
   }
 }
 
-class Questions {
-  readonly parameters = new Parameters()
-  readonly columns: string[] = []
-  readonly judges: Judge[] = []
+const compiled = new WeakMap<Model, Questions>()
 
-  ask(sql: string, judge: Judge): void {
-    this.columns.push(`${sql} as c${this.columns.length}`)
-    this.judges.push(judge)
+function questionsOf(graph: Graph, model: Model): Questions {
+  const known = compiled.get(model)
+  if (known) return known
+  const fields = [...model.fields.values()]
+  const asked = [
+    ...fields.flatMap((field) => referenceQuestions(graph, model, field)),
+    ...model.unique.map((set) => uniqueQuestion(model, set)),
+  ]
+  const paths = [...model.rulePaths.values()].filter((path) => path.steps.length > 0)
+  const columns = [
+    ...asked.map(({ sql }) => sql),
+    ...paths.map((path) => referencedSql(graph, path)),
+  ]
+  const names = fields
+    .filter(
+      (field) =>
+        field.reference ??
+        field.many ??
+        model.unique.some((set) => set.fields.includes(field.name)),
+    )
+    .map((field) => field.name)
+  const list = ['r.i', ...columns].map((column, index) => `${column} as c${index}`).join(', ')
+  const questions: Questions = {
+    text: `select ${list} from ${rowsSql(model, names)} where $2::integer[] is not null order by r.i`,
+    fields: names,
+    judges: asked.map(({ judge }) => judge),
+    paths: paths.map((path) => path.text),
   }
+  compiled.set(model, questions)
+  return questions
 }
 
-function askReference(
-  graph: Graph,
-  model: Model,
-  field: ResolvedField,
-  { values, id }: Candidate,
-  asked: Questions,
-): void {
+function referenceQuestions(graph: Graph, model: Model, field: ResolvedField): readonly Question[] {
   const target = graph.models.get(field.reference?.target ?? field.many?.target ?? '')
-  const value = values.get(field.name)
-  if (!target || value === null || value === undefined) return
-  const listed = asked.parameters.add(field.many ? value : [value], 'integer[]')
-  const missing = `select x from unnest(${listed}) x where not exists (select from ${target.table} r where r.id = x)`
-  asked.ask(`array(${missing})`, (answer, messages) => {
-    for (const pk of answer as number[])
-      messages.add(field.name, `Invalid pk "${pk}" - object does not exist.`) // as asked
-  })
-  if (field.reference?.tree && id !== undefined) askLoop(model, field, id, value, asked)
+  if (!target || model.view) return []
+  const listed = field.many ? `r."${field.name}"` : `array[r."${field.name}"]`
+  const missing = `select x from unnest(${listed}) x where x is not null and not exists (select from ${target.table} q where q.id = x)`
+  const exists: Question = {
+    sql: `array(${missing})`,
+    judge: (answer, { messages }) => {
+      for (const pk of answer as number[])
+        messages.add(field.name, `Invalid pk "${pk}" - object does not exist.`) // as asked
+    },
+  }
+  return field.reference?.tree ? [exists, loopQuestion(model, field)] : [exists]
 }
 
 /** An object may not come below itself. */
-function askLoop(
-  model: Model,
-  field: ResolvedField,
-  id: number,
-  parent: unknown,
-  asked: Questions,
-): void {
+function loopQuestion(model: Model, field: ResolvedField): Question {
   const column = field.columnName ?? ''
   const above =
-    `with recursive up(id, next) as (select r.id, r.${column} from ${model.table} r where r.id = ${asked.parameters.add(parent, 'integer')} ` +
-    `union select r.id, r.${column} from ${model.table} r join up on r.id = up.next) select id from up`
-  asked.ask(`${asked.parameters.add(id, 'integer')} in (${above})`, (loops, messages) => {
-    if (loops)
-      messages.add(
-        field.name,
-        `A ${model.label} may not be placed under itself or under one of its descendants.`,
-      )
-  })
-}
-
-function askUnique(
-  model: Model,
-  set: UniqueSet,
-  { values, changed, id }: Candidate,
-  asked: Questions,
-): void {
-  if (!set.fields.some((name) => changed.has(name))) return
-  const members = set.fields.map((name) => ({
-    value: values.get(name),
-    field: model.fields.get(name),
-  }))
-  if (members.some(({ value }) => value === undefined || (value === null && !set.nullsEqual)))
-    return
-  const equal = members.map(({ value, field }) => {
-    const same = set.nullsEqual ? 'is not distinct from' : '='
-    return `u.${field?.columnName ?? 'id'} ${same} ${asked.parameters.add(value, field?.filterType)}`
-  })
-  const others = id === undefined ? '' : ` and u.id <> ${asked.parameters.add(id, 'integer')}`
-  asked.ask(
-    `exists (select from ${model.table} u where ${equal.join(' and ')}${others})`,
-    (taken, messages) => {
-      if (taken) messages.add(set.reportedOn, set.message)
+    `with recursive up(id, next) as (select q.id, q.${column} from ${model.table} q where q.id = r."${field.name}" ` +
+    `union select q.id, q.${column} from ${model.table} q join up on q.id = up.next) select id from up`
+  return {
+    sql: `coalesce(r.id in (${above}), false)`,
+    judge: (loops, { messages }) => {
+      if (loops)
+        messages.add(
+          field.name,
+          `A ${model.label} may not be placed under itself or under one of its descendants.`,
+        )
     },
-  )
-}
-
-/** Values that rules need from referenced objects, by path; filled when the row is judged. */
-function askRules(
-  graph: Graph,
-  model: Model,
-  { values }: Candidate,
-  asked: Questions,
-): ReadonlyMap<string, unknown> {
-  const found = new Map<string, unknown>()
-  for (const path of model.rulePaths.values()) {
-    const [first] = path.steps
-    const id = values.get(path.text.split('.')[0] ?? '')
-    if (!first || typeof id !== 'number') continue
-    asked.ask(referencedSql(graph, path, asked.parameters.add(id, 'integer')), (answer) =>
-      found.set(path.text, answer),
-    )
   }
-  return found
 }
 
-function referencedSql(graph: Graph, path: Path, id: string): string {
+function uniqueQuestion(model: Model, set: UniqueSet): Question {
+  const same = set.nullsEqual ? 'is not distinct from' : '='
+  const equal = set.fields.map(
+    (name, index) => `u.${set.columns[index] ?? 'id'} ${same} r."${name}"`,
+  )
+  return {
+    sql: `exists (select from ${model.table} u where ${equal.join(' and ')} and u.id <> all($2::integer[]))`,
+    judge: (taken, item) => {
+      if (taken && set.fields.some((name) => item.changes.has(name)))
+        item.messages.add(set.reportedOn, set.message)
+    },
+  }
+}
+
+/** Objects of one write may not collide with each other either. */
+function judgeAmongThemselves(set: UniqueSet, items: readonly Item[]): void {
+  if (items.length < 2) return
+  const seen = new Set<string>()
+  for (const item of items) {
+    const values = set.fields.map((name) => valueOf(item, name) ?? null)
+    if (values.includes(null) && !set.nullsEqual) continue
+    const key = JSON.stringify(values)
+    if (seen.has(key) && !item.messages.has(set.reportedOn))
+      item.messages.add(set.reportedOn, set.message)
+    seen.add(key)
+  }
+}
+
+function referencedSql(graph: Graph, path: Path): string {
   const [first] = path.steps
   const target = requireModel(graph, first?.model ?? path.model)
-  const rest = path.text.slice(path.text.indexOf('.') + 1)
-  const value = sqlContext(target, (key) => graph.models.get(key)).path('r', rest)
-  return `(select ${value} from ${target.table} r where r.id = ${id})`
+  const [head = '', ...rest] = path.text.split('.')
+  const value = sqlContext(target, (key) => graph.models.get(key)).path('q', rest.join('.'))
+  return `(select ${value} from ${target.table} q where q.id = r."${head}")`
 }
 
-function judgeRules(
-  model: Model,
-  { values, changed }: Candidate,
-  found: ReadonlyMap<string, unknown>,
-  messages: FieldMessages,
-): void {
+function judgeRules(model: Model, item: Item, found: ReadonlyMap<string, unknown>): void {
+  const head = (path: string): string => path.split('.')[0] ?? path
+  const values = merged(item)
   for (const rule of model.rules) {
-    const touched = rule.paths.some((path) => changed.has(path.split('.')[0] ?? path))
-    const known = rule.paths.every((path) => !messages.has(path.split('.')[0] ?? path))
+    const touched = rule.paths.some((path) => item.changes.has(head(path)))
+    const known = rule.paths.every((path) => !item.messages.has(head(path)))
     const violation =
       touched && known
         ? rule.check((path) => found.get(path) ?? values.get(path) ?? null)
         : undefined
-    if (violation) messages.add(violation.field, violation.message)
+    if (violation) item.messages.add(violation.field, violation.message)
   }
 }

@@ -17,9 +17,9 @@ interface Protector {
   readonly where: string
 }
 
-/** Plans the report of a refused delete: every object that protects this one or what would go with it. */
-export function planDependents(graph: Graph, model: Model, id: number): DependentsPlan {
-  const protectors = findProtectors(graph, model, '$1', [])
+/** Plans the report of a refused delete: every object that protects these or what would go with them. */
+export function planDependents(graph: Graph, model: Model, ids: readonly number[]): DependentsPlan {
+  const protectors = findProtectors(graph, model, 'select unnest($1::integer[])', [])
   const parts = protectors.map(({ model: by, where }, index) => {
     const name = nameSql(graph, by)
     return (
@@ -28,7 +28,7 @@ export function planDependents(graph: Graph, model: Model, id: number): Dependen
     )
   })
   return {
-    ...(parts.length > 0 ? { statement: { text: parts.join(' union all '), values: [id] } } : {}),
+    ...(parts.length > 0 ? { statement: { text: parts.join(' union all '), values: [ids] } } : {}),
     describe: (rows) => sentence(protectors, rows),
   }
 }

@@ -4,83 +4,128 @@ import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
 import type { Referred } from '../model/kinds/reference.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
+import type { Change } from '../request/change.ts'
 import { Parameters } from './statement.ts'
 
-/** References given by natural keys, to be looked up in one statement. */
+/** References given by natural keys, to be looked up in one statement, however many objects are written. */
 export interface NaturalKeys {
   /** Absent when every reference was an id. */
   readonly statement?: Statement
-  /** The values with every reference an id; a key that finds nothing, or more than one, becomes a message. */
+  /** The values of each change with every reference an id; a key that finds nothing, or more than one, becomes a message. */
   readonly settle: (
-    row: readonly unknown[],
-    messages: FieldMessages,
-  ) => ReadonlyMap<string, unknown>
+    rows: readonly (readonly unknown[])[],
+  ) => readonly ReadonlyMap<string, unknown>[]
 }
 
-interface Asked {
-  readonly field: ResolvedField
-  readonly key: string
-}
-
-/** Plans the look-up of natural keys such as `{ "slug": "hq" }` among a write's values. */
+/** Plans the look-up of natural keys such as `{ "slug": "hq" }` among the values of writes. */
 export function planNaturalKeys(
   graph: Graph,
   model: Model,
-  values: ReadonlyMap<string, unknown>,
-  messages: FieldMessages,
+  changes: readonly Change[],
 ): NaturalKeys {
-  const parameters = new Parameters()
-  const columns: string[] = []
-  const asked: Asked[] = []
-  const settled = new Map<string, unknown>()
-  const ask = (field: ResolvedField, referred: Referred): number => {
-    if (typeof referred === 'number') return referred
-    const target = requireModel(graph, field.reference?.target ?? field.many?.target ?? '')
-    columns.push(`${lookUp(graph, target, referred.natural, parameters)} as c${columns.length}`)
-    asked.push({ field, key: JSON.stringify(referred.natural) })
-    return -columns.length
-  }
-  for (const [name, value] of values) {
-    const field = model.fields.get(name)
-    try {
-      settled.set(name, field && value !== null ? resolveValue(field, value, ask) : value)
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error
-      messages.add(name, error.message)
-    }
-  }
-  const statement =
-    columns.length > 0
-      ? { text: `select ${columns.join(', ')}`, values: parameters.values }
-      : undefined
+  const lookUps = new LookUps(graph)
+  const settled = changes.map(({ values, messages }) => {
+    const settle = (field: ResolvedField, referred: Referred): Settled =>
+      lookUps.ask(field, referred, messages)
+    return new Map(
+      [...values].map(([name, value]) => [name, pending(model.fields.get(name), value, settle)]),
+    )
+  })
+  const { statement } = lookUps
   return {
     ...(statement ? { statement } : {}),
-    settle: (row, into) => putIds(settled, model, asked, row, into),
+    settle: (rows) => {
+      const found = new Map(rows.map(([index, ids]) => [Number(index), ids as readonly number[]])) // an array of ids a row
+      return settled.map(
+        (values) => new Map([...values].map(([name, value]) => [name, value(found)])),
+      )
+    },
   }
 }
 
-function resolveValue(
-  field: ResolvedField,
+/** A value that is known once the look-ups are. */
+type Settled = (found: ReadonlyMap<number, readonly number[]>) => unknown
+
+function pending(
+  field: ResolvedField | undefined,
   value: unknown,
-  ask: (field: ResolvedField, referred: Referred) => number,
-): unknown {
-  if (field.reference) return ask(field, value as Referred) // the kind's parse made it
-  if (field.many) return [...new Set((value as readonly Referred[]).map((one) => ask(field, one)))] // likewise
-  return value
+  settle: (field: ResolvedField, referred: Referred) => Settled,
+): Settled {
+  if (!field || value === null) return () => value
+  if (field.reference) return settle(field, value as Referred) // the kind's parse made it
+  if (!field.many) return () => value
+  const ids = (value as readonly Referred[]).map((one) => settle(field, one)) // likewise
+  return (found) => [...new Set(ids.map((id) => id(found)).filter((id) => id !== null))]
 }
 
-/** Ids of the objects that match every part of the key, at most two: one is right. */
-function lookUp(
-  graph: Graph,
-  target: Model,
-  natural: Readonly<Record<string, unknown>>,
-  parameters: Parameters,
-): string {
-  const conditions = Object.entries(natural).map(([name, value]) => {
+class LookUps {
+  readonly #graph: Graph
+  readonly #parameters = new Parameters()
+  readonly #known = new Map<string, number>()
+  readonly #selects: string[] = []
+
+  constructor(graph: Graph) {
+    this.#graph = graph
+  }
+
+  get statement(): Statement | undefined {
+    return this.#selects.length > 0
+      ? { text: this.#selects.join(' union all '), values: this.#parameters.values }
+      : undefined
+  }
+
+  /** Equal keys are looked up once. */
+  ask(field: ResolvedField, referred: Referred, messages: FieldMessages): Settled {
+    if (typeof referred === 'number') return () => referred
+    const target = requireModel(this.#graph, field.reference?.target ?? field.many?.target ?? '')
+    const key = JSON.stringify(referred.natural)
+    const index = this.#indexOf(target, key, referred.natural, (message) =>
+      messages.add(field.name, message),
+    )
+    return (found) => {
+      const ids = found.get(index)
+      if (ids?.length === 1) return ids[0]
+      if (ids)
+        messages.add(
+          field.name,
+          ids.length === 0 ? `No object matches ${key}.` : `More than one object matches ${key}.`,
+        )
+      return null
+    }
+  }
+
+  #indexOf(
+    target: Model,
+    key: string,
+    natural: Readonly<Record<string, unknown>>,
+    refuse: (message: string) => void,
+  ): number {
+    const known = this.#known.get(target.key + key)
+    if (known !== undefined) return known
+    try {
+      const index = this.#selects.length
+      this.#selects.push(`select ${index}, ${this.#lookUp(target, natural)}`)
+      this.#known.set(target.key + key, index)
+      return index
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      refuse(error.message)
+      return -1
+    }
+  }
+
+  /** Ids of the objects that match every part of the key, at most two: one is right. */
+  #lookUp(target: Model, natural: Readonly<Record<string, unknown>>): string {
+    const conditions = Object.entries(natural).map(([name, value]) =>
+      this.#condition(target, name, value),
+    )
+    return `array(select n.id from ${target.table} n where ${conditions.join(' and ')} limit 2)`
+  }
+
+  #condition(target: Model, name: string, value: unknown): string {
     const field = target.fields.get(name)
     if (!field?.columnName || field.opaque || field.many) {
-      const known = [...target.fields.keys()]
-      const guess = nearest(name, known)
+      const guess = nearest(name, target.fields.keys())
       throw new Invalid(
         `A ${target.label} cannot be found by "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
       )
@@ -89,37 +134,8 @@ function lookUp(
     const parsed = field.parse(value)
     if (field.reference && typeof parsed === 'object') {
       const nested = (parsed as Exclude<Referred, number>).natural // a reference parses to an id or to a natural key
-      return `array[n.${field.columnName}] <@ ${lookUp(graph, requireModel(graph, field.reference.target), nested, parameters)}`
+      return `array[n.${field.columnName}] <@ ${this.#lookUp(requireModel(this.#graph, field.reference.target), nested)}`
     }
-    return `n.${field.columnName} = ${parameters.add(parsed, field.filterType)}`
-  })
-  return `array(select n.id from ${target.table} n where ${conditions.join(' and ')} limit 2)`
-}
-
-function putIds(
-  settled: ReadonlyMap<string, unknown>,
-  model: Model,
-  asked: readonly Asked[],
-  row: readonly unknown[],
-  messages: FieldMessages,
-): ReadonlyMap<string, unknown> {
-  const found = asked.map(({ field, key }, index) => {
-    const ids = row[index] as readonly number[] // one array of ids a column
-    if (ids.length === 1) return ids[0] ?? 0
-    messages.add(
-      field.name,
-      ids.length === 0 ? `No object matches ${key}.` : `More than one object matches ${key}.`,
-    )
-    return undefined
-  })
-  const id = (value: unknown): unknown =>
-    typeof value === 'number' && value < 0 ? found[-value - 1] : value
-  return new Map(
-    [...settled].map(([name, value]): [string, unknown] => {
-      const field = model.fields.get(name)
-      if (field?.many && Array.isArray(value))
-        return [name, value.map(id).filter((one) => one !== undefined)]
-      return [name, field?.reference ? (id(value) ?? null) : value]
-    }),
-  )
+    return `n.${field.columnName} = ${this.#parameters.add(parsed, field.filterType)}`
+  }
 }

@@ -1,25 +1,30 @@
 import type { Statement } from '../database/database.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
+import type { Values } from '../model/item.ts'
 import { prepared } from './statement.ts'
 
-/** Reads a row as it is stored, and keeps others from changing it until the transaction ends. */
+/** Reads rows as they are stored, and keeps others from changing them until the transaction ends. */
 export interface StoredPlan {
   readonly statement: Statement
-  /** Stored values by field name; references as ids. */
-  readonly values: (row: readonly unknown[]) => ReadonlyMap<string, unknown>
+  /** Stored values by field name, by id; rows that are gone are missing. */
+  readonly values: (rows: readonly (readonly unknown[])[]) => ReadonlyMap<number, Values>
 }
 
-/** Plans reading one row for a change. */
-export function planStored(graph: Graph, model: Model, id: number): StoredPlan {
+/** Plans reading rows for a change; locked in the order of their ids, so that writers never wait in a circle. */
+export function planStored(graph: Graph, model: Model, ids: readonly number[]): StoredPlan {
   const fields = [...model.fields.values()].filter((field) => field.columnName)
   const columns = fields.map((field, index) => `${storedSql(graph, model, field)} as c${index}`)
+  const text = `select ${columns.join(', ')} from ${model.table} t where t.id = any($1::integer[]) order by t.id for update of t`
   return {
-    statement: prepared(
-      `select ${columns.join(', ')} from ${model.table} t where t.id = $1 for update`,
-      [id],
-    ),
-    values: (row) => new Map(fields.map((field, index) => [field.name, row[index]])),
+    statement: prepared(text, [ids]),
+    values: (rows) =>
+      new Map(
+        rows.map((row) => [
+          Number(row[0]),
+          new Map(fields.map((field, index) => [field.name, row[index]])),
+        ]),
+      ),
   }
 }
 

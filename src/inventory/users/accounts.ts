@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { invalid } from '../../errors.ts'
-import type { Graph, Model } from '../../model/graph.ts'
+import type { Graph } from '../../model/graph.ts'
 import { requireModel } from '../../model/graph.ts'
-import { createObject, updateObject } from '../../http/change.ts'
+import type { Extensions, WriteContext } from '../../http/change/context.ts'
+import { createObject } from '../../http/change/create.ts'
+import { updateObject } from '../../http/change/update.ts'
 
 /** Makes and changes users and tokens under the same rules as the API; errors are the API's own. */
 export interface Accounts {
@@ -39,11 +42,19 @@ export interface TokenRow {
 }
 
 /** Accounts over a database. */
-export function accountsOf(graph: Graph, database: Database): Accounts {
-  const on = (key: string): { graph: Graph; model: Model; database: Database } => ({
+export function accountsOf(graph: Graph, database: Database, extensions: Extensions): Accounts {
+  const author = {
+    userId: null,
+    username: 'command line',
+    tokenId: null,
+    requestId: `cli-${randomUUID()}`,
+  }
+  const on = (key: string): WriteContext => ({
     graph,
     model: requireModel(graph, key),
     database,
+    extensions,
+    author,
   })
   const userId = async (username: string): Promise<number> => {
     const [row] = await database.rows({

@@ -30,6 +30,7 @@ export function key(options: FieldOptions = {}): Field {
     represent: (stored: string) => hint(stored),
     echo: (stored) => hint(String(stored)),
     opaque: true,
+    confidential: true,
   }) // prettier-ignore
 }
 

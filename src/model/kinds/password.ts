@@ -24,5 +24,6 @@ export function password(options: FieldOptions = {}): Field {
     },
     store: (value) => hash(String(value)),
     opaque: true,
+    confidential: true,
   })
 }

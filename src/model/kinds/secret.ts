@@ -22,5 +22,6 @@ export function secret(options: Omit<FieldOptions, 'unique' | 'default'> = {}): 
       throw new Invalid('A session key must be provided when creating or updating secrets.')
     },
     opaque: true,
+    confidential: true,
   }) // prettier-ignore
 }

@@ -1,0 +1,84 @@
+import type { Database, Statement } from '../../database/database.ts'
+import type { Writer } from '../../database/write.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import type { Item, Values } from '../../model/item.ts'
+
+/** Who writes, for the change log. */
+export interface Author {
+  readonly userId: number | null
+  readonly username: string
+  readonly tokenId: number | null
+  readonly requestId: string
+}
+
+/** What a write works on. */
+export interface WriteContext {
+  readonly graph: Graph
+  readonly model: Model
+  readonly database: Database
+  readonly author: Author
+  readonly extensions: Extensions
+}
+
+/** What an inventory adds to the generic runtime: behaviour by model, and the change log. */
+export interface Extensions {
+  readonly behaviours: ReadonlyMap<string, Behaviour>
+  readonly record?: Recorder
+}
+
+/** What a behaviour may use: statements inside the write's transaction. */
+export interface Work {
+  readonly graph: Graph
+  readonly model: Model
+  readonly author: Author
+  rows(statement: Statement): Promise<unknown[][]>
+}
+
+/** An object that was written. */
+export interface Written {
+  readonly id: number
+  readonly before: Values
+  readonly after: Values
+}
+
+/**
+ * What only one model does beyond its declaration. Everything is told of all objects of a write at once, so that a
+ * thousand cost as many statements as one; everything runs inside the write's transaction.
+ */
+export interface Behaviour {
+  /** Fills in what only the service knows, by adding to the items' changes. */
+  readonly prepare?: (items: readonly Item[], work: Work) => Promise<void> | void
+  /** Makes other writers wait whose checks could pass now and be wrong later: locks rows, in the order of their ids. */
+  readonly lock?: (items: readonly Item[], work: Work) => Promise<void>
+  /** Rules that need queries of their own; adds to the items' messages. */
+  readonly check?: (items: readonly Item[], work: Work) => Promise<void>
+  readonly created?: (objects: readonly Written[], work: Work) => Promise<void>
+  readonly updated?: (objects: readonly Written[], work: Work) => Promise<void>
+  /** Before the rows go; may refuse by throwing. */
+  readonly removing?: (ids: readonly number[], work: Work) => Promise<void>
+}
+
+/** One line of the change log. */
+export interface LoggedChange {
+  readonly model: Model
+  readonly id: number
+  readonly action: 'create' | 'update' | 'delete'
+  /** Stored values without what is confidential; null where there is none. */
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+/** Keeps changes in the same transaction as the changes themselves. */
+export type Recorder = (changes: readonly LoggedChange[], work: Work) => Promise<void>
+
+/** The behaviour's view of a transaction. */
+export function workOf({ graph, model, author }: WriteContext, rows: Writer['rows']): Work {
+  return { graph, model, author, rows }
+}
+
+/** Stored values as the change log keeps them. */
+export function loggable(model: Model, values: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    [...values].filter(([name]) => model.fields.get(name)?.confidential !== true),
+  )
+}

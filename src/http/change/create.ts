@@ -1,0 +1,72 @@
+import { transaction } from '../../database/write.ts'
+import { merged, type Item } from '../../model/item.ts'
+import { parseChange } from '../../request/change.ts'
+import { recordOf } from '../../response/record.ts'
+import { loggable, workOf, type WriteContext } from './context.ts'
+import { checkItems, itemsOf, refusedAgain, type Ask } from './items.ts'
+
+/** Makes an object from a body; answers with its record, or throws one 400 with everything that is wrong. */
+export async function createObject(
+  context: WriteContext,
+  body: unknown,
+  lenient: boolean,
+): Promise<Record<string, unknown>> {
+  const [record] = await create(context, [body], lenient, false)
+  return record ?? {}
+}
+
+/** Makes several objects, all or none; errors come as a list in the order of the bodies. */
+export function createObjects(
+  context: WriteContext,
+  bodies: readonly unknown[],
+  lenient: boolean,
+): Promise<readonly Record<string, unknown>[]> {
+  return create(context, bodies, lenient, true)
+}
+
+async function create(
+  context: WriteContext,
+  bodies: readonly unknown[],
+  lenient: boolean,
+  many: boolean,
+): Promise<readonly Record<string, unknown>[]> {
+  const { model, database, extensions } = context
+  const changes = bodies.map((body) => parseChange(model, body, 'create', lenient))
+  let items: readonly Item[] = []
+  return refusedAgain(
+    () =>
+      transaction(database.prisma, async (writer) => {
+        items = await itemsOf(context, changes, [], writer.rows)
+        await checkItems(context, items, writer.rows, many)
+        const rows = items.map(merged)
+        const ids = await writer.create(model, rows)
+        const work = workOf(context, writer.rows)
+        const written = rows.map((after, index) => ({
+          id: ids[index] ?? 0,
+          before: new Map<string, unknown>(),
+          after,
+        }))
+        await extensions.behaviours.get(model.key)?.created?.(written, work)
+        await extensions.record?.(
+          written.map(({ id, after }) => ({
+            model,
+            id,
+            action: 'create',
+            before: null,
+            after: loggable(model, after),
+          })),
+          work,
+        )
+        return items.map((item, index) =>
+          recordOf(model, ids[index] ?? 0, merged(item), item.given),
+        )
+      }),
+    () => checkItems(context, items, outside(context), many),
+  )
+}
+
+/** Statements after a transaction failed run on the pool. */
+export const outside =
+  ({ database }: WriteContext): Ask =>
+  (statement) =>
+    database.rows(statement)

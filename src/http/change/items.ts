@@ -1,0 +1,86 @@
+import type { Statement } from '../../database/database.ts'
+import { Violation } from '../../database/violations.ts'
+import { failure, FieldMessages, invalid } from '../../errors.ts'
+import type { Model } from '../../model/graph.ts'
+import type { Item, Values } from '../../model/item.ts'
+import { planCheck } from '../../plan/check.ts'
+import { planNaturalKeys } from '../../plan/natural.ts'
+import { planTreeLock } from '../../plan/tree-lock.ts'
+import type { Change } from '../../request/change.ts'
+import type { WriteContext } from './context.ts'
+import { workOf } from './context.ts'
+
+/** Runs a statement, inside a transaction or outside. */
+export type Ask = (statement: Statement) => Promise<unknown[][]>
+
+/** Where an object of a write stands now: its id and its stored values, neither while it is being made. */
+export type Standing = Pick<Item, 'before'> & { readonly id?: number }
+
+/** Turns what was sent into items: natural keys become ids, secrets what is stored of them. */
+export async function itemsOf(
+  { graph, model }: WriteContext,
+  changes: readonly Change[],
+  standing: readonly Standing[],
+  ask: Ask,
+): Promise<readonly Item[]> {
+  const keys = planNaturalKeys(graph, model, changes)
+  const settled = keys.settle(keys.statement ? await ask(keys.statement) : [])
+  return Promise.all(
+    settled.map(async (given, index) => ({
+      ...(standing[index] ?? { before: new Map() }),
+      given,
+      changes: await seal(model, given),
+      messages: changes[index]?.messages ?? new FieldMessages(),
+    })),
+  )
+}
+
+/** What is stored of each value: hashes and digests instead of what must not be kept. */
+async function seal(model: Model, given: Values): Promise<Map<string, unknown>> {
+  const entries = [...given].map(async ([name, value]): Promise<[string, unknown]> => {
+    const store = model.fields.get(name)?.store
+    return [name, store && value !== null ? await store(value) : value]
+  })
+  return new Map(await Promise.all(entries))
+}
+
+/** Locks, completes and checks the items; throws one 400 with everything that is wrong. */
+export async function checkItems(
+  context: WriteContext,
+  items: readonly Item[],
+  ask: Ask,
+  many: boolean,
+): Promise<void> {
+  const { graph, model, extensions } = context
+  const behaviour = extensions.behaviours.get(model.key)
+  const work = workOf(context, ask)
+  const turn = planTreeLock(model, items)
+  if (turn) await ask(turn)
+  await behaviour?.lock?.(items, work)
+  await behaviour?.prepare?.(items, work)
+  const check = planCheck(graph, model, items)
+  check.judge(await ask(check.statement))
+  await behaviour?.check?.(items, work)
+  throwAny(items, many)
+}
+
+/** Throws what is wrong: by field for one object, a list of such for several. */
+export function throwAny(items: readonly Pick<Item, 'messages'>[], many: boolean): void {
+  if (items.every(({ messages }) => messages.size === 0)) return
+  const errors = items.map(({ messages }) => messages.toErrors())
+  throw invalid(many ? errors : (errors[0] ?? {}))
+}
+
+/** When a constraint refuses, another request came first: the checks, asked again, say what is wrong now. */
+export async function refusedAgain<T>(
+  work: () => Promise<T>,
+  again: () => Promise<void>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Violation) || error.kind === 'value') throw error
+    await again()
+    throw error.kind === 'reference' ? failure('ERR_CONFLICT') : error
+  }
+}

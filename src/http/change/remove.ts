@@ -1,0 +1,77 @@
+import { transaction } from '../../database/write.ts'
+import { Violation } from '../../database/violations.ts'
+import { failure, FieldMessages } from '../../errors.ts'
+import { planDependents } from '../../plan/dependents.ts'
+import { planRemoval } from '../../plan/removal.ts'
+import { planStored } from '../../plan/stored.ts'
+import { loggable, workOf, type LoggedChange, type WriteContext } from './context.ts'
+import { outside } from './create.ts'
+import { throwAny, type Ask } from './items.ts'
+import { idIn } from './update.ts'
+
+/** Deletes an object, or throws a 409 that names what needs it. */
+export function removeObject(context: WriteContext, id: number): Promise<void> {
+  return remove(context, [id], () => failure('ERR_NOT_FOUND'))
+}
+
+/** Deletes several objects, all or none; each body says its `id`, or is one. */
+export async function removeObjects(
+  context: WriteContext,
+  bodies: readonly unknown[],
+): Promise<void> {
+  const items = bodies.map((body) => {
+    const messages = new FieldMessages()
+    return { messages, id: idIn(typeof body === 'object' ? body : { id: body }, { messages }) }
+  })
+  throwAny(items, true)
+  const ids = items.map(({ id }) => id)
+  await remove(context, [...new Set(ids)], (gone) => {
+    for (const item of items)
+      if (gone.includes(item.id))
+        item.messages.add('id', `There is no ${context.model.label} with this id.`)
+    throwAny(items, true)
+    return failure('ERR_NOT_FOUND')
+  })
+}
+
+async function remove(
+  context: WriteContext,
+  ids: readonly number[],
+  missing: (gone: readonly number[]) => Error,
+): Promise<void> {
+  const { graph, model, database, extensions } = context
+  try {
+    await transaction(database.prisma, async (writer) => {
+      const work = workOf(context, writer.rows)
+      const stored = planStored(graph, model, ids)
+      const found = stored.values(await writer.rows(stored.statement))
+      if (found.size < ids.length) throw missing(ids.filter((id) => !found.has(id)))
+      await extensions.behaviours.get(model.key)?.removing?.(ids, work)
+      const own = [...found].map(([id, before]): LoggedChange => ({
+        model,
+        id,
+        action: 'delete',
+        before: loggable(model, before),
+        after: null,
+      }))
+      const changes = extensions.record ? [...(await swept(context, ids, writer.rows)), ...own] : []
+      await writer.remove(model, ids)
+      await extensions.record?.(changes, work)
+    })
+  } catch (error) {
+    if (!(error instanceof Violation) || error.kind !== 'reference') throw error
+    const report = planDependents(graph, model, ids)
+    const rows = report.statement ? await outside(context)(report.statement) : []
+    throw failure('ERR_PROTECTED', report.describe(rows))
+  }
+}
+
+/** What goes, or loses a reference, along with the objects. */
+async function swept(
+  { graph, model }: WriteContext,
+  ids: readonly number[],
+  ask: Ask,
+): Promise<readonly LoggedChange[]> {
+  const plan = planRemoval(graph, model, ids)
+  return plan.statement ? plan.changes(await ask(plan.statement)) : []
+}
