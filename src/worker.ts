@@ -43,5 +43,6 @@ async function stop(): Promise<void> {
 }
 
 function tell(message: FromWorker): void {
-  process.send?.(message)
+  // A primary that died does not listen; losing it ends this worker.
+  process.send?.(message, () => {})
 }

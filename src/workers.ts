@@ -69,7 +69,7 @@ function startWorker(task: ToWorker, log: Log, state: State): Running {
   const ready = new Promise<string>((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       // Sent before the worker's code is loaded, the task would be lost.
-      if (message.type === 'loaded') worker.send(state.closing ? STOP : task)
+      if (message.type === 'loaded') tell(worker, state.closing ? STOP : task)
       else if (message.type === 'ready') resolve(message.url)
       else reject(new StartError(message.sentence))
     })
@@ -102,8 +102,13 @@ async function keep(first: Running, task: ToWorker, log: Log, state: State): Pro
 
 async function stopWorker(worker: Worker): Promise<void> {
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  if (worker.isConnected()) worker.send(STOP)
+  if (worker.isConnected()) tell(worker, STOP)
   const limit = setTimeout(() => worker.process.kill('SIGKILL'), GRACE_MS + 5_000)
   if (!worker.isDead()) await exit
   clearTimeout(limit)
+}
+
+/** A worker that ends while it is told something does not hear it; its end is noticed elsewhere. */
+function tell(worker: Worker, message: ToWorker): void {
+  worker.send(message, () => {})
 }

@@ -1,0 +1,235 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { findPostmaster } from '../src/database/embedded/postmaster.ts'
+import { createDatabase } from './support/postgres.ts'
+
+const command = fileURLToPath(new URL('../src/cadastre.mjs', import.meta.url))
+const token = '0123456789abcdef0123456789abcdef01234567'
+
+t.setTimeout(180_000)
+
+/** A service in a process of its own, and what it wrote. */
+class Served {
+  readonly child: ChildProcess
+  output = ''
+  errors = ''
+
+  constructor(folder: string, settings: Readonly<Record<string, string>>) {
+    const { PATH } = process.env
+    const env = { PATH, DATA_DIR: join(folder, 'data'), PORT: '0', SUPERUSER_API_TOKEN: token }
+    this.child = spawn(process.execPath, [command, 'serve'], {
+      cwd: folder,
+      env: { ...env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.child.stdout?.on('data', (text) => (this.output += String(text)))
+    this.child.stderr?.on('data', (text) => (this.errors += String(text)))
+  }
+
+  get lines(): Record<string, unknown>[] {
+    const lines = this.output.split('\n').filter((line) => line.startsWith('{'))
+    return lines.map((line) => JSON.parse(line))
+  }
+
+  get workers(): number[] {
+    return this.lines.map(({ worker }) => Number(worker)).filter((pid) => pid > 0)
+  }
+
+  async url(): Promise<URL> {
+    await this.until(() => /"msg":"listening"/.test(this.output))
+    return new URL(String(this.lines.find(({ msg }) => msg === 'listening')?.['url']))
+  }
+
+  async until(done: () => boolean): Promise<void> {
+    const deadline = Date.now() + 60_000
+    while (!done()) {
+      if (this.child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`it did not come to that: ${this.output}\n${this.errors}`)
+      }
+      await sleep(20)
+    }
+  }
+
+  async exit(): Promise<number | string> {
+    if (this.child.exitCode === null && this.child.signalCode === null)
+      await once(this.child, 'exit')
+    return this.child.exitCode ?? this.child.signalCode ?? ''
+  }
+}
+
+function newFolder(t: Test): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cadastre-server-'))
+  chmodSync(folder, 0o755)
+  t.teardown(() => {
+    const running = findPostmaster(join(folder, 'data', 'postgres'))
+    if (running) process.kill(running.pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  })
+  return folder
+}
+
+function serve(t: Test, folder: string, settings: Readonly<Record<string, string>> = {}): Served {
+  const served = new Served(folder, settings)
+  t.teardown(() => void served.child.kill('SIGKILL'))
+  return served
+}
+
+/** A request whose body is sent only when it is finished. */
+class SlowRequest {
+  readonly socket: Socket
+  readonly body: string
+  answer = ''
+
+  constructor(url: URL, body: object) {
+    this.body = JSON.stringify(body)
+    this.socket = connect(Number(url.port), '127.0.0.1')
+    this.socket.on('error', () => {})
+    this.socket.on('data', (text) => (this.answer += String(text)))
+    const headers = [
+      'POST /api/dcim/manufacturers/ HTTP/1.1',
+      `Host: ${url.host}`,
+      `Authorization: Token ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${this.body.length}`,
+    ]
+    this.socket.write(`${headers.join('\r\n')}\r\n\r\n`)
+  }
+
+  async finish(): Promise<string> {
+    const ended = once(this.socket, 'close')
+    this.socket.write(this.body)
+    await ended
+    return this.answer
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A process that ended but was not waited for is no more than an entry.
+    return !existsSync('/proc') || !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+t.test('a first start, requests in flight at a stop, and a later start', async (t) => {
+  const folder = newFolder(t)
+  const first = serve(t, folder)
+  const url = await first.url()
+  const slow = new SlowRequest(url, { name: 'ACME', slug: 'acme' })
+  await sleep(300)
+  first.child.kill('SIGINT')
+  // npm passes on the signal that the terminal has sent already.
+  first.child.kill('SIGINT')
+  await first.until(() => /"signal":"SIGINT"/.test(first.output))
+  await t.rejects(fetch(url), 'nobody new is let in')
+  t.match(await slow.finish(), /^HTTP\/1\.1 201 /)
+  t.equal(await first.exit(), 0)
+  t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
+
+  const second = serve(t, folder)
+  const answer = await fetch(new URL('dcim/manufacturers/', await second.url()), {
+    headers: { authorization: `Token ${token}` },
+  })
+  t.match(await answer.json(), { count: 1, results: [{ slug: 'acme' }] })
+  t.notMatch(second.output, /first user/)
+  second.child.kill('SIGTERM')
+  t.equal(await second.exit(), 0)
+})
+
+t.test('a second signal ends the service at once, and the next start joins', async (t) => {
+  const folder = newFolder(t)
+  const first = serve(t, folder)
+  const slow = new SlowRequest(await first.url(), { name: 'ACME', slug: 'acme' })
+  await sleep(300)
+  first.child.kill('SIGTERM')
+  await sleep(1_500)
+  t.equal(first.child.exitCode, null)
+  first.child.kill('SIGTERM')
+  t.equal(await first.exit(), 1)
+  slow.socket.destroy()
+  const second = serve(t, folder)
+  await second.url()
+  t.match(second.output, /"msg":"joined PostgreSQL/)
+  second.child.kill('SIGTERM')
+  t.equal(await second.exit(), 0)
+})
+
+t.test('a port in use', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.teardown(() => other.close())
+  const address = other.address()
+  const port = String(typeof address === 'object' ? address?.port : '')
+  const folder = newFolder(t)
+  const sentence = `Port ${port} on 127.0.0.1 is in use by another program: end it, or set PORT to another.`
+  for (const WORKERS of ['1', '2']) {
+    const served = serve(t, folder, { PORT: port, WORKERS })
+    t.equal(await served.exit(), 1)
+    t.equal(served.errors.trim(), sentence)
+    const failed = served.lines.filter(({ level }) => level === 50)
+    t.match(failed, [{ start: 'failed', msg: sentence }], 'and a line for the log')
+    t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
+  }
+})
+
+t.test('mistakes in the settings', async (t) => {
+  const served = serve(t, newFolder(t), { PORT: 'http', LOGIN_REQUIERD: 'yes' })
+  t.equal(await served.exit(), 1)
+  t.equal(
+    served.errors.trim(),
+    [
+      'LOGIN_REQUIERD is not a setting: did you mean LOGIN_REQUIRED?',
+      'PORT is "http": allowed is a whole number from 0 to 65535.',
+    ].join('\n'),
+  )
+})
+
+t.test('workers: replaced when they die, gone when the primary is', async (t) => {
+  const folder = newFolder(t)
+  const served = serve(t, folder, { WORKERS: '2' })
+  const url = await served.url()
+  const [killed = 0] = served.workers
+  process.kill(killed, 'SIGKILL')
+  await served.until(() => served.workers.length === 3)
+  t.equal((await fetch(new URL('/health/ready', url))).status, 200)
+  const left = served.workers.filter((pid) => pid !== killed)
+  t.strictSame(left.map(isAlive), [true, true])
+
+  served.child.kill('SIGKILL')
+  await served.exit()
+  for (let tries = 0; tries < 500 && left.some(isAlive); tries += 1) await sleep(20)
+  t.strictSame(left.map(isAlive), [false, false])
+
+  const next = serve(t, folder, { WORKERS: '2' })
+  const slow = new SlowRequest(await next.url(), { name: 'ACME', slug: 'acme' })
+  await sleep(300)
+  next.child.kill('SIGTERM')
+  await sleep(300)
+  t.match(await slow.finish(), /^HTTP\/1\.1 201 /)
+  t.equal(await next.exit(), 0)
+  t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
+})
+
+t.test("two services started at once on one empty database of the user's own", async (t) => {
+  const { host, user, database } = await createDatabase(t, { template: 'template1' })
+  const DATABASE_URL = `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}`
+  const folder = newFolder(t)
+  const both = [serve(t, folder, { DATABASE_URL }), serve(t, folder, { DATABASE_URL })]
+  for (const served of both) {
+    t.equal((await fetch(new URL('/health/ready', await served.url()))).status, 200)
+  }
+  t.equal(both.filter(({ output }) => output.includes('The first user was made')).length, 1)
+  for (const served of both) {
+    served.child.kill('SIGTERM')
+    t.equal(await served.exit(), 0)
+  }
+})
