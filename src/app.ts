@@ -15,6 +15,7 @@ import { openapi } from './http/openapi.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
+import { actions } from './inventory/actions.ts'
 import { extensions } from './inventory/extensions.ts'
 import { authenticator } from './inventory/users/authenticate.ts'
 import type { Log } from './log.ts'
@@ -59,7 +60,8 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   await app.register(methods)
   await app.register(authentication, { config, authenticate: authenticator(database) })
   await app.register(bodies)
-  await app.register(resources, { graph, config, database, extensions })
+  const shared = { graph, config, database, extensions }
+  await app.register(resources, shared)
   await app.register(openapi, { graph, config })
   await app.register(health, { database })
   await app.register(
@@ -67,6 +69,7 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
       await api.register(roots, { graph, config })
       await api.register(status, { database })
       for (const route of routes) await api.register(route)
+      for (const action of actions) await api.register(action, shared)
       await api.register(async (scope) => app.refuseOtherMethods(scope))
     },
     { prefix: config.basePath },

@@ -41,7 +41,7 @@ const application = {
 export const arrows: Arrows = {
   schema: { 'src/model': 'value' },
   // The OpenAPI document is read off the application itself, so that it cannot differ from it.
-  generators: { ...language, schema: 'value', 'src/config': 'value', 'src/app': 'value' },
+  generators: { ...runtime, schema: 'value', 'src/http': 'value', 'src/inventory': 'value' },
   'src/errors': {},
   'src/start-error': {},
   'src/log': { 'src/config': 'type' },

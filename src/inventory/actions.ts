@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import type { ResourceOptions } from '../http/resource.ts'
+
+/**
+ * Routes that no declaration gives, such as a rack's elevation: a Fastify plugin each, documented by its own schemas.
+ * A plugin may use the database in its handlers only: the document is made without one.
+ */
+export type ActionPlugin = (app: FastifyInstance, options: ResourceOptions) => Promise<void>
+
+/** Every such plugin, in the order of the documentation. */
+export const actions: readonly ActionPlugin[] = []
