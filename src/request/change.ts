@@ -14,32 +14,34 @@ export interface Change {
 /** What a write does: `create` fills in defaults, `update` demands every required field, `patch` demands none. */
 export type WriteMode = 'create' | 'update' | 'patch'
 
-/** Reads a body into a change. Unknown keys are refused with the name that may be meant, read-only ones are ignored. */
+/** Reads a body into a change; an empty one has no fields. Unknown keys are refused with the name that may be meant, read-only ones are ignored. */
 export function parseChange(
   model: Model,
-  body: unknown,
+  sent: unknown,
   mode: WriteMode,
   lenient: boolean,
 ): Change {
   const values = new Map<string, unknown>()
   const messages = new FieldMessages()
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-    const given = Array.isArray(body) ? 'list' : body === null ? 'null' : typeof body
-    messages.add('non_field_errors', `Invalid data. Expected a dictionary, but got ${given}.`)
+  const type = typeOf(sent)
+  if (type !== 'object') {
+    messages.add('non_field_errors', `Invalid data. Expected a dictionary, but got ${type}.`)
     return { values, messages }
   }
-  for (const [name, input] of Object.entries(body)) {
+  for (const [name, input] of Object.entries(sent ?? {})) {
     const field = model.fields.get(name)
     if (field && isWritable(field)) parseField(field, input, values, messages)
     else if (!lenient && !messages.full && !isKnown(model, name))
       messages.add(name, unknownKey(model, name))
   }
-  for (const field of model.fields.values()) {
-    if (!isWritable(field) || values.has(field.name) || messages.has(field.name)) continue
-    if (field.required && mode !== 'patch') messages.add(field.name, 'This field is required.')
-    else if (mode === 'create') values.set(field.name, defaultOf(field))
-  }
+  complete(model, mode, values, messages)
   return { values, messages }
+}
+
+function typeOf(body: unknown): string {
+  if (body === null) return 'null'
+  if (body === undefined) return 'object'
+  return Array.isArray(body) ? 'list' : typeof body
 }
 
 /** Whether a client may set a field. */
@@ -62,6 +64,20 @@ function parseField(
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     messages.add(field.name, error.message)
+  }
+}
+
+/** Demands what is required, and puts defaults where an object is made. */
+function complete(
+  model: Model,
+  mode: WriteMode,
+  values: Map<string, unknown>,
+  messages: FieldMessages,
+): void {
+  for (const field of model.fields.values()) {
+    if (!isWritable(field) || values.has(field.name) || messages.has(field.name)) continue
+    if (field.required && mode !== 'patch') messages.add(field.name, 'This field is required.')
+    else if (mode === 'create') values.set(field.name, defaultOf(field))
   }
 }
 

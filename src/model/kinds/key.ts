@@ -21,9 +21,9 @@ export function key(options: FieldOptions = {}): Field {
     read: Type.String({ description: 'The first six characters, to recognise the key by' }),
     write: Type.String({ pattern }),
     parse: (input) => {
-      const text = typeof input === 'string' ? input.trim().toLowerCase() : ''
+      const text = typeof input === 'string' ? input.trim().toLowerCase() : undefined
       if (text === '') return makeKey()
-      if (!new RegExp(pattern).test(text)) throw new Invalid('A key is exactly 40 hexadecimal characters.')
+      if (text === undefined || !new RegExp(pattern).test(text)) throw new Invalid('A key is exactly 40 hexadecimal characters.')
       return text
     },
     store: (value) => digestKey(String(value)),
