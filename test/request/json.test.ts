@@ -1,0 +1,85 @@
+import t from 'tap'
+import { parseJsonBody } from '../../src/request/json.ts'
+
+const accepted: readonly (readonly [string, unknown])[] = [
+  ['{}', {}],
+  ['[]', []],
+  ['null', null],
+  ['true', true],
+  ['"a"', 'a'],
+  ['-0.5e1', -5],
+  ['\ufeff{"a": 1}', { a: 1 }],
+  [' \t\r\n{"a" : [1, {"b" : "x"}]} ', { a: [1, { b: 'x' }] }],
+  ['{"a": {"x": 1}, "b": {"x": 2}}', { a: { x: 1 }, b: { x: 2 } }],
+  ['[{"x": 1}, {"x": 2}]', [{ x: 1 }, { x: 2 }]],
+  ['{"a": "\\":"}', { a: '":' }],
+  ['{"a": "\\\\", "b": "\\\\\\" :"}', { a: '\\', b: '\\" :' }],
+  ['{"": 1}', { '': 1 }],
+  ['{"constructor": 1, "prototype": 2}', { constructor: 1, prototype: 2 }],
+  ['"__proto__"', '__proto__'],
+  ['{"a": "__proto__"}', { a: '__proto__' }],
+  [`${'['.repeat(60)}${']'.repeat(60)}`, JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`)],
+]
+
+t.test('what is read', async (t) => {
+  for (const [text, expected] of accepted) t.strictSame(parseJsonBody(text), expected, text)
+})
+
+const deep = (open: string, close: string, times: number): string =>
+  `${open.repeat(times)}1${close.repeat(times)}`
+const tooDeep = 'JSON parse error - nested deeper than 64 levels'
+const proto = 'JSON parse error - the key "__proto__" is not allowed'
+/** Where exactly differs between versions of Node. */
+const malformed = /^JSON parse error - (invalid JSON at character \d+|invalid or incomplete JSON)$/
+const twice = (key: string): string => `JSON parse error - a key is given twice: "${key}"`
+
+const refused: readonly (readonly [string, string | RegExp])[] = [
+  ['', malformed],
+  ['{', malformed],
+  ['{"a": 1', malformed],
+  ['{"a": tru', malformed],
+  ['{"a": 1,}', malformed],
+  ["{'a': 1}", malformed],
+  ['{"a": NaN}', malformed],
+  ['{"a": Infinity}', malformed],
+  ['{"a": 01}', malformed],
+  ['{"a": 1} {"b": 2}', malformed],
+  ['{"a": "\u0001"}', malformed],
+  ['{"a": "\\x"}', malformed],
+  ['{"a": 1, "a": 2}', twice('a')],
+  ['{"a": 1, "\\u0061": 2}', twice('a')],
+  ['{"a": {"b": 1}, "a": 2}', twice('a')],
+  ['{"x": [{"b": 1, "c": 2, "b": 3}]}', twice('b')],
+  ['{"x": {"b": 1, "b": 1}, "y": 1}', twice('b')],
+  ['{"\\"" : 1, "\\"" : 2}', twice('"')],
+  ['{"": 1, "": 2}', twice('')],
+  ['{"__proto__": {"admin": true}}', proto],
+  ['{"a": [{"__proto__": null}]}', proto],
+  ['{"\\u005f_proto__": 1}', proto],
+  [deep('[', ']', 10_000), tooDeep],
+  [deep('{"a":', '}', 10_000), tooDeep],
+  [deep('[{"a":', '}]', 5_000), tooDeep],
+]
+
+t.test('what is refused, and why', async (t) => {
+  for (const [text, message] of refused) {
+    const expected = { code: 'ERR_JSON', status: 400, message }
+    t.throws(() => parseJsonBody(text), expected, text.slice(0, 60))
+  }
+})
+
+t.test('a message never quotes the body: it may hold a password', async (t) => {
+  for (const text of ['{"password": "hunter2"', '{"password": hunter2}', '["hunter2" "x"]']) {
+    t.throws(() => parseJsonBody(text), { message: /^(?!.*hunter2)/ }, text)
+  }
+})
+
+t.test('large bodies take time in proportion to their size', async (t) => {
+  const started = Date.now()
+  const quotes = JSON.stringify({ text: '"\\'.repeat(500_000), more: ':'.repeat(1_000_000) })
+  t.ok(parseJsonBody(quotes))
+  const keys = Array.from({ length: 100_000 }, (_, index) => `"k${index}": ${index}`)
+  t.ok(parseJsonBody(`{${keys.join(',')}}`))
+  t.throws(() => parseJsonBody(`{${keys.join(',')}, "k0": 1}`), { message: twice('k0') })
+  t.ok(Date.now() - started < 3_000, `${Date.now() - started} ms`)
+})
