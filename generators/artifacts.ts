@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Graph } from '../src/model/graph.ts'
 import { printModels, type Declarations } from './declarations.ts'
+import { printOpenapi } from './openapi.ts'
 import { printPrisma } from './prisma.ts'
+import { printRoutes } from './routes.ts'
+import { printSerializers } from './serializers.ts'
 
 /** Texts by path from the root of the project. */
 export type Texts = ReadonlyMap<string, string>
@@ -19,8 +22,6 @@ export interface Artifact {
   readonly owns: readonly string[]
   /** Files written by hand inside those folders. */
   readonly keeps?: readonly string[]
-  /** Loads the application, so what the rows before it print must have been written. */
-  readonly loads?: true
   readonly print: (printed: Printed) => Texts | Promise<Texts>
 }
 
@@ -40,12 +41,12 @@ export const artifacts: readonly Artifact[] = [
   {
     name: 'serializers',
     owns: ['src/generated/serializers/'],
-    print: later('./serializers.ts', 'printSerializers'),
+    print: ({ graph }) => printSerializers(graph),
   },
   {
     name: 'routes',
     owns: ['src/generated/routes.ts', 'src/generated/routes/'],
-    print: later('./routes.ts', 'printRoutes'),
+    print: ({ graph }) => printRoutes(graph),
   },
   {
     name: 'operations guide',
@@ -55,8 +56,7 @@ export const artifacts: readonly Artifact[] = [
   {
     name: 'OpenAPI document',
     owns: ['openapi.json'],
-    loads: true,
-    print: later('./openapi.ts', 'printOpenapi'),
+    print: ({ graph }) => printOpenapi(graph),
   },
 ]
 

@@ -6,7 +6,7 @@ import { loadDeclarations } from './declarations.ts'
 import { compare, write, type Difference } from './files.ts'
 import { lockPath, parseLock, printLock } from './lock.ts'
 import { checkHistory, migrationsFolder } from './migration/history.ts'
-import { planMigration } from './migration.ts'
+import { planMigration, type MigrationPlan } from './migration.ts'
 
 /** How `generate` is asked to work. */
 export interface GenerateOptions {
@@ -26,36 +26,41 @@ export interface Generated {
   readonly changes: readonly string[]
 }
 
-/** Writes everything derived from `schema/`, and a migration when the tables change. */
+/**
+ * Writes everything derived from `schema/`, and a migration when the tables change. All of it is made before anything
+ * is written: a mistake or a refusal leaves every file as it was.
+ */
 export async function generate(options: GenerateOptions): Promise<Generated> {
-  const { root, artifacts = allArtifacts } = options
-  const printed = await load(root)
-  // The migration is planned before anything is written: a refusal leaves every file as it was.
-  const planned = await migrationOf(printed, options)
-  const differences: Difference[] = []
-  for (const artifact of artifacts)
-    differences.push(...write(root, await compareArtifact(root, artifact, printed)))
-  differences.push(...write(root, planned.differences))
-  return { ...planned, differences: differences.map(({ path, is }) => ({ path, is })) }
+  const generated = await compareAll(options)
+  write(options.root, generated.differences)
+  return generated
 }
 
-/** Compares everything derived from `schema/` with the files there are; writes nothing. */
-export async function check(options: GenerateOptions): Promise<Generated> {
-  const { root, artifacts = allArtifacts } = options
-  const printed = await load(root)
-  const planned = await migrationOf(printed, { ...options, destructive: true })
-  const differences: Difference[] = []
-  for (const artifact of artifacts) {
-    // What loads stale files tells nothing, and may not even load.
-    if (artifact.loads && differences.length > 0) continue
-    differences.push(...(await compareArtifact(root, artifact, printed)))
-  }
-  return { ...planned, differences: [...differences, ...planned.differences] }
+/** Compares everything derived from `schema/` with the files there are; writes nothing, and refuses no change. */
+export function check(options: GenerateOptions): Promise<Generated> {
+  return compareAll({ ...options, destructive: true })
 }
 
-async function load(root: string): Promise<Printed> {
+async function compareAll(options: GenerateOptions): Promise<Generated> {
+  const { root, artifacts = allArtifacts } = options
   const declarations = await loadDeclarations(root)
-  return { declarations, graph: resolve(declarations.applications, declarations.sources) }
+  const graph = resolve(declarations.applications, declarations.sources)
+  const planned = planFrom({ declarations, graph }, options)
+  const compared = await Promise.all(
+    artifacts.map((artifact) => compareArtifact(root, artifact, { declarations, graph })),
+  )
+  return {
+    differences: [...compared.flat(), ...compareMigration(root, planned)],
+    changes: planned.changes.map(({ says, risk }) => `${says} (${risk})`),
+    ...(planned.migration ? { migration: planned.migration.name } : {}),
+  }
+}
+
+function planFrom({ graph }: Printed, { root, destructive }: GenerateOptions): MigrationPlan {
+  const file = join(root, lockPath)
+  const lock = parseLock(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  checkHistory(root, lock)
+  return planMigration(graph, lock, { destructive: destructive ?? false })
 }
 
 async function compareArtifact(
@@ -66,20 +71,9 @@ async function compareArtifact(
   return compare(root, { owns, keeps, texts: await print(printed) })
 }
 
-async function migrationOf({ graph }: Printed, options: GenerateOptions): Promise<Generated> {
-  const { root, destructive = false } = options
-  const file = join(root, lockPath)
-  const lock = parseLock(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
-  checkHistory(root, lock)
-  const { changes, lock: next, migration } = planMigration(graph, lock, { destructive })
-  const sqlPath = migration && `${migrationsFolder}/${migration.name}/migration.sql`
-  const texts = new Map([
-    ...(migration && sqlPath ? [[sqlPath, migration.sql] as const] : []),
-    [lockPath, printLock(next)] as const,
-  ])
-  return {
-    differences: compare(root, { owns: [lockPath], keeps: [], texts }),
-    changes: changes.map(({ says, risk }) => `${says} (${risk})`),
-    ...(migration ? { migration: migration.name } : {}),
-  }
+/** The lock comes last, so that a write that stops half-way leaves a history that the next run can tell is broken. */
+function compareMigration(root: string, { lock, migration }: MigrationPlan): readonly Difference[] {
+  const texts = new Map([[lockPath, printLock(lock)]])
+  if (migration) texts.set(`${migrationsFolder}/${migration.name}/migration.sql`, migration.sql)
+  return compare(root, { owns: [lockPath], keeps: [], texts })
 }

@@ -9,115 +9,128 @@ import type { Column, Table } from './description.ts'
  */
 export function identify(described: readonly Described[], lock: Lock): Lock {
   const mistakes = new Mistakes()
-  const known = new Known(lock)
-  const models = described.filter((table) => table.field === undefined)
-  const links = described.filter((table) => table.field !== undefined)
-  const ids = new Map<string, string>()
-  for (const table of models) ids.set(table.id, known.modelId(table, models, mistakes))
-  for (const table of links) ids.set(table.id, known.linkId(table, links, ids, mistakes))
-  const tables = described.map((table) => known.table(table, ids, mistakes))
+  const numbers = { ...lock.next }
+  const ids = tableIds(described, lock, { mistakes, numbers })
+  const old = new Map(lock.tables.map((table) => [table.id, table]))
+  const tables = described.map((table) => {
+    const before = old.get(ids.get(table.id) ?? '')
+    return identifyTable(table, before, { ids, mistakes, numbers })
+  })
   mistakes.throwAny()
-  return { migration: lock.migration, next: known.next, tables }
+  return { migration: lock.migration, next: numbers, tables }
 }
 
-/** What the lock knows, and the numbers it has left. */
-class Known {
-  readonly #tables: ReadonlyMap<string, Table>
-  readonly #models: ReadonlyMap<string, Table>
-  readonly #links: ReadonlyMap<string, Table>
-  readonly #taken = new Map<string, string>()
-  readonly next: { model: number; field: number }
+/** What is used up and gathered on the way. */
+interface Work {
+  readonly mistakes: Mistakes
+  /** The next numbers; each id given takes one. */
+  readonly numbers: { model: number; field: number }
+}
 
-  constructor(lock: Lock) {
-    const isLink = (table: Table): boolean => table.field !== undefined
-    this.#tables = new Map(lock.tables.map((table) => [table.id, table]))
-    this.#models = new Map(
-      lock.tables.filter((table) => !isLink(table)).map((table) => [table.model, table]),
-    )
-    const owners = new Map([...this.#models.values()].map((table) => [table.model, table.id]))
-    this.#links = new Map(
-      lock.tables
-        .filter(isLink)
-        .map((table) => [linkId(owners.get(table.model) ?? '', table.field ?? ''), table]),
-    )
-    this.next = { ...lock.next }
-  }
+/** Ids by provisional id: of models first, since a link is known by the id of its model. */
+function tableIds(
+  described: readonly Described[],
+  lock: Lock,
+  { mistakes, numbers }: Work,
+): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>()
+  const known = new Map(lock.tables.filter(isModel).map((table) => [table.model, table.id]))
+  const models = described.filter(isModel).map(wantedModel)
+  for (const [key, id] of match(models, known, mistakes)) ids.set(key, id ?? `m${numbers.model++}`)
 
-  modelId(table: Described, all: readonly Described[], mistakes: Mistakes): string {
-    const present = new Set(all.map((other) => other.model))
-    const found = this.#find(
-      { place: `${table.model} (${table.file})`, now: table.model, was: table.was },
-      this.#models,
-      { present, mistakes },
-    )
-    return found?.id ?? `m${this.next.model++}`
-  }
+  const isLink = (table: Table): boolean => !isModel(table)
+  const links = described.filter(isLink).map((table) => wantedLink(table, ids))
+  const knownLinks = lock.tables.filter(isLink).map((table): [string, string] => {
+    return [linkId(known.get(table.model) ?? '', table.field ?? ''), table.id]
+  })
+  for (const [key, id] of match(links, new Map(knownLinks), mistakes))
+    ids.set(key, id ?? `f${numbers.field++}`)
+  return ids
+}
 
-  linkId(
-    table: Described,
-    all: readonly Described[],
-    ids: ReadonlyMap<string, string>,
-    mistakes: Mistakes,
-  ): string {
-    const owner = ids.get(table.model) ?? ''
-    const siblings = all.filter((other) => other.model === table.model)
-    const found = this.#find(
-      {
-        place: `${table.id} (${table.file})`,
-        now: linkId(owner, table.field ?? ''),
-        was: table.was === undefined ? undefined : linkId(owner, table.was),
-      },
-      this.#links,
-      { present: new Set(siblings.map((other) => linkId(owner, other.field ?? ''))), mistakes },
-    )
-    return found?.id ?? `f${this.next.field++}`
-  }
+function wantedModel({ id, model, file, was }: Described): Wanted {
+  return { key: id, place: `${model} (${file})`, name: model, was, shown: was }
+}
 
-  table(described: Described, ids: ReadonlyMap<string, string>, mistakes: Mistakes): Table {
-    const { was: _was, file, columns, ...table } = described
-    const id = ids.get(described.id) ?? ''
-    const before = new Map(this.#tables.get(id)?.columns.map((column) => [column.field, column]))
-    const present = new Set(columns.map((column) => column.field))
-    const identified = columns.map((column) => {
-      const place = `${described.id}.${column.field} (${file})`
-      const found = this.#find({ place, now: column.field, was: column.was }, before, { present, mistakes }) // prettier-ignore
-      const fixed = described.field !== undefined || column.identity
-      return this.#column(column, found?.id ?? (fixed ? column.id : undefined), ids)
-    })
-    const { indexes, ...facts } = table
-    return { ...facts, id, columns: identified, indexes }
+function wantedLink(
+  { id, model, field = '', file, was }: Described,
+  ids: ReadonlyMap<string, string>,
+): Wanted {
+  const owner = ids.get(model) ?? ''
+  return {
+    key: id,
+    place: `${id} (${file})`,
+    name: linkId(owner, field),
+    was: was === undefined ? undefined : linkId(owner, was),
+    shown: was,
   }
+}
 
-  /** A name that is still there is no longer a former one: `was` may stay in the declaration for good. */
-  #find<T extends { readonly id: string }>(
-    { place, now, was }: { place: string; now: string; was: string | undefined },
-    before: ReadonlyMap<string, T>,
-    { present, mistakes }: { present: ReadonlySet<string>; mistakes: Mistakes },
-  ): T | undefined {
-    const same = before.get(now)
-    const former = was === undefined ? undefined : before.get(was)
-    if (same || !former || was === undefined) return same
-    const name = was.split('.').at(-1) ?? was
-    if (present.has(was))
-      mistakes.add(place, `was "${name}", but "${name}" is still declared: rename in two steps`)
-    const other = this.#taken.get(`${former.id} ${was}`)
-    if (other) mistakes.add(place, `was "${name}", but so was ${other}`)
-    this.#taken.set(`${former.id} ${was}`, place)
-    return former
-  }
+const isModel = (table: Table): boolean => table.field === undefined
 
-  #column(
-    { was: _was, ...column }: DescribedColumn,
-    id: string | undefined,
-    ids: ReadonlyMap<string, string>,
-  ): Column {
-    const { references, ...facts } = column
-    return {
-      ...facts,
-      id: id ?? `f${this.next.field++}`,
-      ...(references
-        ? { references: { ...references, target: ids.get(references.target) ?? '' } }
-        : {}),
-    }
+function identifyTable(
+  { was: _was, file, columns, indexes, ...facts }: Described,
+  before: Table | undefined,
+  { ids, mistakes, numbers }: Work & { readonly ids: ReadonlyMap<string, string> },
+): Table {
+  const known = new Map(before?.columns.map((column) => [column.field, column.id]))
+  const wanted = columns.map(({ field, was }) => ({
+    key: field,
+    place: `${facts.id}.${field} (${file})`,
+    name: field,
+    was,
+    shown: was,
+  }))
+  const found = match(wanted, known, mistakes)
+  const fixed = (column: Column): boolean => facts.field !== undefined || column.identity === true
+  return {
+    ...facts,
+    id: ids.get(facts.id) ?? '',
+    columns: columns.map((column) => {
+      const id = found.get(column.field) ?? (fixed(column) ? column.id : `f${numbers.field++}`)
+      return identifyColumn(column, id, ids)
+    }),
+    indexes,
   }
+}
+
+function identifyColumn(
+  { was: _was, references, ...facts }: DescribedColumn,
+  id: string,
+  ids: ReadonlyMap<string, string>,
+): Column {
+  if (!references) return { ...facts, id }
+  return { ...facts, id, references: { ...references, target: ids.get(references.target) ?? '' } }
+}
+
+/** Something that wants an id. */
+interface Wanted {
+  readonly key: string
+  readonly place: string
+  readonly name: string
+  readonly was: string | undefined
+  /** The former name as it was declared. */
+  readonly shown: string | undefined
+}
+
+/** The known ids by key. A name that is known is no former one any more: `was` may stay in a declaration for good. */
+function match(
+  wanted: readonly Wanted[],
+  known: ReadonlyMap<string, string>,
+  mistakes: Mistakes,
+): ReadonlyMap<string, string | undefined> {
+  const names = new Set(wanted.map(({ name }) => name))
+  const takers = new Map<string, string>()
+  return new Map(
+    wanted.map(({ key, place, name, was = '', shown }) => {
+      const former = known.get(was)
+      if (known.has(name) || former === undefined) return [key, known.get(name)]
+      if (names.has(was))
+        mistakes.add(place, `was "${shown}", but "${shown}" is still declared: rename in two steps`)
+      const taker = takers.get(was)
+      if (taker) mistakes.add(place, `was "${shown}", but so was ${taker}`)
+      takers.set(was, place)
+      return [key, former]
+    }),
+  )
 }

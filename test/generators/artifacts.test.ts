@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import t from 'tap'
+import { artifacts, type Printed } from '../../generators/artifacts.ts'
+import { loadDeclarations } from '../../generators/declarations.ts'
+import { emptyLock } from '../../generators/lock.ts'
+import { planMigration } from '../../generators/migration.ts'
+import { resolve } from '../../src/model/resolve.ts'
+
+const root = process.cwd()
+
+async function load(): Promise<Printed> {
+  const declarations = await loadDeclarations(root)
+  return { declarations, graph: resolve(declarations.applications, declarations.sources) }
+}
+
+t.test('every path is in a place that its printer owns, and no other does', async (t) => {
+  const printed = await load()
+  for (const { name, owns, print } of artifacts) {
+    const paths = [...(await print(printed)).keys()]
+    const isOwn = (path: string): boolean =>
+      owns.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place))
+    t.strictSame(paths.filter((path) => !isOwn(path)), [], `${name}: owned paths only`) // prettier-ignore
+    const others = artifacts.filter((other) => other.name !== name).flatMap((other) => other.owns)
+    const shared = others.filter((place) => owns.some((own) => own.startsWith(place)))
+    t.strictSame(shared, [], `${name}: places of its own`)
+  }
+})
+
+t.test('files written by hand are in an owned folder, and are there', async (t) => {
+  for (const { owns, keeps = [] } of artifacts) {
+    for (const kept of keeps) {
+      t.ok(existsSync(kept), kept)
+      t.ok(owns.some((place) => kept.startsWith(place)), `${kept} needs to be kept`) // prettier-ignore
+    }
+  }
+})
+
+t.test('texts are the same every time, name where they come from and end a line', async (t) => {
+  const [first, second] = [await load(), await load()]
+  for (const { name, print } of artifacts) {
+    const texts = await print(first)
+    t.strictSame([...(await print(second))], [...texts], `${name}: printed twice`)
+    for (const [path, text] of texts) {
+      t.ok(text.endsWith('\n') && !text.includes('\r'), `${path} ends a line`)
+      if (/\.(ts|prisma)$/.test(path))
+        t.match(text, /^\/\/ Generated from schema\/.*\. Do not edit: npm run generate\n/, path)
+    }
+  }
+})
+
+t.test('the whole of it takes less than a second', async (t) => {
+  const printed = await load()
+  const started = performance.now()
+  for (const { print } of artifacts) await print(printed)
+  planMigration(printed.graph, emptyLock)
+  const ms = performance.now() - started
+  // Twice the promise: the machine may be busy with other tests.
+  t.ok(ms < 2_000, `${Math.round(ms)} ms`)
+})

@@ -1,0 +1,117 @@
+import t from 'tap'
+import { emptyLock, parseLock, printLock, type Lock } from '../../generators/lock.ts'
+import { describe } from '../../generators/migration/describe.ts'
+import type { Table } from '../../generators/migration/description.ts'
+import { identify } from '../../generators/migration/identify.ts'
+import { planMigration } from '../../generators/migration.ts'
+import { reference, references, text } from '../../src/model/index.ts'
+import type { Graph } from '../../src/model/graph.ts'
+import { resolve } from '../../src/model/resolve.ts'
+import type { Source } from '../../src/model/resolve/draft.ts'
+import { graph as kitchenSink } from '../fixtures/graph.ts'
+import { model, thing } from './migration/case.ts'
+
+const applications = [{ name: 'lab', label: 'Lab', description: '' }]
+const graphOf = (sources: readonly Source[]): Graph => resolve(applications, sources)
+const locked = (sources: readonly Source[], lock: Lock = emptyLock): Lock =>
+  planMigration(graphOf(sources), lock, { destructive: true }).lock
+
+const ids = ({ tables }: Lock): Record<string, readonly string[]> =>
+  Object.fromEntries(tables.map((table) => [table.name, [table.id, ...columnIds(table)]]))
+const columnIds = ({ columns }: Table): readonly string[] => columns.map(({ id }) => id)
+
+const title = text({ max: 20 })
+
+t.test('a lock reads back from its text', async (t) => {
+  const lock = planMigration(kitchenSink, emptyLock).lock
+  t.strictSame(parseLock(printLock(lock)), lock)
+  t.strictSame(parseLock(undefined), emptyLock)
+  t.strictSame(parseLock(printLock(emptyLock)), emptyLock)
+  t.equal(printLock(parseLock(printLock(lock))), printLock(lock))
+})
+
+t.test('a column and an index are a line each', async (t) => {
+  const lines = printLock(locked(thing({ title }, { unique: [['title']] }))).split('\n')
+  t.strictSame(lines, [
+    '{',
+    '  "migration": "0001_initial",',
+    '  "next": {"model":2,"field":2},',
+    '  "tables": [',
+    '    {',
+    '      "id": "m1",',
+    '      "model": "lab.Thing",',
+    '      "name": "lab_thing",',
+    '      "key": ["id"],',
+    '      "columns": [',
+    '        {"id":"id","field":"id","name":"id","type":"integer","identity":true},',
+    '        {"id":"f1","field":"title","name":"title","type":"varchar(20)"}',
+    '      ],',
+    '      "indexes": [',
+    '        {"name":"lab_thing_title_key","unique":true,"on":"(\\"title\\")"}',
+    '      ]',
+    '    }',
+    '  ]',
+    '}',
+    '',
+  ])
+})
+
+t.test('a damaged lock is said to be', async (t) => {
+  for (const damaged of ['', '{', '[]', 'null', '{"tables": []}', '<<<<<<< HEAD\n{}'])
+    t.throws(() => parseLock(damaged), { message: /schema\.lock\.json is damaged/ }, damaged)
+})
+
+t.test('ids outlive names, and none is given twice', async (t) => {
+  const first = locked(thing({ title, note: title }))
+  t.strictSame(ids(first), { lab_thing: ['m1', 'id', 'f1', 'f2'] })
+
+  const renamed = locked(
+    [
+      model('lab.Gadget', { note: title, name: text({ max: 20, was: 'title' }) }, { was: 'lab.Thing' }), // prettier-ignore
+      model('lab.Other', { title, things: references('lab.Gadget') }),
+    ],
+    first,
+  )
+  t.strictSame(ids(renamed), {
+    lab_gadget: ['m1', 'id', 'f2', 'f1'],
+    lab_other: ['m2', 'id', 'f4'],
+    lab_other_things: ['f3', 'owner_id', 'target_id'],
+  })
+
+  const dropped = locked(thing({ fresh: title }), renamed)
+  t.strictSame(ids(dropped), { lab_thing: ['m3', 'id', 'f5'] })
+})
+
+t.test('a field may be called as the columns of a linking table are', async (t) => {
+  const before = locked(thing({ owner_id: title, target_id: title }))
+  const after = thing({ owner: text({ max: 20, was: 'owner_id' }), target_id: title })
+  const { migration } = planMigration(graphOf(after), before)
+  t.match(migration?.sql, 'rename column "owner_id" to "owner"')
+})
+
+t.test('former names that cannot be meant', async (t) => {
+  const was = (name: string) => text({ max: 20, was: name })
+  const links = (name?: string) => references('lab.Thing', name === undefined ? {} : { was: name })
+  const cases: readonly [string, readonly Source[], readonly Source[], RegExp][] = [
+    ['a field that is still there', thing({ a: title }), thing({ a: title, b: was('a') }), /lab\.Thing\.b \(schema\/lab\/thing\.ts\): was "a", but "a" is still declared/],
+    ['two that were the same', thing({ a: title }), thing({ b: was('a'), c: was('a') }), /lab\.Thing\.c .*: was "a", but so was lab\.Thing\.b/],
+    ['a model that is still there', thing({ a: title }), [...thing({ a: title }), model('lab.New', { a: title }, { was: 'lab.Thing' })], /lab\.New .*: was "lab\.Thing", but "lab\.Thing" is still declared/],
+    ['two links that were the same', thing({ a: links() }), thing({ b: links('a'), c: links('a') }), /lab\.Thing\.c .*: was "a", but so was lab\.Thing\.b/],
+  ] // prettier-ignore
+  for (const [name, before, after, message] of cases)
+    t.throws(() => identify(describe(graphOf(after)), locked(before)), { message }, name)
+})
+
+t.test('names that the database cannot tell apart', async (t) => {
+  const long = 'x'.repeat(60)
+  const other = model('lab.Other', { title })
+  const cases: readonly [string, readonly Source[], RegExp][] = [
+    ['tables', [...thing({ title }), model('lab.THING', { title }, { path: 'others' })], /the database name "lab_thing" is taken by lab\.Thing/],
+    ['indexes cut short', [other, ...thing({ [`${long}a`]: text({ unique: true }), [`${long}b`]: text({ unique: true }) })], /is taken by lab\.Thing/],
+    ['constraints cut short', [other, ...thing({ [`${long}a`]: reference('lab.Other', { onDelete: 'cascade' }), [`${long}b`]: reference('lab.Other', { onDelete: 'cascade' }) })], /two fields need a constraint called|is taken by/],
+    ['a long column', thing({ [`${long}long`]: title }), /has more than 63 characters/],
+    ['a long table', [model(`lab.T${long}`, { title })], /has more than 63 characters/],
+  ] // prettier-ignore
+  for (const [name, sources, message] of cases)
+    t.throws(() => describe(graphOf(sources)), { message }, name)
+})
