@@ -1,0 +1,203 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type pg from 'pg'
+import { buildApp, graph } from '../../src/app.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+import type { Environment } from '../../src/config/environment.ts'
+import { openDatabase, type Database } from '../../src/database/database.ts'
+import { extensions } from '../../src/inventory/extensions.ts'
+import { accountsOf, type Accounts } from '../../src/inventory/users/accounts.ts'
+import { syncPermissions } from '../../src/inventory/users/permissions.ts'
+import { silentLog, type Log } from '../../src/log.ts'
+import { ServedDocument } from './openapi.ts'
+import { createDatabase, type Teardown } from './postgres.ts'
+
+/** A JSON object that was read, not yet looked into. */
+export type Json = Record<string, unknown>
+
+/** How a request differs from an administrator's. */
+export interface RequestOptions {
+  readonly body?: unknown
+  /** Another token; null asks without one. */
+  readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** Only for requests that are malformed on purpose: the answer is not held against the document. */
+  readonly unchecked?: boolean
+}
+
+/** An answer, and what it took to make it. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  /** The parsed body; undefined when it is empty or no JSON. */
+  readonly body: unknown
+  /** The body of an answer that is known to be one object. */
+  readonly object: Json
+  /** The results of a page. */
+  readonly results: readonly Json[]
+  /** SQL that ran while the request did, but for the authentication's and BEGIN, COMMIT, ROLLBACK. */
+  readonly statements: readonly string[]
+  readonly authentications: number
+  readonly transactions: number
+}
+
+/** A service on a database of its own, asked without a network. */
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly config: Config
+  readonly database: Database
+  readonly accounts: Accounts
+  readonly document: ServedDocument
+  /** Key of a superuser's token that may write. */
+  readonly token: string
+  /** What every URL in an answer begins with, the base path included. */
+  readonly origin: string
+  /** Asks, and throws when the answer is not what the document promises. `url` begins at `/api/`. */
+  readonly request: (method: Method, url: string, options?: RequestOptions) => Promise<Answer>
+  /** What the service logged as errors. */
+  readonly logged: readonly string[]
+}
+
+/** Methods that are asked with. */
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Builds the service on a migrated database of its own; `settings` are environment variables. */
+export async function testApp(test: Teardown, settings: Environment = {}): Promise<TestApp> {
+  const config = readConfig(settings)
+  const logged: string[] = []
+  const error = (details: object, message: string): void => {
+    logged.push(`${message}: ${String((details as { err?: unknown }).err)}`)
+  }
+  const log: Log = { ...silentLog, error }
+  const database = openDatabase(await createDatabase(test), { log })
+  const statements = countStatements(database.pool)
+  const app = await buildApp({ config, database, log: fastifyLog(log) })
+  test.teardown(async () => {
+    await app.close()
+    await database.close()
+  })
+  await syncPermissions(graph, database)
+  const accounts = accountsOf(graph, database, extensions)
+  await accounts.createUser({ username: 'root', password: 'for tests only', superuser: true })
+  const token = await accounts.createToken('root', {})
+  const served = await app.inject(`${config.basePath}/api/schema/`)
+  const document = new ServedDocument(served.json())
+  const origin = `http://localhost${config.basePath}`
+  const ask = asker({ app, config, document, token, statements })
+  return { app, config, database, accounts, document, token, origin, request: ask, logged }
+}
+
+/** Fastify asks its logger for children and for levels that are of no interest here. */
+function fastifyLog(log: Log): Log {
+  const whole = { ...log, trace: log.debug, fatal: log.error, silent: log.debug, level: 'error' }
+  return Object.assign(whole, { child: () => whole })
+}
+
+interface Asked {
+  readonly app: FastifyInstance
+  readonly config: Config
+  readonly document: ServedDocument
+  readonly token: string
+  readonly statements: readonly Counted[]
+}
+
+function asker({ app, config, document, token, statements }: Asked): TestApp['request'] {
+  return async (method, url, options = {}) => {
+    const before = statements.length
+    const reply = await app.inject(injected(method, config.basePath + url, options, token))
+    const answer = answerOf(reply, statements.slice(before))
+    if (options.unchecked !== true) {
+      const { status, headers, text } = answer
+      const wrong = document.check({ method, url, status, headers, text })
+      if (wrong.length > 0) throw new Error(`${method} ${url} → ${status}: ${wrong.join('; ')}`)
+    }
+    return answer
+  }
+}
+
+function injected(
+  method: Method,
+  url: string,
+  { body, token, headers }: RequestOptions,
+  own: string,
+): InjectOptions {
+  const key = token === undefined ? own : token
+  return {
+    method,
+    url,
+    headers: {
+      host: 'localhost',
+      ...(key === null ? {} : { authorization: `Token ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined
+      ? {}
+      : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }
+}
+
+function answerOf(
+  reply: { statusCode: number; headers: object; payload: string },
+  ran: readonly Counted[],
+): Answer {
+  const text = reply.payload
+  const headers: Readonly<Record<string, unknown>> = { ...reply.headers }
+  const isJson = String(headers['content-type']).includes('json') && text !== ''
+  const body: unknown = isJson ? JSON.parse(text) : undefined
+  return {
+    status: reply.statusCode,
+    headers,
+    text,
+    body,
+    get object() {
+      return asObject(body)
+    },
+    get results() {
+      return asList(asObject(body)['results']).map(asObject)
+    },
+    statements: ran.filter(({ is }) => is === 'work').map((one) => one.text),
+    authentications: ran.filter(({ is }) => is === 'authentication').length,
+    transactions: ran.filter(({ text: sql }) => /^begin/i.test(sql)).length,
+  }
+}
+
+/** A JSON value that must be an object. */
+export function asObject(value: unknown): Json {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new Error(`not an object: ${JSON.stringify(value)}`)
+  return value as Json // looked at above
+}
+
+/** A JSON value that must be a list. */
+export function asList(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Error(`not a list: ${JSON.stringify(value)}`)
+  return value
+}
+
+interface Counted {
+  readonly text: string
+  readonly is: 'work' | 'authentication' | 'transaction'
+}
+
+/** Writes down every statement of a pool's connections, whoever asks: both `rows` and Prisma use the pool. */
+function countStatements(pool: pg.Pool): readonly Counted[] {
+  const ran: Counted[] = []
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const counted = (...args: unknown[]): unknown => {
+      const [first] = args as [string | { text?: string; name?: string } | undefined]
+      const text = typeof first === 'string' ? first : (first?.text ?? '')
+      const name = typeof first === 'object' ? first.name : undefined
+      ran.push({ text, is: kindOf(text, name) })
+      return query(...args)
+    }
+    Object.assign(client, { query: counted })
+  })
+  return ran
+}
+
+function kindOf(text: string, name: string | undefined): Counted['is'] {
+  if (name === 'authenticate') return 'authentication'
+  return /^\s*(begin|commit|rollback|savepoint|release)\b/i.test(text) ? 'transaction' : 'work'
+}
