@@ -32,6 +32,8 @@ export interface Work {
   readonly model: Model
   readonly author: Author
   rows(statement: Statement): Promise<unknown[][]>
+  /** Keeps what a behaviour did to other objects in the change log. */
+  log(changes: readonly LoggedChange[]): Promise<void>
 }
 
 /** An object that was written. */
@@ -72,8 +74,20 @@ export interface LoggedChange {
 export type Recorder = (changes: readonly LoggedChange[], work: Work) => Promise<void>
 
 /** The behaviour's view of a transaction. */
-export function workOf({ graph, model, author }: WriteContext, rows: Writer['rows']): Work {
-  return { graph, model, author, rows }
+export function workOf(
+  { graph, model, author, extensions }: WriteContext,
+  rows: Writer['rows'],
+): Work {
+  const work: Work = {
+    graph,
+    model,
+    author,
+    rows,
+    log: async (changes) => {
+      if (changes.length > 0) await extensions.record?.(changes, work)
+    },
+  }
+  return work
 }
 
 /** Stored values as the change log keeps them. */

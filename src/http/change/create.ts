@@ -47,7 +47,7 @@ async function create(
           after,
         }))
         await extensions.behaviours.get(model.key)?.created?.(written, work)
-        await extensions.record?.(
+        await work.log(
           written.map(({ id, after }) => ({
             model,
             id,
@@ -55,7 +55,6 @@ async function create(
             before: null,
             after: loggable(model, after),
           })),
-          work,
         )
         return items.map((item, index) =>
           recordOf(model, ids[index] ?? 0, merged(item), item.given),

@@ -56,7 +56,7 @@ async function remove(
       }))
       const changes = extensions.record ? [...(await swept(context, ids, writer.rows)), ...own] : []
       await writer.remove(model, ids)
-      await extensions.record?.(changes, work)
+      await work.log(changes)
     })
   } catch (error) {
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error

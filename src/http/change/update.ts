@@ -66,7 +66,7 @@ async function update(
           after: merged(item),
         }))
         await extensions.behaviours.get(model.key)?.updated?.(written, work)
-        await extensions.record?.(
+        await work.log(
           written.map(({ id, before, after }) => ({
             model,
             id,
@@ -74,7 +74,6 @@ async function update(
             before: loggable(model, before),
             after: loggable(model, after),
           })),
-          work,
         )
         return items.map((item) => recordOf(model, item.id ?? 0, merged(item), item.given))
       }),
