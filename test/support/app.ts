@@ -8,7 +8,7 @@ import { extensions } from '../../src/inventory/extensions.ts'
 import { accountsOf, type Accounts } from '../../src/inventory/users/accounts.ts'
 import { syncPermissions } from '../../src/inventory/users/permissions.ts'
 import { silentLog, type Log } from '../../src/log.ts'
-import { ServedDocument } from './openapi.ts'
+import { headerOf, ServedDocument } from './openapi.ts'
 import { createDatabase, type Teardown } from './postgres.ts'
 
 /** A JSON object that was read, not yet looked into. */
@@ -142,8 +142,8 @@ function answerOf(
   ran: readonly Counted[],
 ): Answer {
   const text = reply.payload
-  const headers: Readonly<Record<string, unknown>> = { ...reply.headers }
-  const isJson = String(headers['content-type']).includes('json') && text !== ''
+  const headers = { ...reply.headers } as Readonly<Record<string, unknown>> // by name
+  const isJson = headerOf(headers, 'content-type').includes('json') && text !== ''
   const body: unknown = isJson ? JSON.parse(text) : undefined
   return {
     status: reply.statusCode,

@@ -87,23 +87,23 @@ export class ServedDocument {
 
   /** What is wrong with an answer. */
   check(exchange: Exchange): readonly string[] {
-    const { method, url, status, headers, text } = exchange
-    const found = this.#find(pathOf(url))
-    const json = headers['content-type'] === undefined ? undefined : parsed(text)
-    const common = commonMistakes(exchange)
-    if (!found || isUndocumented(exchange)) return [...common, ...this.#unlisted(exchange, found)]
-    if (method === 'OPTIONS')
-      return [...common, ...this.#validate('OPTIONS', () => described, json)]
+    const found = this.#find(pathOf(exchange.url))
+    const undocumented = !found || exchange.status === 405
+    const own = undocumented ? this.#unlisted(exchange, found) : this.#listed(exchange, found)
+    return [...commonMistakes(exchange), ...own]
+  }
+
+  #listed(exchange: Exchange, found: Found): readonly string[] {
+    const { method, status, headers, text } = exchange
+    if (method === 'OPTIONS') return this.#validate('OPTIONS', () => described, parsed(text))
     const operation = found.item[(method === 'HEAD' ? 'GET' : method).toLowerCase()]
     const response = operation && this.#response(operation, status)
-    if (!response) return [...common, `the document knows no answer ${status}`]
-    const missing = Object.keys(response.headers ?? {}).filter(
-      (name) => !headers[name.toLowerCase()],
-    )
-    const without = missing.map((name) => `the header ${name} is missing`)
-    if (method === 'HEAD')
-      return [...common, ...without, ...(text === '' ? [] : ['HEAD has a body'])]
-    return [...common, ...without, ...this.#body(found, exchange, response, json)]
+    if (!response) return [`the document knows no answer ${status}`]
+    const without = Object.keys(response.headers ?? {})
+      .filter((name) => headers[name.toLowerCase()] === undefined)
+      .map((name) => `the header ${name} is missing`)
+    const wrong = method === 'HEAD' ? emptyHead(text) : this.#body(found, exchange, response)
+    return [...without, ...wrong]
   }
 
   #find(path: string): Found | undefined {
@@ -123,20 +123,20 @@ export class ServedDocument {
   #unlisted({ method, status, text }: Exchange, found: Found | undefined): readonly string[] {
     const refused = found ? status === 405 : status === 404
     if (!refused) return [`${found ? 'the method' : 'the path'} is not documented`]
-    if (method === 'HEAD') return text === '' ? [] : ['HEAD has a body']
+    if (method === 'HEAD') return emptyHead(text)
     const schema = { $ref: '#/components/schemas/ErrorDetail' }
     return this.#validate('ErrorDetail', () => schema, parsed(text))
   }
 
-  #body(found: Found, exchange: Exchange, response: Response, json: unknown): readonly string[] {
+  #body(found: Found, exchange: Exchange, response: Response): readonly string[] {
     const { method, url, status, headers, text } = exchange
     if (!response.content) return text === '' ? [] : ['the document promises an empty answer']
-    const type = String(headers['content-type']).split(';')[0] ?? ''
+    const [type = ''] = headerOf(headers, 'content-type').split(';')
     const schema = response.content[type]?.schema
     if (!schema) return [`the document does not promise the type ${type}`]
     const shape = status === 200 ? shapeOf(url) : undefined
     const key = `${method} ${found.path} ${status} ${type} ${JSON.stringify(shape)}`
-    return this.#validate(key, () => (shape ? this.#reshaped(schema, shape) : schema), json)
+    return this.#validate(key, () => (shape ? this.#reshaped(schema, shape) : schema), parsed(text))
   }
 
   /** `brief` asks for the nested shape; `fields` and `exclude` for some keys of the base shape and no others. */
@@ -192,12 +192,17 @@ function shapeOf(url: string): Shape | undefined {
 
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
-/** A 405 is documented by the methods that are; CORS and the like are no part of the API. */
-const isUndocumented = ({ status }: Exchange): boolean => status === 405
+/** A header's text; empty when it is not there. */
+export function headerOf(headers: Exchange['headers'], name: string): string {
+  const value = headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const emptyHead = (text: string): readonly string[] => (text === '' ? [] : ['HEAD has a body'])
 
 function commonMistakes({ headers, text, status }: Exchange): readonly string[] {
   const version = headers['api-version'] === '2.0' ? [] : ['API-Version is not 2.0']
-  const type = String(headers['content-type'] ?? '')
+  const type = headerOf(headers, 'content-type')
   const isJson = text === '' || /^application\/(problem\+)?json(; charset=utf-8)?$/.test(type)
   const none = status === 204 && headers['content-type'] !== undefined
   return [

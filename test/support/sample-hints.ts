@@ -1,5 +1,20 @@
 import type { Json } from './app.ts'
-import type { Samples } from './samples.ts'
+
+/** How an object is made. */
+export interface MakeOptions {
+  /** Every writable field gets a value; otherwise the required ones only. */
+  readonly full?: boolean
+  /** 0 sets every field; others leave some of the optional ones empty and choose other choices. */
+  readonly variant?: number
+  /** What the body is to hold in any case. */
+  readonly given?: Json
+}
+
+/** Makes what a sample refers to; gives ids. */
+export interface Making {
+  make(key: string, options?: MakeOptions): Promise<number>
+  referred(key: string, index: number): Promise<number>
+}
 
 /** What the rules of a model ask of its samples. */
 export interface Hint {
@@ -7,7 +22,7 @@ export interface Hint {
   /** Values to begin with instead of the kind's own. */
   readonly first?: (variant: number) => Json
   /** Values that make the others fit together. */
-  readonly fit?: (body: Json, samples: Samples, variant: number) => Promise<Json> | Json
+  readonly fit?: (body: Json, make: Making, variant: number) => Promise<Json> | Json
   /** Values that an object has when the field is changed alone, so that the change keeps the rules. */
   readonly alone?: Readonly<Record<string, Json>>
 }
@@ -15,7 +30,7 @@ export interface Hint {
 const virtual = [0, 200]
 
 /** A group of the same site, as often as one is wanted. */
-const groupOfSite = (group: string) => async (body: Json, samples: Samples) => {
+const groupOfSite = (group: string) => async (body: Json, samples: Making) => {
   if (typeof body['group'] !== 'number') return {}
   const site = (body['site'] as number | null | undefined) ?? null // sites are given by their ids
   return { group: await samples.make(group, { given: { site } }) }

@@ -3,18 +3,8 @@ import { transaction } from '../../src/database/write.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
 import { isWritable } from '../../src/request/change.ts'
 import type { Json, TestApp } from './app.ts'
-import { hints } from './sample-hints.ts'
+import { hints, type MakeOptions, type Making } from './sample-hints.ts'
 import { sampleOf } from './sample-values.ts'
-
-/** How an object is made. */
-export interface MakeOptions {
-  /** Every writable field gets a value; otherwise the required ones only. */
-  readonly full?: boolean
-  /** 0 sets every field; others leave some of the optional ones empty and choose other choices. */
-  readonly variant?: number
-  /** What the body is to hold in any case. */
-  readonly given?: Json
-}
 
 /** Models that the API cannot make objects of yet although it will: they are made in the database. */
 const notYetMade: Readonly<Record<string, string>> = {
@@ -26,7 +16,7 @@ export const isMade = (model: Model): boolean =>
   model.operations.has('create') && !(model.key in notYetMade)
 
 /** Makes valid bodies and objects of any model from its declaration, with the objects that they refer to. */
-export class Samples {
+export class Samples implements Making {
   readonly #app: TestApp
   /** Objects that others may refer to, by model. */
   readonly #pools = new Map<string, number[]>()
@@ -44,22 +34,24 @@ export class Samples {
 
   /** A body that a create takes; what it refers to is made. */
   async body(model: Model, options: MakeOptions = {}): Promise<Json> {
-    const { full = false, variant = 0, given = {} } = options
+    const { variant = 0, given = {} } = options
+    const hint = hints[model.key]
+    const body = { ...(await this.#own(model, options)), ...hint?.first?.(variant), ...given }
+    return { ...body, ...(await hint?.fit?.(body, this, variant)), ...given }
+  }
+
+  /** Each field's own value, whatever the others are. */
+  async #own(model: Model, { full = false, variant = 0, given = {} }: MakeOptions): Promise<Json> {
     const number = this.next()
-    const body: Json = {}
+    const own: Json = {}
     for (const [place, field] of givenFields(model).entries()) {
-      if (field.name in given || (!full && !field.required)) continue
-      const empty = variant > 0 && (variant + place) % 3 === 2 && emptyOf(field) !== undefined
-      if (empty) body[field.name] = emptyOf(field)
-      else
-        body[field.name] = await this.value(model, field, {
-          number,
-          variant: variant && variant + place,
-        })
+      if (field.name in given || !(full || field.required)) continue
+      const chosen = variant === 0 ? 0 : variant + place
+      own[field.name] = mayBeEmpty(field, chosen)
+        ? emptyOf(field)
+        : await this.value(model, field, { number, variant: chosen })
     }
-    const whole = { ...body, ...hints[model.key]?.first?.(variant), ...given }
-    const fitting = await hints[model.key]?.fit?.(whole, this, variant)
-    return { ...whole, ...fitting, ...given }
+    return own
   }
 
   /** A valid value of a field; another `variant` gives another one. */
@@ -129,6 +121,9 @@ function givenFields(model: Model): readonly ResolvedField[] {
   if (isMade(model)) return fields.filter(isWritable)
   return fields.filter(({ kind }) => !ownValues.has(kind))
 }
+
+const mayBeEmpty = (field: ResolvedField, chosen: number): boolean =>
+  chosen % 3 === 2 && emptyOf(field) !== undefined
 
 function emptyOf(field: ResolvedField): unknown {
   if (field.nullable) return null
