@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-import { hidePassword, parseDatabaseUrl } from './config/database-url.ts'
+import { hidePassword, isDatabaseUrl } from './config/database-url.ts'
 import { readSetting, settingName, type SettingFacets } from './config/setting.ts'
 import { misspeltSettings } from './config/misspelt.ts'
 import type { Environment } from './config/environment.ts'
@@ -34,7 +34,7 @@ export const settings = Type.Object({
     Type.String({
       ...facets('an address such as postgres://user:password@host:5432/database', {
         hide: hidePassword,
-        check: (text) => parseDatabaseUrl(text) !== undefined,
+        check: isDatabaseUrl,
       }),
       description:
         'A PostgreSQL server of your own (15 or newer). Without it the service runs one in the data folder.',

@@ -2,9 +2,9 @@ import type { Config } from './config.ts'
 import { openStorage } from './database/storage.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createLog, type Log } from './log.ts'
-import { startService } from './service.ts'
+import { startService } from './server/service.ts'
 import { StartError } from './start-error.ts'
-import { startWorkers } from './workers.ts'
+import { startWorkers } from './server/workers.ts'
 
 /** Closes one part of the service. */
 type Close = () => Promise<void>

@@ -1,23 +1,13 @@
-/** The parts of a PostgreSQL address that people may see. */
-export interface DatabaseUrl {
-  readonly host: string
-  readonly database: string
-}
-
 /**
- * Reads a PostgreSQL address, also one without a host (`postgres://user@/database?host=/run/postgresql`),
- * which is no URL to everyone else. Undefined when it is neither.
+ * Whether a text is a PostgreSQL address, which may lack a host and is then no URL to everyone else
+ * (`postgres://user@/database?host=/run/postgresql`).
  */
-export function parseDatabaseUrl(text: string): DatabaseUrl | undefined {
-  if (!/^postgres(ql)?:\/\//.test(text)) return undefined
+export function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text)) return false
   const withHost = text
     .replace(/^([^?#]*?)@\//, '$1@local/')
     .replace(/^(\w+:\/\/)(?=\/)/, '$1local')
-  if (!URL.canParse(withHost)) return undefined
-  const url = new URL(withHost)
-  const host =
-    url.searchParams.get('host') ?? (withHost === text ? decodeURIComponent(url.host) : '')
-  return { host: host || 'the local socket', database: decodeURIComponent(url.pathname.slice(1)) }
+  return URL.canParse(withHost)
 }
 
 /** The address without its password. */

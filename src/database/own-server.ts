@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { hidePassword, parseDatabaseUrl } from '../config/database-url.ts'
 import { StartError } from '../start-error.ts'
 import type { Cluster } from './connection.ts'
 
@@ -89,6 +88,6 @@ function codeOf(error: unknown): string {
 }
 
 function describe(databaseUrl: string): string {
-  const url = parseDatabaseUrl(databaseUrl)
-  return url ? `${url.host}/${url.database}` : hidePassword(databaseUrl)
+  const { host, port, database } = new pg.Client({ connectionString: databaseUrl })
+  return `${host.startsWith('/') ? host : `${host}:${port}`}/${database ?? ''}`
 }

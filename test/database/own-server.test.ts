@@ -51,7 +51,7 @@ t.test('says what is wrong with an address', async (t) => {
     ],
     [
       'postgres://me:hush@no-such-host.invalid/inventory',
-      /^The database server at no-such-host\.invalid\/inventory has a host name that is not known/,
+      /^The database server at no-such-host\.invalid:5432\/inventory has a host name that is not known/,
     ],
     [
       'postgres://me@/inventory?host=/nowhere',

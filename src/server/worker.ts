@@ -1,5 +1,5 @@
-import { openDatabase } from './database/database.ts'
-import { createLog } from './log.ts'
+import { openDatabase } from '../database/database.ts'
+import { createLog } from '../log.ts'
 import { startService } from './service.ts'
 import type { FromWorker, ToWorker } from './workers.ts'
 

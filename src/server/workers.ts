@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Config } from './config.ts'
-import type { Connection } from './database/connection.ts'
-import type { Log } from './log.ts'
+import type { Config } from '../config.ts'
+import type { Connection } from '../database/connection.ts'
+import type { Log } from '../log.ts'
 import { GRACE_MS, type Service } from './service.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** What the primary tells a worker. */
 export type ToWorker =

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
-import { buildApp } from './app.ts'
-import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
-import type { Log } from './log.ts'
-import { StartError } from './start-error.ts'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 
 /** One process that answers requests. */
 export interface Service {
