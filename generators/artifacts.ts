@@ -48,11 +48,10 @@ export const artifacts: readonly Artifact[] = [
     owns: ['src/generated/routes.ts', 'src/generated/routes/'],
     print: ({ graph }) => printRoutes(graph),
   },
-  {
+  ...later('./operations.ts', 'printOperations', {
     name: 'operations guide',
     owns: ['docs/operations.md'],
-    print: later('./operations.ts', 'printOperations'),
-  },
+  }),
   {
     name: 'OpenAPI document',
     owns: ['openapi.json'],
@@ -60,12 +59,17 @@ export const artifacts: readonly Artifact[] = [
   },
 ]
 
-/** A printer that is not written yet prints nothing. */
-function later(file: string, name: string): Artifact['print'] {
-  return async ({ graph }) => {
-    const url = new URL(file, import.meta.url)
-    if (!existsSync(url)) return new Map()
+/** A printer that is not written yet owns nothing. */
+function later(
+  file: string,
+  name: string,
+  row: Pick<Artifact, 'name' | 'owns'>,
+): readonly Artifact[] {
+  const url = new URL(file, import.meta.url)
+  if (!existsSync(url)) return []
+  const print = async ({ graph }: Printed): Promise<Texts> => {
     const module = (await import(url.href)) as Record<string, (graph: Graph) => Texts>
     return module[name]?.(graph) ?? new Map()
   }
+  return [{ ...row, print }]
 }

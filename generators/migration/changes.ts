@@ -113,9 +113,10 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     sql: dropConstraint(keyName),
   },
   dropIndex: {
-    verb: 'drop an index of',
+    verb: 'drop the index',
     risk: 'safe',
     sql: ({ index }) => [`drop index ${index.name}`],
+    label: ({ index }) => index.name,
   },
   dropCheck: { verb: 'drop the condition of', risk: 'safe', sql: dropConstraint(checkName) },
   dropDefault: {
@@ -148,14 +149,16 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     label: ({ table, column, from }) => `${table.model}.${from.name} to ${column.name}`,
   },
   renameConstraint: {
-    verb: 'rename a constraint of',
+    verb: 'rename the constraint',
     risk: 'safe',
     sql: ({ table, from, to }) => [alter(table, `rename constraint ${from} to ${to}`)],
+    label: ({ from, to }) => `${from} to ${to}`,
   },
   renameIndex: {
-    verb: 'rename an index of',
+    verb: 'rename the index',
     risk: 'safe',
     sql: ({ from, to }) => [`alter index ${from} rename to ${to}`],
+    label: ({ from, to }) => `${from} to ${to}`,
   },
   createTable: { verb: 'add', risk: 'safe', sql: ({ table }) => [createTable(table)] },
   addColumn: {
@@ -182,9 +185,10 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     sql: ({ table, column, names }) => [alter(table, `add ${foreignKeySql(table, column, names)}`)],
   },
   createIndex: {
-    verb: 'add an index to',
+    verb: 'add the index',
     risk: given,
     sql: ({ table, index }) => [createIndex(table, index)],
+    label: ({ index }) => index.name,
   },
 }
 

@@ -60,8 +60,8 @@ export function nameOf(table: string, column: string, suffix: string): string {
 /** Quotes a name for SQL. */
 export const quoted = (name: string): string => `"${name}"`
 
-/** What people call a table or a column of it: `dcim.Rack`, `dcim.Rack.serial`. */
+/** What people call a table or a column of it: `dcim.Rack`, `dcim.Rack.serial`; links are the field that has them. */
 export function labelOf(table: Table, column?: Column): string {
-  const field = column?.field ?? table.field
+  const field = table.field ?? column?.field
   return field === undefined ? table.model : `${table.model}.${field}`
 }

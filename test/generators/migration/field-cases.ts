@@ -246,6 +246,20 @@ export const fieldCases: readonly Case[] = [
     refuses: ['delete from lab_another', /lab_thing_other_id_fkey/],
   },
   {
+    name: 'a many reference gets another target',
+    before: [other, another, ...thing({ title, others: references('lab.Other') })],
+    after: [other, another, ...thing({ title, others: references('lab.Another') })],
+    rows: [
+      ...withOthers,
+      `insert into lab_another (name) values ('z')`,
+      'insert into lab_thing_others values (1, 1)',
+    ],
+    risks: ['needs data', 'safe'],
+    slug: 'add_a_foreign_key_to_lab_thing_others',
+    reads: ['select * from lab_thing_others', [1, 1]],
+    refuses: ['insert into lab_thing_others values (1, 2)', /lab_thing_others_target_id_fkey/],
+  },
+  {
     name: 'a reference lets its target go in another way',
     before: [other, ...thing({ title, other: toOther })],
     after: [other, ...thing({ title, other: reference('lab.Other', { onDelete: 'cascade' }) })],

@@ -134,7 +134,7 @@ export const modelCases: readonly Case[] = [
     after: thing({ title, size }, { unique: [['title', 'size']] }),
     rows: sized,
     risks: ['needs data'],
-    slug: 'add_an_index_to_lab_thing',
+    slug: 'add_the_index_lab_thing_title_size_key',
     refuses: [`insert into lab_thing (title, size) values ('a', 1)`, /could not create unique/],
   },
   {
@@ -143,7 +143,7 @@ export const modelCases: readonly Case[] = [
     after: thing({ title, size }),
     rows: sized,
     risks: ['safe'],
-    slug: 'drop_an_index_of_lab_thing',
+    slug: 'drop_the_index_lab_thing_title_size_key',
     reads: ['select title from lab_thing', ['a'], ['b']],
   },
   {
