@@ -14,6 +14,7 @@ const defaults = {
   loginRequired: false,
   paginateCount: 50,
   maxPageSize: 1000,
+  bulkMax: 1000,
   choiceShape: 'pair',
   corsOrigins: [],
   logLevel: 'info',
