@@ -24,11 +24,14 @@ function pluginName({ key }: Model, names: ComponentNames): string {
 
 function printPlugin(model: Model, names: ComponentNames): string {
   const operations = operationsOf(model, names)
-  const needsType = operations.length > 0
-  const needsId = operations.some(({ url }) => url === urls.detail(model))
+  const empty = operations.some(({ answer }) => !answer)
+  const imported = [
+    ...(operations.some(({ body, answer }) => body ?? answer) ? ['amounts'] : []),
+    ...(operations.some(({ url }) => url === urls.detail(model)) ? ['idParams'] : []),
+  ]
   return `${header(model.file)}
 import type { FastifyInstance } from 'fastify'
-${needsType ? `import Type from 'typebox'\n` : ''}${needsId ? `import { idParams } from '../../../http/openapi/parameters.ts'\n` : ''}
+${empty ? `import Type from 'typebox'\n` : ''}${imported.length > 0 ? `import { ${imported.join(', ')} } from '../../../http/openapi/parameters.ts'\n` : ''}
 /** The routes of ${model.labelPlural}. */
 export async function ${pluginName(model, names)}(app: FastifyInstance): Promise<void> {
   const resource = app.resource(${quote(model.key)})
@@ -53,17 +56,21 @@ function printRoutesOf(model: Model, operations: readonly RouteOperation[]): str
 }
 
 function printRoute(model: Model, operation: RouteOperation): Piece {
-  const { method, url, operationId, summary, query, body, status, answer, handler } = operation
+  const { method, url, operationId, summary, query, body, amount, status, handler } = operation
   const schema = object([
     ['operationId', quote(operationId)],
     ['tags', list([quote(model.application)])],
     ['summary', quote(summary)],
     ...when(url === urls.detail(model), 'params', 'idParams'),
     ...when(query !== undefined, 'querystring', `resource.${query ?? ''}`),
-    ...when(body !== undefined, 'body', `Type.Ref(${quote(body ?? '')})`),
-    ['response', object([[String(status), answer ? `Type.Ref(${quote(answer)})` : 'Type.Null()']])],
+    ...when(body !== undefined, 'body', `amounts.${amount}(${quote(body ?? '')})`),
+    ['response', object([[String(status), answerOf(operation)]])],
   ])
   return call(`app.${method}`, [quote(url), object([['schema', schema]]), `resource.${handler}`])
+}
+
+function answerOf({ answer, amount }: RouteOperation): string {
+  return answer ? `amounts.${amount}(${quote(answer)})` : 'Type.Null()'
 }
 
 function when(present: boolean, key: string, value: string): readonly (readonly [string, Piece])[] {

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { choiceComponents, type ChoiceShape } from './components/choices.ts'
 import type { Component } from './components/component.ts'
-import { ComponentNames } from './components/names.ts'
+import { ComponentNames, sharedComponents } from './components/names.ts'
 import { referencesOf } from './components/references.ts'
 import { shapeComponent } from './components/shapes.ts'
 import { flatComponent, patchedComponent, writableComponent } from './components/writes.ts'
@@ -72,6 +72,9 @@ function listComponent(model: Model, names: ComponentNames): Component {
   }
 }
 
+/** Components that operations of every model name; the document has them by itself. */
+const shared: ReadonlySet<string> = new Set(sharedComponents)
+
 /** The names that the models' operations and filters reach, directly or through other components. */
 function reachable(all: readonly ModelComponents[], names: ComponentNames): ReadonlySet<string> {
   const schemas = new Map<string, TSchema>()
@@ -92,7 +95,7 @@ function reachable(all: readonly ModelComponents[], names: ComponentNames): Read
 function rootsOf(model: Model, names: ComponentNames): readonly string[] {
   return [
     ...operationsOf(model, names).flatMap(({ body, answer }) =>
-      [body, answer].flatMap((name) => name ?? []),
+      [body, answer].flatMap((name) => (name === undefined || shared.has(name) ? [] : name)),
     ),
     ...filterReferences(model, names),
   ]

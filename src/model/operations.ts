@@ -3,6 +3,14 @@ import type { ComponentNames } from './components/names.ts'
 import type { Operation } from './define.ts'
 import type { Model } from './graph.ts'
 
+/** Names of a resource's handlers. */
+export type Handler =
+  | 'list' | 'create' | 'read' | 'update' | 'partialUpdate' | 'remove'
+  | 'bulkUpdate' | 'bulkPartialUpdate' | 'bulkRemove' // prettier-ignore
+
+/** How many objects a body and its answer hold: one, a list of them, or whichever the client sends. */
+export type Amount = 'one' | 'many' | 'either'
+
 /** One HTTP operation of a model, as it is routed and documented. */
 export interface RouteOperation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -12,9 +20,10 @@ export interface RouteOperation {
   readonly operationId: string
   readonly summary: string
   /** Handler of the model's resource. */
-  readonly handler: 'list' | 'create' | 'read' | 'update' | 'partialUpdate' | 'remove'
+  readonly handler: Handler
   /** Query schema of the model's resource. */
   readonly query?: 'listQuery' | 'readQuery'
+  readonly amount: Amount
   /** Component of the request body. */
   readonly body?: string
   readonly status: 200 | 201 | 204
@@ -23,6 +32,7 @@ export interface RouteOperation {
 }
 
 interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'status'> {
+  readonly amount?: Amount
   /** What the model must allow. */
   readonly needs: Operation
   readonly at: 'list' | 'detail'
@@ -43,8 +53,22 @@ const rows: readonly Row[] = [
     answer: (key, names) => names.form(key, 'list'),
   },
   {
-    needs: 'create', method: 'post', at: 'list', verb: 'create', handler: 'create', status: 201,
-    summary: ({ label }) => `Create ${withArticle(label)}`, body: writable, answer: flat,
+    needs: 'create', method: 'post', at: 'list', verb: 'create', handler: 'create', status: 201, amount: 'either',
+    summary: ({ label, labelPlural }) => `Create ${withArticle(label)}, or several ${labelPlural} at once`,
+    body: writable, answer: flat,
+  },
+  {
+    needs: 'update', method: 'put', at: 'list', verb: 'bulk_update', handler: 'bulkUpdate', status: 200, amount: 'many',
+    summary: ({ labelPlural }) => `Update several ${labelPlural}, all or none`, body: writable, answer: flat,
+  },
+  {
+    needs: 'update', method: 'patch', at: 'list', verb: 'bulk_partial_update', handler: 'bulkPartialUpdate', status: 200, amount: 'many',
+    summary: ({ labelPlural }) => `Change some fields of several ${labelPlural}, all or none`,
+    body: (key, names) => names.form(key, 'patchedWritable'), answer: flat,
+  },
+  {
+    needs: 'delete', method: 'delete', at: 'list', verb: 'bulk_delete', handler: 'bulkRemove', status: 204, amount: 'many',
+    summary: ({ labelPlural }) => `Delete several ${labelPlural}, all or none`, body: () => 'ObjectId',
   },
   {
     needs: 'read', method: 'get', at: 'detail', verb: 'read', handler: 'read', query: 'readQuery', status: 200,
@@ -74,9 +98,10 @@ export function operationsOf(model: Model, names: ComponentNames): readonly Rout
 }
 
 function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOperation {
-  const { needs: _, at, verb, summary, body, answer, ...facts } = row
+  const { needs: _, at, verb, summary, body, answer, amount = 'one', ...facts } = row
   return {
     ...facts,
+    amount,
     url: urls[at](model),
     operationId: `${model.application}_${model.path}_${verb}`.replaceAll('-', '_'),
     summary: summary(model),

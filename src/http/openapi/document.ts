@@ -7,7 +7,7 @@ import { openapi } from '../openapi.ts'
 import { roots } from '../root.ts'
 import { status } from '../status.ts'
 import type { DocumentOptions, OpenapiDocument } from './finish.ts'
-import { idParams, listQuerySchema, readQuerySchema } from './parameters.ts'
+import { amounts, idParams, listQuerySchema, readQuerySchema } from './parameters.ts'
 
 /** A plugin with routes of its own that are documented. */
 export type DocumentedPlugin = (app: FastifyInstance) => Promise<void>
@@ -61,7 +61,7 @@ function registerModels(app: FastifyInstance, { graph, config }: DocumentOptions
 /** What a generated route says about itself. */
 function routeSchema(
   { application }: Model,
-  { operationId, summary, url, query, body, status: code, answer }: RouteOperation,
+  { operationId, summary, url, query, body, amount, status: code, answer }: RouteOperation,
   queries: Readonly<Record<'listQuery' | 'readQuery', object>>,
 ): object {
   return {
@@ -70,7 +70,7 @@ function routeSchema(
     summary,
     ...(url.includes(':id') ? { params: idParams } : {}),
     ...(query ? { querystring: queries[query] } : {}),
-    ...(body ? { body: Type.Ref(body) } : {}),
-    response: { [code]: answer ? Type.Ref(answer) : Type.Null() },
+    ...(body ? { body: amounts[amount](body) } : {}),
+    response: { [code]: answer ? amounts[amount](answer) : Type.Null() },
   }
 }

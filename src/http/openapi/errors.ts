@@ -35,7 +35,7 @@ const is =
 const rows: readonly Row[] = [
   {
     name: 'BadRequest', key: '400', statuses: is(400), happens: always,
-    body: Type.Unsafe({ oneOf: [Type.Ref('ValidationError'), detail] }),
+    body: Type.Unsafe({ oneOf: [Type.Ref('ValidationError'), detail, Type.Ref('ValidationErrorList')] }),
   },
   { name: 'Unauthorized', key: '401', statuses: is(401), happens: always, body: detail },
   { name: 'Forbidden', key: '403', statuses: is(403), happens: always, body: detail },
@@ -95,13 +95,23 @@ export const errorSchemas: Readonly<Record<string, TSchema>> = {
     description:
       'Messages by field of the body or by query parameter; `non_field_errors` holds those on several fields together',
   }),
+  ValidationErrorList: Type.Array(Type.Ref('ValidationError'), {
+    description:
+      'Messages for each object of a bulk request, in their order; empty for those with nothing wrong',
+  }),
+  ObjectId: Type.Object(
+    { id: Type.Integer({ minimum: 1, maximum: 2147483647, description: 'Numeric primary key' }) },
+    { description: 'One object of a bulk request', examples: [{ id: 1 }] },
+  ),
   Problem: Type.Object(
     {
       type: Type.String({ description: 'Always about:blank' }),
       title: Type.String({ description: 'What is wrong, in a sentence' }),
       status: Type.Integer({ description: 'The HTTP status' }),
       code: Type.Ref('ErrorCode'),
-      errors: Type.Optional(Type.Ref('ValidationError')),
+      errors: Type.Optional(
+        Type.Unsafe({ oneOf: [Type.Ref('ValidationError'), Type.Ref('ValidationErrorList')] }),
+      ),
     },
     { description: 'Why a request was refused, as RFC 9457 problem details' },
   ),

@@ -36,7 +36,17 @@ interface Parameter {
   readonly schema?: { readonly type?: string }
 }
 
+type Schemas = Readonly<Record<string, TSchema>>
+
 interface Operation {
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<
+        string,
+        { readonly schema: { readonly anyOf?: readonly { readonly $ref?: string }[] } }
+      >
+    >
+  }
   readonly parameters?: readonly Parameter[]
   readonly responses: Readonly<Record<string, { readonly description?: string }>>
 }
@@ -48,11 +58,12 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
  * fixed order, so that the same routes give the same bytes.
  */
 export function finishDocument(found: OpenapiDocument, options: DocumentOptions): OpenapiDocument {
-  const paths = sorted(found.paths, (path, item) => completeItem(path, item))
+  const made = schemasOf(options)
+  const paths = sorted(found.paths, (path, item) => completeItem(path, item, made))
   const parts = { paths, responses: errorResponses() }
   const { paths: finished, responses } = documentSchema(parts) as typeof parts
   const { schemas: given, ...others } = found.components
-  const schemas = { ...given, ...schemasOf(options) }
+  const schemas = { ...given, ...made }
   return {
     ...found,
     paths: finished,
@@ -60,14 +71,21 @@ export function finishDocument(found: OpenapiDocument, options: DocumentOptions)
   } as OpenapiDocument
 }
 
-function completeItem(path: string, item: Readonly<Record<string, Operation>>): object {
+function completeItem(
+  path: string,
+  item: Readonly<Record<string, Operation>>,
+  schemas: Schemas,
+): object {
   const present = methods.filter((method) => item[method])
   return Object.fromEntries(
-    present.map((method) => [method, completeOperation(path, method, item[method])]),
+    present.map((method) => [
+      method,
+      withExamples(completeOperation(path, method, item[method]), schemas),
+    ]),
   )
 }
 
-function completeOperation(path: string, method: string, operation?: Operation): object {
+function completeOperation(path: string, method: string, operation?: Operation): Operation {
   const parameters = [...(operation?.parameters ?? []), ...headersOf(path)]
   return {
     ...operation,
@@ -76,6 +94,19 @@ function completeOperation(path: string, method: string, operation?: Operation):
       ...describedAnswers(operation?.responses ?? {}),
       ...errorAnswers({ method, hasId: path.includes('{') }),
     },
+  }
+}
+
+/** A body of one object or several shows the example of one. */
+function withExamples(operation: Operation, schemas: Schemas): object {
+  const content = operation.requestBody?.content['application/json']
+  const one = content?.schema.anyOf?.[0]?.$ref?.split('/').at(-1)
+  const [value] = one ? ((schemas[one] as { examples?: readonly unknown[] }).examples ?? []) : [] // a component of ours
+  if (!content || value === undefined) return operation
+  const json = { ...content, example: value }
+  return {
+    ...operation,
+    requestBody: { ...operation.requestBody, content: { 'application/json': json } },
   }
 }
 

@@ -9,6 +9,13 @@ export interface PageLimits {
   readonly maxPageSize: number
 }
 
+/** Bodies and answers by how many objects they hold. */
+export const amounts = {
+  one: (name: string): TSchema => Type.Ref(name),
+  many: (name: string): TSchema => Type.Array(Type.Ref(name)),
+  either: (name: string): TSchema => Type.Union([Type.Ref(name), Type.Array(Type.Ref(name))]),
+} as const
+
 /** The primary key in a detail URL. */
 export const idParams = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: 2147483647, description: 'Numeric primary key' }),

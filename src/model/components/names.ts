@@ -5,11 +5,13 @@ import { words } from '../resolve/draft.ts'
 export const sharedComponents = [
   'ErrorDetail',
   'ValidationError',
+  'ValidationErrorList',
   'Problem',
   'ErrorCode',
   'NullWord',
   'UrlMap',
   'Status',
+  'ObjectId',
 ] as const
 
 /** What a written object is called in its several forms. */

@@ -11,10 +11,11 @@ import { writableFields } from './writable.ts'
 /** The body of a create or update: fields that a client may set, flat. */
 export function writableComponent(model: Model, names: ComponentNames): Component {
   const name = names.form(model.key, 'writable')
-  const properties = writableFields(model).map((field) => {
+  const fields = writableFields(model).map((field) => {
     const schema = writeSchema(model, field, names)
     return [field.name, field.required ? schema : Type.Optional(schema)]
   })
+  const properties = [...idProperty(model), ...fields]
   const description = `${capitalised(withArticle(model.label))} as it is written: references are ids, choices are bare values`
   const words = { $id: name, description, examples: [exampleOf(model)] }
   return { name, schema: Type.Object(Object.fromEntries(properties), words) }
@@ -23,13 +24,21 @@ export function writableComponent(model: Model, names: ComponentNames): Componen
 /** The body of a partial update: nothing is required. */
 export function patchedComponent(model: Model, names: ComponentNames): Component {
   const name = names.form(model.key, 'patchedWritable')
-  const properties = writableFields(model).map((field) => [
+  const fields = writableFields(model).map((field) => [
     field.name,
     Type.Optional(patchSchema(model, field, names)),
   ])
+  const properties = [...idProperty(model), ...fields]
   const description = `Changes of ${withArticle(model.label)}: what is left out stays as it is`
   const words = { $id: name, description, examples: [patchExampleOf(model)] }
   return { name, schema: Type.Object(Object.fromEntries(properties), words) }
+}
+
+/** Objects of a bulk update say which they are. */
+function idProperty(model: Model): readonly (readonly [string, TSchema])[] {
+  if (!model.operations.has('update')) return []
+  const description = 'Which object is meant, in a bulk update; ignored everywhere else'
+  return [['id', Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647, description }))]]
 }
 
 /** The answer to a write: the id and every writable field that may be shown, flat. */

@@ -1,7 +1,7 @@
 // Generated from schema/circuits/circuit-termination.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of circuit terminations. */
 export async function circuitTerminationRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'List circuit terminations',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedCircuitTerminationList') },
+        response: { 200: amounts.one('PaginatedCircuitTerminationList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
       schema: {
         operationId: 'circuits_circuit_terminations_create',
         tags: ['circuits'],
-        summary: 'Create a circuit termination',
-        body: Type.Ref('WritableCircuitTermination'),
-        response: { 201: Type.Ref('FlatCircuitTermination') },
+        summary: 'Create a circuit termination, or several circuit terminations at once',
+        body: amounts.either('WritableCircuitTermination'),
+        response: { 201: amounts.either('FlatCircuitTermination') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/circuits/circuit-terminations/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_terminations_bulk_update',
+        tags: ['circuits'],
+        summary: 'Update several circuit terminations, all or none',
+        body: amounts.many('WritableCircuitTermination'),
+        response: { 200: amounts.many('FlatCircuitTermination') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/circuits/circuit-terminations/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_terminations_bulk_partial_update',
+        tags: ['circuits'],
+        summary: 'Change some fields of several circuit terminations, all or none',
+        body: amounts.many('PatchedWritableCircuitTermination'),
+        response: { 200: amounts.many('FlatCircuitTermination') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/circuits/circuit-terminations/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_terminations_bulk_delete',
+        tags: ['circuits'],
+        summary: 'Delete several circuit terminations, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options(
     '/api/circuits/circuit-terminations/',
@@ -46,7 +85,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         summary: 'Read a circuit termination',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('CircuitTermination') },
+        response: { 200: amounts.one('CircuitTermination') },
       },
     },
     resource.read,
@@ -59,8 +98,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Update a circuit termination',
         params: idParams,
-        body: Type.Ref('WritableCircuitTermination'),
-        response: { 200: Type.Ref('FlatCircuitTermination') },
+        body: amounts.one('WritableCircuitTermination'),
+        response: { 200: amounts.one('FlatCircuitTermination') },
       },
     },
     resource.update,
@@ -73,8 +112,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         tags: ['circuits'],
         summary: 'Change some fields of a circuit termination',
         params: idParams,
-        body: Type.Ref('PatchedWritableCircuitTermination'),
-        response: { 200: Type.Ref('FlatCircuitTermination') },
+        body: amounts.one('PatchedWritableCircuitTermination'),
+        response: { 200: amounts.one('FlatCircuitTermination') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/circuits/circuit-type.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of circuit types. */
 export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'List circuit types',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedCircuitTypeList') },
+        response: { 200: amounts.one('PaginatedCircuitTypeList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'circuits_circuit_types_create',
         tags: ['circuits'],
-        summary: 'Create a circuit type',
-        body: Type.Ref('WritableCircuitType'),
-        response: { 201: Type.Ref('FlatCircuitType') },
+        summary: 'Create a circuit type, or several circuit types at once',
+        body: amounts.either('WritableCircuitType'),
+        response: { 201: amounts.either('FlatCircuitType') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/circuits/circuit-types/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_bulk_update',
+        tags: ['circuits'],
+        summary: 'Update several circuit types, all or none',
+        body: amounts.many('WritableCircuitType'),
+        response: { 200: amounts.many('FlatCircuitType') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/circuits/circuit-types/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_bulk_partial_update',
+        tags: ['circuits'],
+        summary: 'Change some fields of several circuit types, all or none',
+        body: amounts.many('PatchedWritableCircuitType'),
+        response: { 200: amounts.many('FlatCircuitType') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/circuits/circuit-types/',
+    {
+      schema: {
+        operationId: 'circuits_circuit_types_bulk_delete',
+        tags: ['circuits'],
+        summary: 'Delete several circuit types, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/circuits/circuit-types/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a circuit type',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('CircuitType') },
+        response: { 200: amounts.one('CircuitType') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update a circuit type',
         params: idParams,
-        body: Type.Ref('WritableCircuitType'),
-        response: { 200: Type.Ref('FlatCircuitType') },
+        body: amounts.one('WritableCircuitType'),
+        response: { 200: amounts.one('FlatCircuitType') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of a circuit type',
         params: idParams,
-        body: Type.Ref('PatchedWritableCircuitType'),
-        response: { 200: Type.Ref('FlatCircuitType') },
+        body: amounts.one('PatchedWritableCircuitType'),
+        response: { 200: amounts.one('FlatCircuitType') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/circuits/circuit.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of circuits. */
 export async function circuitRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'List circuits',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedCircuitList') },
+        response: { 200: amounts.one('PaginatedCircuitList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'circuits_circuits_create',
         tags: ['circuits'],
-        summary: 'Create a circuit',
-        body: Type.Ref('WritableCircuit'),
-        response: { 201: Type.Ref('FlatCircuit') },
+        summary: 'Create a circuit, or several circuits at once',
+        body: amounts.either('WritableCircuit'),
+        response: { 201: amounts.either('FlatCircuit') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/circuits/circuits/',
+    {
+      schema: {
+        operationId: 'circuits_circuits_bulk_update',
+        tags: ['circuits'],
+        summary: 'Update several circuits, all or none',
+        body: amounts.many('WritableCircuit'),
+        response: { 200: amounts.many('FlatCircuit') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/circuits/circuits/',
+    {
+      schema: {
+        operationId: 'circuits_circuits_bulk_partial_update',
+        tags: ['circuits'],
+        summary: 'Change some fields of several circuits, all or none',
+        body: amounts.many('PatchedWritableCircuit'),
+        response: { 200: amounts.many('FlatCircuit') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/circuits/circuits/',
+    {
+      schema: {
+        operationId: 'circuits_circuits_bulk_delete',
+        tags: ['circuits'],
+        summary: 'Delete several circuits, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/circuits/circuits/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a circuit',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Circuit') },
+        response: { 200: amounts.one('Circuit') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update a circuit',
         params: idParams,
-        body: Type.Ref('WritableCircuit'),
-        response: { 200: Type.Ref('FlatCircuit') },
+        body: amounts.one('WritableCircuit'),
+        response: { 200: amounts.one('FlatCircuit') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of a circuit',
         params: idParams,
-        body: Type.Ref('PatchedWritableCircuit'),
-        response: { 200: Type.Ref('FlatCircuit') },
+        body: amounts.one('PatchedWritableCircuit'),
+        response: { 200: amounts.one('FlatCircuit') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/circuits/provider.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of providers. */
 export async function providerRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'List providers',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedProviderList') },
+        response: { 200: amounts.one('PaginatedProviderList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'circuits_providers_create',
         tags: ['circuits'],
-        summary: 'Create a provider',
-        body: Type.Ref('WritableProvider'),
-        response: { 201: Type.Ref('FlatProvider') },
+        summary: 'Create a provider, or several providers at once',
+        body: amounts.either('WritableProvider'),
+        response: { 201: amounts.either('FlatProvider') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/circuits/providers/',
+    {
+      schema: {
+        operationId: 'circuits_providers_bulk_update',
+        tags: ['circuits'],
+        summary: 'Update several providers, all or none',
+        body: amounts.many('WritableProvider'),
+        response: { 200: amounts.many('FlatProvider') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/circuits/providers/',
+    {
+      schema: {
+        operationId: 'circuits_providers_bulk_partial_update',
+        tags: ['circuits'],
+        summary: 'Change some fields of several providers, all or none',
+        body: amounts.many('PatchedWritableProvider'),
+        response: { 200: amounts.many('FlatProvider') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/circuits/providers/',
+    {
+      schema: {
+        operationId: 'circuits_providers_bulk_delete',
+        tags: ['circuits'],
+        summary: 'Delete several providers, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/circuits/providers/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a provider',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Provider') },
+        response: { 200: amounts.one('Provider') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Update a provider',
         params: idParams,
-        body: Type.Ref('WritableProvider'),
-        response: { 200: Type.Ref('FlatProvider') },
+        body: amounts.one('WritableProvider'),
+        response: { 200: amounts.one('FlatProvider') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['circuits'],
         summary: 'Change some fields of a provider',
         params: idParams,
-        body: Type.Ref('PatchedWritableProvider'),
-        response: { 200: Type.Ref('FlatProvider') },
+        body: amounts.one('PatchedWritableProvider'),
+        response: { 200: amounts.one('FlatProvider') },
       },
     },
     resource.partialUpdate,

@@ -1,6 +1,6 @@
 // Generated from schema/dcim/console-connection.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
+import { amounts } from '../../../http/openapi/parameters.ts'
 
 /** The routes of console connections. */
 export async function consoleConnectionRoutes(app: FastifyInstance): Promise<void> {
@@ -13,7 +13,7 @@ export async function consoleConnectionRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List console connections',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedConsoleConnectionList') },
+        response: { 200: amounts.one('PaginatedConsoleConnectionList') },
       },
     },
     resource.list,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/console-port-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of console port templates. */
 export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'List console port templates',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedConsolePortTemplateList') },
+        response: { 200: amounts.one('PaginatedConsolePortTemplateList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
       schema: {
         operationId: 'dcim_console_port_templates_create',
         tags: ['dcim'],
-        summary: 'Create a console port template',
-        body: Type.Ref('WritableConsolePortTemplate'),
-        response: { 201: Type.Ref('FlatConsolePortTemplate') },
+        summary: 'Create a console port template, or several console port templates at once',
+        body: amounts.either('WritableConsolePortTemplate'),
+        response: { 201: amounts.either('FlatConsolePortTemplate') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/console-port-templates/',
+    {
+      schema: {
+        operationId: 'dcim_console_port_templates_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several console port templates, all or none',
+        body: amounts.many('WritableConsolePortTemplate'),
+        response: { 200: amounts.many('FlatConsolePortTemplate') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/console-port-templates/',
+    {
+      schema: {
+        operationId: 'dcim_console_port_templates_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several console port templates, all or none',
+        body: amounts.many('PatchedWritableConsolePortTemplate'),
+        response: { 200: amounts.many('FlatConsolePortTemplate') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/console-port-templates/',
+    {
+      schema: {
+        operationId: 'dcim_console_port_templates_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several console port templates, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options(
     '/api/dcim/console-port-templates/',
@@ -46,7 +85,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Read a console port template',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('ConsolePortTemplate') },
+        response: { 200: amounts.one('ConsolePortTemplate') },
       },
     },
     resource.read,
@@ -59,8 +98,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update a console port template',
         params: idParams,
-        body: Type.Ref('WritableConsolePortTemplate'),
-        response: { 200: Type.Ref('FlatConsolePortTemplate') },
+        body: amounts.one('WritableConsolePortTemplate'),
+        response: { 200: amounts.one('FlatConsolePortTemplate') },
       },
     },
     resource.update,
@@ -73,8 +112,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of a console port template',
         params: idParams,
-        body: Type.Ref('PatchedWritableConsolePortTemplate'),
-        response: { 200: Type.Ref('FlatConsolePortTemplate') },
+        body: amounts.one('PatchedWritableConsolePortTemplate'),
+        response: { 200: amounts.one('FlatConsolePortTemplate') },
       },
     },
     resource.partialUpdate,

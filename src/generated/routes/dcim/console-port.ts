@@ -1,7 +1,7 @@
 // Generated from schema/dcim/console-port.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of console ports. */
 export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List console ports',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedConsolePortList') },
+        response: { 200: amounts.one('PaginatedConsolePortList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_console_ports_create',
         tags: ['dcim'],
-        summary: 'Create a console port',
-        body: Type.Ref('WritableConsolePort'),
-        response: { 201: Type.Ref('FlatConsolePort') },
+        summary: 'Create a console port, or several console ports at once',
+        body: amounts.either('WritableConsolePort'),
+        response: { 201: amounts.either('FlatConsolePort') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/console-ports/',
+    {
+      schema: {
+        operationId: 'dcim_console_ports_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several console ports, all or none',
+        body: amounts.many('WritableConsolePort'),
+        response: { 200: amounts.many('FlatConsolePort') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/console-ports/',
+    {
+      schema: {
+        operationId: 'dcim_console_ports_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several console ports, all or none',
+        body: amounts.many('PatchedWritableConsolePort'),
+        response: { 200: amounts.many('FlatConsolePort') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/console-ports/',
+    {
+      schema: {
+        operationId: 'dcim_console_ports_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several console ports, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/console-ports/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a console port',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('ConsolePort') },
+        response: { 200: amounts.one('ConsolePort') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a console port',
         params: idParams,
-        body: Type.Ref('WritableConsolePort'),
-        response: { 200: Type.Ref('FlatConsolePort') },
+        body: amounts.one('WritableConsolePort'),
+        response: { 200: amounts.one('FlatConsolePort') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a console port',
         params: idParams,
-        body: Type.Ref('PatchedWritableConsolePort'),
-        response: { 200: Type.Ref('FlatConsolePort') },
+        body: amounts.one('PatchedWritableConsolePort'),
+        response: { 200: amounts.one('FlatConsolePort') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/console-server-port-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of console server port templates. */
 export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'List console server port templates',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedConsoleServerPortTemplateList') },
+        response: { 200: amounts.one('PaginatedConsoleServerPortTemplateList') },
       },
     },
     resource.list,
@@ -25,12 +25,52 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
       schema: {
         operationId: 'dcim_console_server_port_templates_create',
         tags: ['dcim'],
-        summary: 'Create a console server port template',
-        body: Type.Ref('WritableConsoleServerPortTemplate'),
-        response: { 201: Type.Ref('FlatConsoleServerPortTemplate') },
+        summary:
+          'Create a console server port template, or several console server port templates at once',
+        body: amounts.either('WritableConsoleServerPortTemplate'),
+        response: { 201: amounts.either('FlatConsoleServerPortTemplate') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/console-server-port-templates/',
+    {
+      schema: {
+        operationId: 'dcim_console_server_port_templates_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several console server port templates, all or none',
+        body: amounts.many('WritableConsoleServerPortTemplate'),
+        response: { 200: amounts.many('FlatConsoleServerPortTemplate') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/console-server-port-templates/',
+    {
+      schema: {
+        operationId: 'dcim_console_server_port_templates_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several console server port templates, all or none',
+        body: amounts.many('PatchedWritableConsoleServerPortTemplate'),
+        response: { 200: amounts.many('FlatConsoleServerPortTemplate') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/console-server-port-templates/',
+    {
+      schema: {
+        operationId: 'dcim_console_server_port_templates_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several console server port templates, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options(
     '/api/dcim/console-server-port-templates/',
@@ -46,7 +86,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         summary: 'Read a console server port template',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('ConsoleServerPortTemplate') },
+        response: { 200: amounts.one('ConsoleServerPortTemplate') },
       },
     },
     resource.read,
@@ -59,8 +99,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Update a console server port template',
         params: idParams,
-        body: Type.Ref('WritableConsoleServerPortTemplate'),
-        response: { 200: Type.Ref('FlatConsoleServerPortTemplate') },
+        body: amounts.one('WritableConsoleServerPortTemplate'),
+        response: { 200: amounts.one('FlatConsoleServerPortTemplate') },
       },
     },
     resource.update,
@@ -73,8 +113,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary: 'Change some fields of a console server port template',
         params: idParams,
-        body: Type.Ref('PatchedWritableConsoleServerPortTemplate'),
-        response: { 200: Type.Ref('FlatConsoleServerPortTemplate') },
+        body: amounts.one('PatchedWritableConsoleServerPortTemplate'),
+        response: { 200: amounts.one('FlatConsoleServerPortTemplate') },
       },
     },
     resource.partialUpdate,

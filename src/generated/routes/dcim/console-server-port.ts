@@ -1,7 +1,7 @@
 // Generated from schema/dcim/console-server-port.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of console server ports. */
 export async function consoleServerPortRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List console server ports',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedConsoleServerPortList') },
+        response: { 200: amounts.one('PaginatedConsoleServerPortList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
       schema: {
         operationId: 'dcim_console_server_ports_create',
         tags: ['dcim'],
-        summary: 'Create a console server port',
-        body: Type.Ref('WritableConsoleServerPort'),
-        response: { 201: Type.Ref('FlatConsoleServerPort') },
+        summary: 'Create a console server port, or several console server ports at once',
+        body: amounts.either('WritableConsoleServerPort'),
+        response: { 201: amounts.either('FlatConsoleServerPort') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/console-server-ports/',
+    {
+      schema: {
+        operationId: 'dcim_console_server_ports_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several console server ports, all or none',
+        body: amounts.many('WritableConsoleServerPort'),
+        response: { 200: amounts.many('FlatConsoleServerPort') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/console-server-ports/',
+    {
+      schema: {
+        operationId: 'dcim_console_server_ports_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several console server ports, all or none',
+        body: amounts.many('PatchedWritableConsoleServerPort'),
+        response: { 200: amounts.many('FlatConsoleServerPort') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/console-server-ports/',
+    {
+      schema: {
+        operationId: 'dcim_console_server_ports_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several console server ports, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/console-server-ports/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         summary: 'Read a console server port',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('ConsoleServerPort') },
+        response: { 200: amounts.one('ConsoleServerPort') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update a console server port',
         params: idParams,
-        body: Type.Ref('WritableConsoleServerPort'),
-        response: { 200: Type.Ref('FlatConsoleServerPort') },
+        body: amounts.one('WritableConsoleServerPort'),
+        response: { 200: amounts.one('FlatConsoleServerPort') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of a console server port',
         params: idParams,
-        body: Type.Ref('PatchedWritableConsoleServerPort'),
-        response: { 200: Type.Ref('FlatConsoleServerPort') },
+        body: amounts.one('PatchedWritableConsoleServerPort'),
+        response: { 200: amounts.one('FlatConsoleServerPort') },
       },
     },
     resource.partialUpdate,

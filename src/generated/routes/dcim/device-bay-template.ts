@@ -1,7 +1,7 @@
 // Generated from schema/dcim/device-bay-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of device bay templates. */
 export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List device bay templates',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedDeviceBayTemplateList') },
+        response: { 200: amounts.one('PaginatedDeviceBayTemplateList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
       schema: {
         operationId: 'dcim_device_bay_templates_create',
         tags: ['dcim'],
-        summary: 'Create a device bay template',
-        body: Type.Ref('WritableDeviceBayTemplate'),
-        response: { 201: Type.Ref('FlatDeviceBayTemplate') },
+        summary: 'Create a device bay template, or several device bay templates at once',
+        body: amounts.either('WritableDeviceBayTemplate'),
+        response: { 201: amounts.either('FlatDeviceBayTemplate') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/device-bay-templates/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several device bay templates, all or none',
+        body: amounts.many('WritableDeviceBayTemplate'),
+        response: { 200: amounts.many('FlatDeviceBayTemplate') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/device-bay-templates/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several device bay templates, all or none',
+        body: amounts.many('PatchedWritableDeviceBayTemplate'),
+        response: { 200: amounts.many('FlatDeviceBayTemplate') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/device-bay-templates/',
+    {
+      schema: {
+        operationId: 'dcim_device_bay_templates_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several device bay templates, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/device-bay-templates/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Read a device bay template',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('DeviceBayTemplate') },
+        response: { 200: amounts.one('DeviceBayTemplate') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update a device bay template',
         params: idParams,
-        body: Type.Ref('WritableDeviceBayTemplate'),
-        response: { 200: Type.Ref('FlatDeviceBayTemplate') },
+        body: amounts.one('WritableDeviceBayTemplate'),
+        response: { 200: amounts.one('FlatDeviceBayTemplate') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of a device bay template',
         params: idParams,
-        body: Type.Ref('PatchedWritableDeviceBayTemplate'),
-        response: { 200: Type.Ref('FlatDeviceBayTemplate') },
+        body: amounts.one('PatchedWritableDeviceBayTemplate'),
+        response: { 200: amounts.one('FlatDeviceBayTemplate') },
       },
     },
     resource.partialUpdate,

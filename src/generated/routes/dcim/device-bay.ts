@@ -1,7 +1,7 @@
 // Generated from schema/dcim/device-bay.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of device bays. */
 export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List device bays',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedDeviceBayList') },
+        response: { 200: amounts.one('PaginatedDeviceBayList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_device_bays_create',
         tags: ['dcim'],
-        summary: 'Create a device bay',
-        body: Type.Ref('WritableDeviceBay'),
-        response: { 201: Type.Ref('FlatDeviceBay') },
+        summary: 'Create a device bay, or several device bays at once',
+        body: amounts.either('WritableDeviceBay'),
+        response: { 201: amounts.either('FlatDeviceBay') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/device-bays/',
+    {
+      schema: {
+        operationId: 'dcim_device_bays_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several device bays, all or none',
+        body: amounts.many('WritableDeviceBay'),
+        response: { 200: amounts.many('FlatDeviceBay') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/device-bays/',
+    {
+      schema: {
+        operationId: 'dcim_device_bays_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several device bays, all or none',
+        body: amounts.many('PatchedWritableDeviceBay'),
+        response: { 200: amounts.many('FlatDeviceBay') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/device-bays/',
+    {
+      schema: {
+        operationId: 'dcim_device_bays_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several device bays, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/device-bays/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a device bay',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('DeviceBay') },
+        response: { 200: amounts.one('DeviceBay') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device bay',
         params: idParams,
-        body: Type.Ref('WritableDeviceBay'),
-        response: { 200: Type.Ref('FlatDeviceBay') },
+        body: amounts.one('WritableDeviceBay'),
+        response: { 200: amounts.one('FlatDeviceBay') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a device bay',
         params: idParams,
-        body: Type.Ref('PatchedWritableDeviceBay'),
-        response: { 200: Type.Ref('FlatDeviceBay') },
+        body: amounts.one('PatchedWritableDeviceBay'),
+        response: { 200: amounts.one('FlatDeviceBay') },
       },
     },
     resource.partialUpdate,

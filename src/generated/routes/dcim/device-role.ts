@@ -1,7 +1,7 @@
 // Generated from schema/dcim/device-role.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of device roles. */
 export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List device roles',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedDeviceRoleList') },
+        response: { 200: amounts.one('PaginatedDeviceRoleList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_device_roles_create',
         tags: ['dcim'],
-        summary: 'Create a device role',
-        body: Type.Ref('WritableDeviceRole'),
-        response: { 201: Type.Ref('FlatDeviceRole') },
+        summary: 'Create a device role, or several device roles at once',
+        body: amounts.either('WritableDeviceRole'),
+        response: { 201: amounts.either('FlatDeviceRole') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/device-roles/',
+    {
+      schema: {
+        operationId: 'dcim_device_roles_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several device roles, all or none',
+        body: amounts.many('WritableDeviceRole'),
+        response: { 200: amounts.many('FlatDeviceRole') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/device-roles/',
+    {
+      schema: {
+        operationId: 'dcim_device_roles_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several device roles, all or none',
+        body: amounts.many('PatchedWritableDeviceRole'),
+        response: { 200: amounts.many('FlatDeviceRole') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/device-roles/',
+    {
+      schema: {
+        operationId: 'dcim_device_roles_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several device roles, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/device-roles/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a device role',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('DeviceRole') },
+        response: { 200: amounts.one('DeviceRole') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device role',
         params: idParams,
-        body: Type.Ref('WritableDeviceRole'),
-        response: { 200: Type.Ref('FlatDeviceRole') },
+        body: amounts.one('WritableDeviceRole'),
+        response: { 200: amounts.one('FlatDeviceRole') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a device role',
         params: idParams,
-        body: Type.Ref('PatchedWritableDeviceRole'),
-        response: { 200: Type.Ref('FlatDeviceRole') },
+        body: amounts.one('PatchedWritableDeviceRole'),
+        response: { 200: amounts.one('FlatDeviceRole') },
       },
     },
     resource.partialUpdate,

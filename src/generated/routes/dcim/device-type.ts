@@ -1,7 +1,7 @@
 // Generated from schema/dcim/device-type.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of device types. */
 export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List device types',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedDeviceTypeList') },
+        response: { 200: amounts.one('PaginatedDeviceTypeList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_device_types_create',
         tags: ['dcim'],
-        summary: 'Create a device type',
-        body: Type.Ref('WritableDeviceType'),
-        response: { 201: Type.Ref('FlatDeviceType') },
+        summary: 'Create a device type, or several device types at once',
+        body: amounts.either('WritableDeviceType'),
+        response: { 201: amounts.either('FlatDeviceType') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/device-types/',
+    {
+      schema: {
+        operationId: 'dcim_device_types_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several device types, all or none',
+        body: amounts.many('WritableDeviceType'),
+        response: { 200: amounts.many('FlatDeviceType') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/device-types/',
+    {
+      schema: {
+        operationId: 'dcim_device_types_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several device types, all or none',
+        body: amounts.many('PatchedWritableDeviceType'),
+        response: { 200: amounts.many('FlatDeviceType') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/device-types/',
+    {
+      schema: {
+        operationId: 'dcim_device_types_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several device types, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/device-types/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a device type',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('DeviceType') },
+        response: { 200: amounts.one('DeviceType') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device type',
         params: idParams,
-        body: Type.Ref('WritableDeviceType'),
-        response: { 200: Type.Ref('FlatDeviceType') },
+        body: amounts.one('WritableDeviceType'),
+        response: { 200: amounts.one('FlatDeviceType') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a device type',
         params: idParams,
-        body: Type.Ref('PatchedWritableDeviceType'),
-        response: { 200: Type.Ref('FlatDeviceType') },
+        body: amounts.one('PatchedWritableDeviceType'),
+        response: { 200: amounts.one('FlatDeviceType') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/device.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of devices. */
 export async function deviceRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List devices',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedDeviceList') },
+        response: { 200: amounts.one('PaginatedDeviceList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_devices_create',
         tags: ['dcim'],
-        summary: 'Create a device',
-        body: Type.Ref('WritableDevice'),
-        response: { 201: Type.Ref('FlatDevice') },
+        summary: 'Create a device, or several devices at once',
+        body: amounts.either('WritableDevice'),
+        response: { 201: amounts.either('FlatDevice') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/devices/',
+    {
+      schema: {
+        operationId: 'dcim_devices_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several devices, all or none',
+        body: amounts.many('WritableDevice'),
+        response: { 200: amounts.many('FlatDevice') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/devices/',
+    {
+      schema: {
+        operationId: 'dcim_devices_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several devices, all or none',
+        body: amounts.many('PatchedWritableDevice'),
+        response: { 200: amounts.many('FlatDevice') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/devices/',
+    {
+      schema: {
+        operationId: 'dcim_devices_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several devices, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/devices/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a device',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Device') },
+        response: { 200: amounts.one('Device') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a device',
         params: idParams,
-        body: Type.Ref('WritableDevice'),
-        response: { 200: Type.Ref('FlatDevice') },
+        body: amounts.one('WritableDevice'),
+        response: { 200: amounts.one('FlatDevice') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a device',
         params: idParams,
-        body: Type.Ref('PatchedWritableDevice'),
-        response: { 200: Type.Ref('FlatDevice') },
+        body: amounts.one('PatchedWritableDevice'),
+        response: { 200: amounts.one('FlatDevice') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/interface-connection.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of interface connections. */
 export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'List interface connections',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedInterfaceConnectionList') },
+        response: { 200: amounts.one('PaginatedInterfaceConnectionList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
       schema: {
         operationId: 'dcim_interface_connections_create',
         tags: ['dcim'],
-        summary: 'Create an interface connection',
-        body: Type.Ref('WritableInterfaceConnection'),
-        response: { 201: Type.Ref('FlatInterfaceConnection') },
+        summary: 'Create an interface connection, or several interface connections at once',
+        body: amounts.either('WritableInterfaceConnection'),
+        response: { 201: amounts.either('FlatInterfaceConnection') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/interface-connections/',
+    {
+      schema: {
+        operationId: 'dcim_interface_connections_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several interface connections, all or none',
+        body: amounts.many('WritableInterfaceConnection'),
+        response: { 200: amounts.many('FlatInterfaceConnection') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/interface-connections/',
+    {
+      schema: {
+        operationId: 'dcim_interface_connections_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several interface connections, all or none',
+        body: amounts.many('PatchedWritableInterfaceConnection'),
+        response: { 200: amounts.many('FlatInterfaceConnection') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/interface-connections/',
+    {
+      schema: {
+        operationId: 'dcim_interface_connections_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several interface connections, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/interface-connections/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         summary: 'Read an interface connection',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('InterfaceConnection') },
+        response: { 200: amounts.one('InterfaceConnection') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update an interface connection',
         params: idParams,
-        body: Type.Ref('WritableInterfaceConnection'),
-        response: { 200: Type.Ref('FlatInterfaceConnection') },
+        body: amounts.one('WritableInterfaceConnection'),
+        response: { 200: amounts.one('FlatInterfaceConnection') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of an interface connection',
         params: idParams,
-        body: Type.Ref('PatchedWritableInterfaceConnection'),
-        response: { 200: Type.Ref('FlatInterfaceConnection') },
+        body: amounts.one('PatchedWritableInterfaceConnection'),
+        response: { 200: amounts.one('FlatInterfaceConnection') },
       },
     },
     resource.partialUpdate,

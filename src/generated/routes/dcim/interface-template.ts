@@ -1,7 +1,7 @@
 // Generated from schema/dcim/interface-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of interface templates. */
 export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List interface templates',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedInterfaceTemplateList') },
+        response: { 200: amounts.one('PaginatedInterfaceTemplateList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
       schema: {
         operationId: 'dcim_interface_templates_create',
         tags: ['dcim'],
-        summary: 'Create an interface template',
-        body: Type.Ref('WritableInterfaceTemplate'),
-        response: { 201: Type.Ref('FlatInterfaceTemplate') },
+        summary: 'Create an interface template, or several interface templates at once',
+        body: amounts.either('WritableInterfaceTemplate'),
+        response: { 201: amounts.either('FlatInterfaceTemplate') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/interface-templates/',
+    {
+      schema: {
+        operationId: 'dcim_interface_templates_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several interface templates, all or none',
+        body: amounts.many('WritableInterfaceTemplate'),
+        response: { 200: amounts.many('FlatInterfaceTemplate') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/interface-templates/',
+    {
+      schema: {
+        operationId: 'dcim_interface_templates_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several interface templates, all or none',
+        body: amounts.many('PatchedWritableInterfaceTemplate'),
+        response: { 200: amounts.many('FlatInterfaceTemplate') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/interface-templates/',
+    {
+      schema: {
+        operationId: 'dcim_interface_templates_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several interface templates, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/interface-templates/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Read an interface template',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('InterfaceTemplate') },
+        response: { 200: amounts.one('InterfaceTemplate') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update an interface template',
         params: idParams,
-        body: Type.Ref('WritableInterfaceTemplate'),
-        response: { 200: Type.Ref('FlatInterfaceTemplate') },
+        body: amounts.one('WritableInterfaceTemplate'),
+        response: { 200: amounts.one('FlatInterfaceTemplate') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of an interface template',
         params: idParams,
-        body: Type.Ref('PatchedWritableInterfaceTemplate'),
-        response: { 200: Type.Ref('FlatInterfaceTemplate') },
+        body: amounts.one('PatchedWritableInterfaceTemplate'),
+        response: { 200: amounts.one('FlatInterfaceTemplate') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/interface.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of interfaces. */
 export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List interfaces',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedInterfaceList') },
+        response: { 200: amounts.one('PaginatedInterfaceList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_interfaces_create',
         tags: ['dcim'],
-        summary: 'Create an interface',
-        body: Type.Ref('WritableInterface'),
-        response: { 201: Type.Ref('FlatInterface') },
+        summary: 'Create an interface, or several interfaces at once',
+        body: amounts.either('WritableInterface'),
+        response: { 201: amounts.either('FlatInterface') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/interfaces/',
+    {
+      schema: {
+        operationId: 'dcim_interfaces_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several interfaces, all or none',
+        body: amounts.many('WritableInterface'),
+        response: { 200: amounts.many('FlatInterface') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/interfaces/',
+    {
+      schema: {
+        operationId: 'dcim_interfaces_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several interfaces, all or none',
+        body: amounts.many('PatchedWritableInterface'),
+        response: { 200: amounts.many('FlatInterface') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/interfaces/',
+    {
+      schema: {
+        operationId: 'dcim_interfaces_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several interfaces, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/interfaces/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read an interface',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Interface') },
+        response: { 200: amounts.one('Interface') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update an interface',
         params: idParams,
-        body: Type.Ref('WritableInterface'),
-        response: { 200: Type.Ref('FlatInterface') },
+        body: amounts.one('WritableInterface'),
+        response: { 200: amounts.one('FlatInterface') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of an interface',
         params: idParams,
-        body: Type.Ref('PatchedWritableInterface'),
-        response: { 200: Type.Ref('FlatInterface') },
+        body: amounts.one('PatchedWritableInterface'),
+        response: { 200: amounts.one('FlatInterface') },
       },
     },
     resource.partialUpdate,

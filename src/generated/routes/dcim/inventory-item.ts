@@ -1,7 +1,7 @@
 // Generated from schema/dcim/inventory-item.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of inventory items. */
 export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List inventory items',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedInventoryItemList') },
+        response: { 200: amounts.one('PaginatedInventoryItemList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_inventory_items_create',
         tags: ['dcim'],
-        summary: 'Create an inventory item',
-        body: Type.Ref('WritableInventoryItem'),
-        response: { 201: Type.Ref('FlatInventoryItem') },
+        summary: 'Create an inventory item, or several inventory items at once',
+        body: amounts.either('WritableInventoryItem'),
+        response: { 201: amounts.either('FlatInventoryItem') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/inventory-items/',
+    {
+      schema: {
+        operationId: 'dcim_inventory_items_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several inventory items, all or none',
+        body: amounts.many('WritableInventoryItem'),
+        response: { 200: amounts.many('FlatInventoryItem') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/inventory-items/',
+    {
+      schema: {
+        operationId: 'dcim_inventory_items_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several inventory items, all or none',
+        body: amounts.many('PatchedWritableInventoryItem'),
+        response: { 200: amounts.many('FlatInventoryItem') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/inventory-items/',
+    {
+      schema: {
+        operationId: 'dcim_inventory_items_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several inventory items, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/inventory-items/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read an inventory item',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('InventoryItem') },
+        response: { 200: amounts.one('InventoryItem') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update an inventory item',
         params: idParams,
-        body: Type.Ref('WritableInventoryItem'),
-        response: { 200: Type.Ref('FlatInventoryItem') },
+        body: amounts.one('WritableInventoryItem'),
+        response: { 200: amounts.one('FlatInventoryItem') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of an inventory item',
         params: idParams,
-        body: Type.Ref('PatchedWritableInventoryItem'),
-        response: { 200: Type.Ref('FlatInventoryItem') },
+        body: amounts.one('PatchedWritableInventoryItem'),
+        response: { 200: amounts.one('FlatInventoryItem') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/manufacturer.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of manufacturers. */
 export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List manufacturers',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedManufacturerList') },
+        response: { 200: amounts.one('PaginatedManufacturerList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_manufacturers_create',
         tags: ['dcim'],
-        summary: 'Create a manufacturer',
-        body: Type.Ref('WritableManufacturer'),
-        response: { 201: Type.Ref('FlatManufacturer') },
+        summary: 'Create a manufacturer, or several manufacturers at once',
+        body: amounts.either('WritableManufacturer'),
+        response: { 201: amounts.either('FlatManufacturer') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/manufacturers/',
+    {
+      schema: {
+        operationId: 'dcim_manufacturers_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several manufacturers, all or none',
+        body: amounts.many('WritableManufacturer'),
+        response: { 200: amounts.many('FlatManufacturer') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/manufacturers/',
+    {
+      schema: {
+        operationId: 'dcim_manufacturers_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several manufacturers, all or none',
+        body: amounts.many('PatchedWritableManufacturer'),
+        response: { 200: amounts.many('FlatManufacturer') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/manufacturers/',
+    {
+      schema: {
+        operationId: 'dcim_manufacturers_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several manufacturers, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/manufacturers/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a manufacturer',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Manufacturer') },
+        response: { 200: amounts.one('Manufacturer') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a manufacturer',
         params: idParams,
-        body: Type.Ref('WritableManufacturer'),
-        response: { 200: Type.Ref('FlatManufacturer') },
+        body: amounts.one('WritableManufacturer'),
+        response: { 200: amounts.one('FlatManufacturer') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a manufacturer',
         params: idParams,
-        body: Type.Ref('PatchedWritableManufacturer'),
-        response: { 200: Type.Ref('FlatManufacturer') },
+        body: amounts.one('PatchedWritableManufacturer'),
+        response: { 200: amounts.one('FlatManufacturer') },
       },
     },
     resource.partialUpdate,

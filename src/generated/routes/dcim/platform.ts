@@ -1,7 +1,7 @@
 // Generated from schema/dcim/platform.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of platforms. */
 export async function platformRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List platforms',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedPlatformList') },
+        response: { 200: amounts.one('PaginatedPlatformList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_platforms_create',
         tags: ['dcim'],
-        summary: 'Create a platform',
-        body: Type.Ref('WritablePlatform'),
-        response: { 201: Type.Ref('FlatPlatform') },
+        summary: 'Create a platform, or several platforms at once',
+        body: amounts.either('WritablePlatform'),
+        response: { 201: amounts.either('FlatPlatform') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/platforms/',
+    {
+      schema: {
+        operationId: 'dcim_platforms_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several platforms, all or none',
+        body: amounts.many('WritablePlatform'),
+        response: { 200: amounts.many('FlatPlatform') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/platforms/',
+    {
+      schema: {
+        operationId: 'dcim_platforms_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several platforms, all or none',
+        body: amounts.many('PatchedWritablePlatform'),
+        response: { 200: amounts.many('FlatPlatform') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/platforms/',
+    {
+      schema: {
+        operationId: 'dcim_platforms_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several platforms, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/platforms/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a platform',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Platform') },
+        response: { 200: amounts.one('Platform') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a platform',
         params: idParams,
-        body: Type.Ref('WritablePlatform'),
-        response: { 200: Type.Ref('FlatPlatform') },
+        body: amounts.one('WritablePlatform'),
+        response: { 200: amounts.one('FlatPlatform') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a platform',
         params: idParams,
-        body: Type.Ref('PatchedWritablePlatform'),
-        response: { 200: Type.Ref('FlatPlatform') },
+        body: amounts.one('PatchedWritablePlatform'),
+        response: { 200: amounts.one('FlatPlatform') },
       },
     },
     resource.partialUpdate,

@@ -1,6 +1,6 @@
 // Generated from schema/dcim/power-connection.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
+import { amounts } from '../../../http/openapi/parameters.ts'
 
 /** The routes of power connections. */
 export async function powerConnectionRoutes(app: FastifyInstance): Promise<void> {
@@ -13,7 +13,7 @@ export async function powerConnectionRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'List power connections',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedPowerConnectionList') },
+        response: { 200: amounts.one('PaginatedPowerConnectionList') },
       },
     },
     resource.list,

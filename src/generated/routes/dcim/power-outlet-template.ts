@@ -1,7 +1,7 @@
 // Generated from schema/dcim/power-outlet-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of power outlet templates. */
 export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'List power outlet templates',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedPowerOutletTemplateList') },
+        response: { 200: amounts.one('PaginatedPowerOutletTemplateList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
       schema: {
         operationId: 'dcim_power_outlet_templates_create',
         tags: ['dcim'],
-        summary: 'Create a power outlet template',
-        body: Type.Ref('WritablePowerOutletTemplate'),
-        response: { 201: Type.Ref('FlatPowerOutletTemplate') },
+        summary: 'Create a power outlet template, or several power outlet templates at once',
+        body: amounts.either('WritablePowerOutletTemplate'),
+        response: { 201: amounts.either('FlatPowerOutletTemplate') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/power-outlet-templates/',
+    {
+      schema: {
+        operationId: 'dcim_power_outlet_templates_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several power outlet templates, all or none',
+        body: amounts.many('WritablePowerOutletTemplate'),
+        response: { 200: amounts.many('FlatPowerOutletTemplate') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/power-outlet-templates/',
+    {
+      schema: {
+        operationId: 'dcim_power_outlet_templates_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several power outlet templates, all or none',
+        body: amounts.many('PatchedWritablePowerOutletTemplate'),
+        response: { 200: amounts.many('FlatPowerOutletTemplate') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/power-outlet-templates/',
+    {
+      schema: {
+        operationId: 'dcim_power_outlet_templates_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several power outlet templates, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options(
     '/api/dcim/power-outlet-templates/',
@@ -46,7 +85,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Read a power outlet template',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('PowerOutletTemplate') },
+        response: { 200: amounts.one('PowerOutletTemplate') },
       },
     },
     resource.read,
@@ -59,8 +98,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Update a power outlet template',
         params: idParams,
-        body: Type.Ref('WritablePowerOutletTemplate'),
-        response: { 200: Type.Ref('FlatPowerOutletTemplate') },
+        body: amounts.one('WritablePowerOutletTemplate'),
+        response: { 200: amounts.one('FlatPowerOutletTemplate') },
       },
     },
     resource.update,
@@ -73,8 +112,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         tags: ['dcim'],
         summary: 'Change some fields of a power outlet template',
         params: idParams,
-        body: Type.Ref('PatchedWritablePowerOutletTemplate'),
-        response: { 200: Type.Ref('FlatPowerOutletTemplate') },
+        body: amounts.one('PatchedWritablePowerOutletTemplate'),
+        response: { 200: amounts.one('FlatPowerOutletTemplate') },
       },
     },
     resource.partialUpdate,

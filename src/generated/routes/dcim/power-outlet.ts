@@ -1,7 +1,7 @@
 // Generated from schema/dcim/power-outlet.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of power outlets. */
 export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List power outlets',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedPowerOutletList') },
+        response: { 200: amounts.one('PaginatedPowerOutletList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_power_outlets_create',
         tags: ['dcim'],
-        summary: 'Create a power outlet',
-        body: Type.Ref('WritablePowerOutlet'),
-        response: { 201: Type.Ref('FlatPowerOutlet') },
+        summary: 'Create a power outlet, or several power outlets at once',
+        body: amounts.either('WritablePowerOutlet'),
+        response: { 201: amounts.either('FlatPowerOutlet') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/power-outlets/',
+    {
+      schema: {
+        operationId: 'dcim_power_outlets_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several power outlets, all or none',
+        body: amounts.many('WritablePowerOutlet'),
+        response: { 200: amounts.many('FlatPowerOutlet') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/power-outlets/',
+    {
+      schema: {
+        operationId: 'dcim_power_outlets_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several power outlets, all or none',
+        body: amounts.many('PatchedWritablePowerOutlet'),
+        response: { 200: amounts.many('FlatPowerOutlet') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/power-outlets/',
+    {
+      schema: {
+        operationId: 'dcim_power_outlets_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several power outlets, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/power-outlets/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a power outlet',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('PowerOutlet') },
+        response: { 200: amounts.one('PowerOutlet') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a power outlet',
         params: idParams,
-        body: Type.Ref('WritablePowerOutlet'),
-        response: { 200: Type.Ref('FlatPowerOutlet') },
+        body: amounts.one('WritablePowerOutlet'),
+        response: { 200: amounts.one('FlatPowerOutlet') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a power outlet',
         params: idParams,
-        body: Type.Ref('PatchedWritablePowerOutlet'),
-        response: { 200: Type.Ref('FlatPowerOutlet') },
+        body: amounts.one('PatchedWritablePowerOutlet'),
+        response: { 200: amounts.one('FlatPowerOutlet') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/power-port-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of power port templates. */
 export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'List power port templates',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedPowerPortTemplateList') },
+        response: { 200: amounts.one('PaginatedPowerPortTemplateList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
       schema: {
         operationId: 'dcim_power_port_templates_create',
         tags: ['dcim'],
-        summary: 'Create a power port template',
-        body: Type.Ref('WritablePowerPortTemplate'),
-        response: { 201: Type.Ref('FlatPowerPortTemplate') },
+        summary: 'Create a power port template, or several power port templates at once',
+        body: amounts.either('WritablePowerPortTemplate'),
+        response: { 201: amounts.either('FlatPowerPortTemplate') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/power-port-templates/',
+    {
+      schema: {
+        operationId: 'dcim_power_port_templates_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several power port templates, all or none',
+        body: amounts.many('WritablePowerPortTemplate'),
+        response: { 200: amounts.many('FlatPowerPortTemplate') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/power-port-templates/',
+    {
+      schema: {
+        operationId: 'dcim_power_port_templates_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several power port templates, all or none',
+        body: amounts.many('PatchedWritablePowerPortTemplate'),
+        response: { 200: amounts.many('FlatPowerPortTemplate') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/power-port-templates/',
+    {
+      schema: {
+        operationId: 'dcim_power_port_templates_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several power port templates, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/power-port-templates/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Read a power port template',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('PowerPortTemplate') },
+        response: { 200: amounts.one('PowerPortTemplate') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Update a power port template',
         params: idParams,
-        body: Type.Ref('WritablePowerPortTemplate'),
-        response: { 200: Type.Ref('FlatPowerPortTemplate') },
+        body: amounts.one('WritablePowerPortTemplate'),
+        response: { 200: amounts.one('FlatPowerPortTemplate') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         tags: ['dcim'],
         summary: 'Change some fields of a power port template',
         params: idParams,
-        body: Type.Ref('PatchedWritablePowerPortTemplate'),
-        response: { 200: Type.Ref('FlatPowerPortTemplate') },
+        body: amounts.one('PatchedWritablePowerPortTemplate'),
+        response: { 200: amounts.one('FlatPowerPortTemplate') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/power-port.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of power ports. */
 export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List power ports',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedPowerPortList') },
+        response: { 200: amounts.one('PaginatedPowerPortList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_power_ports_create',
         tags: ['dcim'],
-        summary: 'Create a power port',
-        body: Type.Ref('WritablePowerPort'),
-        response: { 201: Type.Ref('FlatPowerPort') },
+        summary: 'Create a power port, or several power ports at once',
+        body: amounts.either('WritablePowerPort'),
+        response: { 201: amounts.either('FlatPowerPort') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/power-ports/',
+    {
+      schema: {
+        operationId: 'dcim_power_ports_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several power ports, all or none',
+        body: amounts.many('WritablePowerPort'),
+        response: { 200: amounts.many('FlatPowerPort') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/power-ports/',
+    {
+      schema: {
+        operationId: 'dcim_power_ports_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several power ports, all or none',
+        body: amounts.many('PatchedWritablePowerPort'),
+        response: { 200: amounts.many('FlatPowerPort') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/power-ports/',
+    {
+      schema: {
+        operationId: 'dcim_power_ports_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several power ports, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/power-ports/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a power port',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('PowerPort') },
+        response: { 200: amounts.one('PowerPort') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a power port',
         params: idParams,
-        body: Type.Ref('WritablePowerPort'),
-        response: { 200: Type.Ref('FlatPowerPort') },
+        body: amounts.one('WritablePowerPort'),
+        response: { 200: amounts.one('FlatPowerPort') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a power port',
         params: idParams,
-        body: Type.Ref('PatchedWritablePowerPort'),
-        response: { 200: Type.Ref('FlatPowerPort') },
+        body: amounts.one('PatchedWritablePowerPort'),
+        response: { 200: amounts.one('FlatPowerPort') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/rack-group.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of rack groups. */
 export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List rack groups',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedRackGroupList') },
+        response: { 200: amounts.one('PaginatedRackGroupList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_rack_groups_create',
         tags: ['dcim'],
-        summary: 'Create a rack group',
-        body: Type.Ref('WritableRackGroup'),
-        response: { 201: Type.Ref('FlatRackGroup') },
+        summary: 'Create a rack group, or several rack groups at once',
+        body: amounts.either('WritableRackGroup'),
+        response: { 201: amounts.either('FlatRackGroup') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/rack-groups/',
+    {
+      schema: {
+        operationId: 'dcim_rack_groups_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several rack groups, all or none',
+        body: amounts.many('WritableRackGroup'),
+        response: { 200: amounts.many('FlatRackGroup') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/rack-groups/',
+    {
+      schema: {
+        operationId: 'dcim_rack_groups_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several rack groups, all or none',
+        body: amounts.many('PatchedWritableRackGroup'),
+        response: { 200: amounts.many('FlatRackGroup') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/rack-groups/',
+    {
+      schema: {
+        operationId: 'dcim_rack_groups_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several rack groups, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/rack-groups/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a rack group',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('RackGroup') },
+        response: { 200: amounts.one('RackGroup') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a rack group',
         params: idParams,
-        body: Type.Ref('WritableRackGroup'),
-        response: { 200: Type.Ref('FlatRackGroup') },
+        body: amounts.one('WritableRackGroup'),
+        response: { 200: amounts.one('FlatRackGroup') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a rack group',
         params: idParams,
-        body: Type.Ref('PatchedWritableRackGroup'),
-        response: { 200: Type.Ref('FlatRackGroup') },
+        body: amounts.one('PatchedWritableRackGroup'),
+        response: { 200: amounts.one('FlatRackGroup') },
       },
     },
     resource.partialUpdate,

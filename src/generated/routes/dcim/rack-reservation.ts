@@ -1,7 +1,7 @@
 // Generated from schema/dcim/rack-reservation.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of rack reservations. */
 export async function rackReservationRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'List rack reservations',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedRackReservationList') },
+        response: { 200: amounts.one('PaginatedRackReservationList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
       schema: {
         operationId: 'dcim_rack_reservations_create',
         tags: ['dcim'],
-        summary: 'Create a rack reservation',
-        body: Type.Ref('WritableRackReservation'),
-        response: { 201: Type.Ref('FlatRackReservation') },
+        summary: 'Create a rack reservation, or several rack reservations at once',
+        body: amounts.either('WritableRackReservation'),
+        response: { 201: amounts.either('FlatRackReservation') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/rack-reservations/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several rack reservations, all or none',
+        body: amounts.many('WritableRackReservation'),
+        response: { 200: amounts.many('FlatRackReservation') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/rack-reservations/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several rack reservations, all or none',
+        body: amounts.many('PatchedWritableRackReservation'),
+        response: { 200: amounts.many('FlatRackReservation') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/rack-reservations/',
+    {
+      schema: {
+        operationId: 'dcim_rack_reservations_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several rack reservations, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/rack-reservations/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         summary: 'Read a rack reservation',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('RackReservation') },
+        response: { 200: amounts.one('RackReservation') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Update a rack reservation',
         params: idParams,
-        body: Type.Ref('WritableRackReservation'),
-        response: { 200: Type.Ref('FlatRackReservation') },
+        body: amounts.one('WritableRackReservation'),
+        response: { 200: amounts.one('FlatRackReservation') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         tags: ['dcim'],
         summary: 'Change some fields of a rack reservation',
         params: idParams,
-        body: Type.Ref('PatchedWritableRackReservation'),
-        response: { 200: Type.Ref('FlatRackReservation') },
+        body: amounts.one('PatchedWritableRackReservation'),
+        response: { 200: amounts.one('FlatRackReservation') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/rack-role.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of rack roles. */
 export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List rack roles',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedRackRoleList') },
+        response: { 200: amounts.one('PaginatedRackRoleList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_rack_roles_create',
         tags: ['dcim'],
-        summary: 'Create a rack role',
-        body: Type.Ref('WritableRackRole'),
-        response: { 201: Type.Ref('FlatRackRole') },
+        summary: 'Create a rack role, or several rack roles at once',
+        body: amounts.either('WritableRackRole'),
+        response: { 201: amounts.either('FlatRackRole') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/rack-roles/',
+    {
+      schema: {
+        operationId: 'dcim_rack_roles_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several rack roles, all or none',
+        body: amounts.many('WritableRackRole'),
+        response: { 200: amounts.many('FlatRackRole') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/rack-roles/',
+    {
+      schema: {
+        operationId: 'dcim_rack_roles_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several rack roles, all or none',
+        body: amounts.many('PatchedWritableRackRole'),
+        response: { 200: amounts.many('FlatRackRole') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/rack-roles/',
+    {
+      schema: {
+        operationId: 'dcim_rack_roles_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several rack roles, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/rack-roles/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a rack role',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('RackRole') },
+        response: { 200: amounts.one('RackRole') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a rack role',
         params: idParams,
-        body: Type.Ref('WritableRackRole'),
-        response: { 200: Type.Ref('FlatRackRole') },
+        body: amounts.one('WritableRackRole'),
+        response: { 200: amounts.one('FlatRackRole') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a rack role',
         params: idParams,
-        body: Type.Ref('PatchedWritableRackRole'),
-        response: { 200: Type.Ref('FlatRackRole') },
+        body: amounts.one('PatchedWritableRackRole'),
+        response: { 200: amounts.one('FlatRackRole') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/rack.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of racks. */
 export async function rackRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List racks',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedRackList') },
+        response: { 200: amounts.one('PaginatedRackList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_racks_create',
         tags: ['dcim'],
-        summary: 'Create a rack',
-        body: Type.Ref('WritableRack'),
-        response: { 201: Type.Ref('FlatRack') },
+        summary: 'Create a rack, or several racks at once',
+        body: amounts.either('WritableRack'),
+        response: { 201: amounts.either('FlatRack') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/racks/',
+    {
+      schema: {
+        operationId: 'dcim_racks_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several racks, all or none',
+        body: amounts.many('WritableRack'),
+        response: { 200: amounts.many('FlatRack') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/racks/',
+    {
+      schema: {
+        operationId: 'dcim_racks_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several racks, all or none',
+        body: amounts.many('PatchedWritableRack'),
+        response: { 200: amounts.many('FlatRack') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/racks/',
+    {
+      schema: {
+        operationId: 'dcim_racks_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several racks, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/racks/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a rack',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Rack') },
+        response: { 200: amounts.one('Rack') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a rack',
         params: idParams,
-        body: Type.Ref('WritableRack'),
-        response: { 200: Type.Ref('FlatRack') },
+        body: amounts.one('WritableRack'),
+        response: { 200: amounts.one('FlatRack') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a rack',
         params: idParams,
-        body: Type.Ref('PatchedWritableRack'),
-        response: { 200: Type.Ref('FlatRack') },
+        body: amounts.one('PatchedWritableRack'),
+        response: { 200: amounts.one('FlatRack') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/region.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of regions. */
 export async function regionRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List regions',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedRegionList') },
+        response: { 200: amounts.one('PaginatedRegionList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_regions_create',
         tags: ['dcim'],
-        summary: 'Create a region',
-        body: Type.Ref('WritableRegion'),
-        response: { 201: Type.Ref('FlatRegion') },
+        summary: 'Create a region, or several regions at once',
+        body: amounts.either('WritableRegion'),
+        response: { 201: amounts.either('FlatRegion') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/regions/',
+    {
+      schema: {
+        operationId: 'dcim_regions_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several regions, all or none',
+        body: amounts.many('WritableRegion'),
+        response: { 200: amounts.many('FlatRegion') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/regions/',
+    {
+      schema: {
+        operationId: 'dcim_regions_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several regions, all or none',
+        body: amounts.many('PatchedWritableRegion'),
+        response: { 200: amounts.many('FlatRegion') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/regions/',
+    {
+      schema: {
+        operationId: 'dcim_regions_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several regions, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/regions/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a region',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Region') },
+        response: { 200: amounts.one('Region') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a region',
         params: idParams,
-        body: Type.Ref('WritableRegion'),
-        response: { 200: Type.Ref('FlatRegion') },
+        body: amounts.one('WritableRegion'),
+        response: { 200: amounts.one('FlatRegion') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a region',
         params: idParams,
-        body: Type.Ref('PatchedWritableRegion'),
-        response: { 200: Type.Ref('FlatRegion') },
+        body: amounts.one('PatchedWritableRegion'),
+        response: { 200: amounts.one('FlatRegion') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/dcim/site.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of sites. */
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'List sites',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedSiteList') },
+        response: { 200: amounts.one('PaginatedSiteList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'dcim_sites_create',
         tags: ['dcim'],
-        summary: 'Create a site',
-        body: Type.Ref('WritableSite'),
-        response: { 201: Type.Ref('FlatSite') },
+        summary: 'Create a site, or several sites at once',
+        body: amounts.either('WritableSite'),
+        response: { 201: amounts.either('FlatSite') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/dcim/sites/',
+    {
+      schema: {
+        operationId: 'dcim_sites_bulk_update',
+        tags: ['dcim'],
+        summary: 'Update several sites, all or none',
+        body: amounts.many('WritableSite'),
+        response: { 200: amounts.many('FlatSite') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/dcim/sites/',
+    {
+      schema: {
+        operationId: 'dcim_sites_bulk_partial_update',
+        tags: ['dcim'],
+        summary: 'Change some fields of several sites, all or none',
+        body: amounts.many('PatchedWritableSite'),
+        response: { 200: amounts.many('FlatSite') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/dcim/sites/',
+    {
+      schema: {
+        operationId: 'dcim_sites_bulk_delete',
+        tags: ['dcim'],
+        summary: 'Delete several sites, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/dcim/sites/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a site',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Site') },
+        response: { 200: amounts.one('Site') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Update a site',
         params: idParams,
-        body: Type.Ref('WritableSite'),
-        response: { 200: Type.Ref('FlatSite') },
+        body: amounts.one('WritableSite'),
+        response: { 200: amounts.one('FlatSite') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         tags: ['dcim'],
         summary: 'Change some fields of a site',
         params: idParams,
-        body: Type.Ref('PatchedWritableSite'),
-        response: { 200: Type.Ref('FlatSite') },
+        body: amounts.one('PatchedWritableSite'),
+        response: { 200: amounts.one('FlatSite') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,6 @@
 // Generated from schema/extras/custom-field-choice.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of custom field choices. */
 export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +13,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         tags: ['extras'],
         summary: 'List custom field choices',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedCustomFieldChoiceList') },
+        response: { 200: amounts.one('PaginatedCustomFieldChoiceList') },
       },
     },
     resource.list,
@@ -33,7 +32,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         summary: 'Read a custom field choice',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('CustomFieldChoice') },
+        response: { 200: amounts.one('CustomFieldChoice') },
       },
     },
     resource.read,

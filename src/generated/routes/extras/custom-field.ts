@@ -1,7 +1,6 @@
 // Generated from schema/extras/custom-field.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of custom fields. */
 export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +13,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'List custom fields',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedCustomFieldList') },
+        response: { 200: amounts.one('PaginatedCustomFieldList') },
       },
     },
     resource.list,
@@ -29,7 +28,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a custom field',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('CustomField') },
+        response: { 200: amounts.one('CustomField') },
       },
     },
     resource.read,

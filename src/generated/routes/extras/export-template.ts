@@ -1,7 +1,7 @@
 // Generated from schema/extras/export-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of export templates. */
 export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'List export templates',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedExportTemplateList') },
+        response: { 200: amounts.one('PaginatedExportTemplateList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
       schema: {
         operationId: 'extras_export_templates_create',
         tags: ['extras'],
-        summary: 'Create an export template',
-        body: Type.Ref('WritableExportTemplate'),
-        response: { 201: Type.Ref('FlatExportTemplate') },
+        summary: 'Create an export template, or several export templates at once',
+        body: amounts.either('WritableExportTemplate'),
+        response: { 201: amounts.either('FlatExportTemplate') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/extras/export-templates/',
+    {
+      schema: {
+        operationId: 'extras_export_templates_bulk_update',
+        tags: ['extras'],
+        summary: 'Update several export templates, all or none',
+        body: amounts.many('WritableExportTemplate'),
+        response: { 200: amounts.many('FlatExportTemplate') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/extras/export-templates/',
+    {
+      schema: {
+        operationId: 'extras_export_templates_bulk_partial_update',
+        tags: ['extras'],
+        summary: 'Change some fields of several export templates, all or none',
+        body: amounts.many('PatchedWritableExportTemplate'),
+        response: { 200: amounts.many('FlatExportTemplate') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/extras/export-templates/',
+    {
+      schema: {
+        operationId: 'extras_export_templates_bulk_delete',
+        tags: ['extras'],
+        summary: 'Delete several export templates, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/extras/export-templates/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         summary: 'Read an export template',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('ExportTemplate') },
+        response: { 200: amounts.one('ExportTemplate') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Update an export template',
         params: idParams,
-        body: Type.Ref('WritableExportTemplate'),
-        response: { 200: Type.Ref('FlatExportTemplate') },
+        body: amounts.one('WritableExportTemplate'),
+        response: { 200: amounts.one('FlatExportTemplate') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         tags: ['extras'],
         summary: 'Change some fields of an export template',
         params: idParams,
-        body: Type.Ref('PatchedWritableExportTemplate'),
-        response: { 200: Type.Ref('FlatExportTemplate') },
+        body: amounts.one('PatchedWritableExportTemplate'),
+        response: { 200: amounts.one('FlatExportTemplate') },
       },
     },
     resource.partialUpdate,

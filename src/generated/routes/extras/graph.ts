@@ -1,7 +1,7 @@
 // Generated from schema/extras/graph.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of graphs. */
 export async function graphRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'List graphs',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedGraphList') },
+        response: { 200: amounts.one('PaginatedGraphList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'extras_graphs_create',
         tags: ['extras'],
-        summary: 'Create a graph',
-        body: Type.Ref('WritableGraph'),
-        response: { 201: Type.Ref('FlatGraph') },
+        summary: 'Create a graph, or several graphs at once',
+        body: amounts.either('WritableGraph'),
+        response: { 201: amounts.either('FlatGraph') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/extras/graphs/',
+    {
+      schema: {
+        operationId: 'extras_graphs_bulk_update',
+        tags: ['extras'],
+        summary: 'Update several graphs, all or none',
+        body: amounts.many('WritableGraph'),
+        response: { 200: amounts.many('FlatGraph') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/extras/graphs/',
+    {
+      schema: {
+        operationId: 'extras_graphs_bulk_partial_update',
+        tags: ['extras'],
+        summary: 'Change some fields of several graphs, all or none',
+        body: amounts.many('PatchedWritableGraph'),
+        response: { 200: amounts.many('FlatGraph') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/extras/graphs/',
+    {
+      schema: {
+        operationId: 'extras_graphs_bulk_delete',
+        tags: ['extras'],
+        summary: 'Delete several graphs, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/extras/graphs/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a graph',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Graph') },
+        response: { 200: amounts.one('Graph') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Update a graph',
         params: idParams,
-        body: Type.Ref('WritableGraph'),
-        response: { 200: Type.Ref('FlatGraph') },
+        body: amounts.one('WritableGraph'),
+        response: { 200: amounts.one('FlatGraph') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Change some fields of a graph',
         params: idParams,
-        body: Type.Ref('PatchedWritableGraph'),
-        response: { 200: Type.Ref('FlatGraph') },
+        body: amounts.one('PatchedWritableGraph'),
+        response: { 200: amounts.one('FlatGraph') },
       },
     },
     resource.partialUpdate,

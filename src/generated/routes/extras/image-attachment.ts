@@ -1,7 +1,7 @@
 // Generated from schema/extras/image-attachment.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of image attachments. */
 export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void> {
@@ -14,10 +14,23 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         tags: ['extras'],
         summary: 'List image attachments',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedImageAttachmentList') },
+        response: { 200: amounts.one('PaginatedImageAttachmentList') },
       },
     },
     resource.list,
+  )
+  app.delete(
+    '/api/extras/image-attachments/',
+    {
+      schema: {
+        operationId: 'extras_image_attachments_bulk_delete',
+        tags: ['extras'],
+        summary: 'Delete several image attachments, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/extras/image-attachments/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -29,7 +42,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         summary: 'Read an image attachment',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('ImageAttachment') },
+        response: { 200: amounts.one('ImageAttachment') },
       },
     },
     resource.read,

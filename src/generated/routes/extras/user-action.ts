@@ -1,7 +1,6 @@
 // Generated from schema/extras/user-action.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of user actions. */
 export async function userActionRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +13,7 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'List user actions',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedUserActionList') },
+        response: { 200: amounts.one('PaginatedUserActionList') },
       },
     },
     resource.list,
@@ -29,7 +28,7 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a user action',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('UserAction') },
+        response: { 200: amounts.one('UserAction') },
       },
     },
     resource.read,

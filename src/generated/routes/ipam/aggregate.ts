@@ -1,7 +1,7 @@
 // Generated from schema/ipam/aggregate.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of aggregates. */
 export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List aggregates',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedAggregateList') },
+        response: { 200: amounts.one('PaginatedAggregateList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_aggregates_create',
         tags: ['ipam'],
-        summary: 'Create an aggregate',
-        body: Type.Ref('WritableAggregate'),
-        response: { 201: Type.Ref('FlatAggregate') },
+        summary: 'Create an aggregate, or several aggregates at once',
+        body: amounts.either('WritableAggregate'),
+        response: { 201: amounts.either('FlatAggregate') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/ipam/aggregates/',
+    {
+      schema: {
+        operationId: 'ipam_aggregates_bulk_update',
+        tags: ['ipam'],
+        summary: 'Update several aggregates, all or none',
+        body: amounts.many('WritableAggregate'),
+        response: { 200: amounts.many('FlatAggregate') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/ipam/aggregates/',
+    {
+      schema: {
+        operationId: 'ipam_aggregates_bulk_partial_update',
+        tags: ['ipam'],
+        summary: 'Change some fields of several aggregates, all or none',
+        body: amounts.many('PatchedWritableAggregate'),
+        response: { 200: amounts.many('FlatAggregate') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/ipam/aggregates/',
+    {
+      schema: {
+        operationId: 'ipam_aggregates_bulk_delete',
+        tags: ['ipam'],
+        summary: 'Delete several aggregates, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/ipam/aggregates/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read an aggregate',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Aggregate') },
+        response: { 200: amounts.one('Aggregate') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update an aggregate',
         params: idParams,
-        body: Type.Ref('WritableAggregate'),
-        response: { 200: Type.Ref('FlatAggregate') },
+        body: amounts.one('WritableAggregate'),
+        response: { 200: amounts.one('FlatAggregate') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of an aggregate',
         params: idParams,
-        body: Type.Ref('PatchedWritableAggregate'),
-        response: { 200: Type.Ref('FlatAggregate') },
+        body: amounts.one('PatchedWritableAggregate'),
+        response: { 200: amounts.one('FlatAggregate') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/ipam/ip-address.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of IP addresses. */
 export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List IP addresses',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedIPAddressList') },
+        response: { 200: amounts.one('PaginatedIPAddressList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_ip_addresses_create',
         tags: ['ipam'],
-        summary: 'Create an IP address',
-        body: Type.Ref('WritableIPAddress'),
-        response: { 201: Type.Ref('FlatIPAddress') },
+        summary: 'Create an IP address, or several IP addresses at once',
+        body: amounts.either('WritableIPAddress'),
+        response: { 201: amounts.either('FlatIPAddress') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/ipam/ip-addresses/',
+    {
+      schema: {
+        operationId: 'ipam_ip_addresses_bulk_update',
+        tags: ['ipam'],
+        summary: 'Update several IP addresses, all or none',
+        body: amounts.many('WritableIPAddress'),
+        response: { 200: amounts.many('FlatIPAddress') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/ipam/ip-addresses/',
+    {
+      schema: {
+        operationId: 'ipam_ip_addresses_bulk_partial_update',
+        tags: ['ipam'],
+        summary: 'Change some fields of several IP addresses, all or none',
+        body: amounts.many('PatchedWritableIPAddress'),
+        response: { 200: amounts.many('FlatIPAddress') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/ipam/ip-addresses/',
+    {
+      schema: {
+        operationId: 'ipam_ip_addresses_bulk_delete',
+        tags: ['ipam'],
+        summary: 'Delete several IP addresses, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/ipam/ip-addresses/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read an IP address',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('IPAddress') },
+        response: { 200: amounts.one('IPAddress') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update an IP address',
         params: idParams,
-        body: Type.Ref('WritableIPAddress'),
-        response: { 200: Type.Ref('FlatIPAddress') },
+        body: amounts.one('WritableIPAddress'),
+        response: { 200: amounts.one('FlatIPAddress') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of an IP address',
         params: idParams,
-        body: Type.Ref('PatchedWritableIPAddress'),
-        response: { 200: Type.Ref('FlatIPAddress') },
+        body: amounts.one('PatchedWritableIPAddress'),
+        response: { 200: amounts.one('FlatIPAddress') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/ipam/prefix.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of prefixes. */
 export async function prefixRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List prefixes',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedPrefixList') },
+        response: { 200: amounts.one('PaginatedPrefixList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_prefixes_create',
         tags: ['ipam'],
-        summary: 'Create a prefix',
-        body: Type.Ref('WritablePrefix'),
-        response: { 201: Type.Ref('FlatPrefix') },
+        summary: 'Create a prefix, or several prefixes at once',
+        body: amounts.either('WritablePrefix'),
+        response: { 201: amounts.either('FlatPrefix') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/ipam/prefixes/',
+    {
+      schema: {
+        operationId: 'ipam_prefixes_bulk_update',
+        tags: ['ipam'],
+        summary: 'Update several prefixes, all or none',
+        body: amounts.many('WritablePrefix'),
+        response: { 200: amounts.many('FlatPrefix') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/ipam/prefixes/',
+    {
+      schema: {
+        operationId: 'ipam_prefixes_bulk_partial_update',
+        tags: ['ipam'],
+        summary: 'Change some fields of several prefixes, all or none',
+        body: amounts.many('PatchedWritablePrefix'),
+        response: { 200: amounts.many('FlatPrefix') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/ipam/prefixes/',
+    {
+      schema: {
+        operationId: 'ipam_prefixes_bulk_delete',
+        tags: ['ipam'],
+        summary: 'Delete several prefixes, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/ipam/prefixes/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a prefix',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Prefix') },
+        response: { 200: amounts.one('Prefix') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a prefix',
         params: idParams,
-        body: Type.Ref('WritablePrefix'),
-        response: { 200: Type.Ref('FlatPrefix') },
+        body: amounts.one('WritablePrefix'),
+        response: { 200: amounts.one('FlatPrefix') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a prefix',
         params: idParams,
-        body: Type.Ref('PatchedWritablePrefix'),
-        response: { 200: Type.Ref('FlatPrefix') },
+        body: amounts.one('PatchedWritablePrefix'),
+        response: { 200: amounts.one('FlatPrefix') },
       },
     },
     resource.partialUpdate,

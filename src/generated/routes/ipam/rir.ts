@@ -1,7 +1,7 @@
 // Generated from schema/ipam/rir.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of RIRs. */
 export async function rirRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List RIRs',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedRIRList') },
+        response: { 200: amounts.one('PaginatedRIRList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_rirs_create',
         tags: ['ipam'],
-        summary: 'Create a RIR',
-        body: Type.Ref('WritableRIR'),
-        response: { 201: Type.Ref('FlatRIR') },
+        summary: 'Create a RIR, or several RIRs at once',
+        body: amounts.either('WritableRIR'),
+        response: { 201: amounts.either('FlatRIR') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/ipam/rirs/',
+    {
+      schema: {
+        operationId: 'ipam_rirs_bulk_update',
+        tags: ['ipam'],
+        summary: 'Update several RIRs, all or none',
+        body: amounts.many('WritableRIR'),
+        response: { 200: amounts.many('FlatRIR') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/ipam/rirs/',
+    {
+      schema: {
+        operationId: 'ipam_rirs_bulk_partial_update',
+        tags: ['ipam'],
+        summary: 'Change some fields of several RIRs, all or none',
+        body: amounts.many('PatchedWritableRIR'),
+        response: { 200: amounts.many('FlatRIR') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/ipam/rirs/',
+    {
+      schema: {
+        operationId: 'ipam_rirs_bulk_delete',
+        tags: ['ipam'],
+        summary: 'Delete several RIRs, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/ipam/rirs/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a RIR',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('RIR') },
+        response: { 200: amounts.one('RIR') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a RIR',
         params: idParams,
-        body: Type.Ref('WritableRIR'),
-        response: { 200: Type.Ref('FlatRIR') },
+        body: amounts.one('WritableRIR'),
+        response: { 200: amounts.one('FlatRIR') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a RIR',
         params: idParams,
-        body: Type.Ref('PatchedWritableRIR'),
-        response: { 200: Type.Ref('FlatRIR') },
+        body: amounts.one('PatchedWritableRIR'),
+        response: { 200: amounts.one('FlatRIR') },
       },
     },
     resource.partialUpdate,

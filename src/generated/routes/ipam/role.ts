@@ -1,7 +1,7 @@
 // Generated from schema/ipam/role.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of roles. */
 export async function roleRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List roles',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedRoleList') },
+        response: { 200: amounts.one('PaginatedRoleList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_roles_create',
         tags: ['ipam'],
-        summary: 'Create a role',
-        body: Type.Ref('WritableRole'),
-        response: { 201: Type.Ref('FlatRole') },
+        summary: 'Create a role, or several roles at once',
+        body: amounts.either('WritableRole'),
+        response: { 201: amounts.either('FlatRole') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/ipam/roles/',
+    {
+      schema: {
+        operationId: 'ipam_roles_bulk_update',
+        tags: ['ipam'],
+        summary: 'Update several roles, all or none',
+        body: amounts.many('WritableRole'),
+        response: { 200: amounts.many('FlatRole') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/ipam/roles/',
+    {
+      schema: {
+        operationId: 'ipam_roles_bulk_partial_update',
+        tags: ['ipam'],
+        summary: 'Change some fields of several roles, all or none',
+        body: amounts.many('PatchedWritableRole'),
+        response: { 200: amounts.many('FlatRole') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/ipam/roles/',
+    {
+      schema: {
+        operationId: 'ipam_roles_bulk_delete',
+        tags: ['ipam'],
+        summary: 'Delete several roles, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/ipam/roles/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a role',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Role') },
+        response: { 200: amounts.one('Role') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a role',
         params: idParams,
-        body: Type.Ref('WritableRole'),
-        response: { 200: Type.Ref('FlatRole') },
+        body: amounts.one('WritableRole'),
+        response: { 200: amounts.one('FlatRole') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a role',
         params: idParams,
-        body: Type.Ref('PatchedWritableRole'),
-        response: { 200: Type.Ref('FlatRole') },
+        body: amounts.one('PatchedWritableRole'),
+        response: { 200: amounts.one('FlatRole') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/ipam/service.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of services. */
 export async function serviceRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List services',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedServiceList') },
+        response: { 200: amounts.one('PaginatedServiceList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_services_create',
         tags: ['ipam'],
-        summary: 'Create a service',
-        body: Type.Ref('WritableService'),
-        response: { 201: Type.Ref('FlatService') },
+        summary: 'Create a service, or several services at once',
+        body: amounts.either('WritableService'),
+        response: { 201: amounts.either('FlatService') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/ipam/services/',
+    {
+      schema: {
+        operationId: 'ipam_services_bulk_update',
+        tags: ['ipam'],
+        summary: 'Update several services, all or none',
+        body: amounts.many('WritableService'),
+        response: { 200: amounts.many('FlatService') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/ipam/services/',
+    {
+      schema: {
+        operationId: 'ipam_services_bulk_partial_update',
+        tags: ['ipam'],
+        summary: 'Change some fields of several services, all or none',
+        body: amounts.many('PatchedWritableService'),
+        response: { 200: amounts.many('FlatService') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/ipam/services/',
+    {
+      schema: {
+        operationId: 'ipam_services_bulk_delete',
+        tags: ['ipam'],
+        summary: 'Delete several services, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/ipam/services/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a service',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Service') },
+        response: { 200: amounts.one('Service') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a service',
         params: idParams,
-        body: Type.Ref('WritableService'),
-        response: { 200: Type.Ref('FlatService') },
+        body: amounts.one('WritableService'),
+        response: { 200: amounts.one('FlatService') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a service',
         params: idParams,
-        body: Type.Ref('PatchedWritableService'),
-        response: { 200: Type.Ref('FlatService') },
+        body: amounts.one('PatchedWritableService'),
+        response: { 200: amounts.one('FlatService') },
       },
     },
     resource.partialUpdate,

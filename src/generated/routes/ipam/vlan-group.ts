@@ -1,7 +1,7 @@
 // Generated from schema/ipam/vlan-group.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of VLAN groups. */
 export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List VLAN groups',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedVLANGroupList') },
+        response: { 200: amounts.one('PaginatedVLANGroupList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_vlan_groups_create',
         tags: ['ipam'],
-        summary: 'Create a VLAN group',
-        body: Type.Ref('WritableVLANGroup'),
-        response: { 201: Type.Ref('FlatVLANGroup') },
+        summary: 'Create a VLAN group, or several VLAN groups at once',
+        body: amounts.either('WritableVLANGroup'),
+        response: { 201: amounts.either('FlatVLANGroup') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/ipam/vlan-groups/',
+    {
+      schema: {
+        operationId: 'ipam_vlan_groups_bulk_update',
+        tags: ['ipam'],
+        summary: 'Update several VLAN groups, all or none',
+        body: amounts.many('WritableVLANGroup'),
+        response: { 200: amounts.many('FlatVLANGroup') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/ipam/vlan-groups/',
+    {
+      schema: {
+        operationId: 'ipam_vlan_groups_bulk_partial_update',
+        tags: ['ipam'],
+        summary: 'Change some fields of several VLAN groups, all or none',
+        body: amounts.many('PatchedWritableVLANGroup'),
+        response: { 200: amounts.many('FlatVLANGroup') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/ipam/vlan-groups/',
+    {
+      schema: {
+        operationId: 'ipam_vlan_groups_bulk_delete',
+        tags: ['ipam'],
+        summary: 'Delete several VLAN groups, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/ipam/vlan-groups/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a VLAN group',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('VLANGroup') },
+        response: { 200: amounts.one('VLANGroup') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a VLAN group',
         params: idParams,
-        body: Type.Ref('WritableVLANGroup'),
-        response: { 200: Type.Ref('FlatVLANGroup') },
+        body: amounts.one('WritableVLANGroup'),
+        response: { 200: amounts.one('FlatVLANGroup') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a VLAN group',
         params: idParams,
-        body: Type.Ref('PatchedWritableVLANGroup'),
-        response: { 200: Type.Ref('FlatVLANGroup') },
+        body: amounts.one('PatchedWritableVLANGroup'),
+        response: { 200: amounts.one('FlatVLANGroup') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/ipam/vlan.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of VLANs. */
 export async function vlanRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List VLANs',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedVLANList') },
+        response: { 200: amounts.one('PaginatedVLANList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_vlans_create',
         tags: ['ipam'],
-        summary: 'Create a VLAN',
-        body: Type.Ref('WritableVLAN'),
-        response: { 201: Type.Ref('FlatVLAN') },
+        summary: 'Create a VLAN, or several VLANs at once',
+        body: amounts.either('WritableVLAN'),
+        response: { 201: amounts.either('FlatVLAN') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/ipam/vlans/',
+    {
+      schema: {
+        operationId: 'ipam_vlans_bulk_update',
+        tags: ['ipam'],
+        summary: 'Update several VLANs, all or none',
+        body: amounts.many('WritableVLAN'),
+        response: { 200: amounts.many('FlatVLAN') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/ipam/vlans/',
+    {
+      schema: {
+        operationId: 'ipam_vlans_bulk_partial_update',
+        tags: ['ipam'],
+        summary: 'Change some fields of several VLANs, all or none',
+        body: amounts.many('PatchedWritableVLAN'),
+        response: { 200: amounts.many('FlatVLAN') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/ipam/vlans/',
+    {
+      schema: {
+        operationId: 'ipam_vlans_bulk_delete',
+        tags: ['ipam'],
+        summary: 'Delete several VLANs, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/ipam/vlans/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a VLAN',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('VLAN') },
+        response: { 200: amounts.one('VLAN') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a VLAN',
         params: idParams,
-        body: Type.Ref('WritableVLAN'),
-        response: { 200: Type.Ref('FlatVLAN') },
+        body: amounts.one('WritableVLAN'),
+        response: { 200: amounts.one('FlatVLAN') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a VLAN',
         params: idParams,
-        body: Type.Ref('PatchedWritableVLAN'),
-        response: { 200: Type.Ref('FlatVLAN') },
+        body: amounts.one('PatchedWritableVLAN'),
+        response: { 200: amounts.one('FlatVLAN') },
       },
     },
     resource.partialUpdate,

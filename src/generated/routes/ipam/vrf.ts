@@ -1,7 +1,7 @@
 // Generated from schema/ipam/vrf.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of VRFs. */
 export async function vrfRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'List VRFs',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedVRFList') },
+        response: { 200: amounts.one('PaginatedVRFList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'ipam_vrfs_create',
         tags: ['ipam'],
-        summary: 'Create a VRF',
-        body: Type.Ref('WritableVRF'),
-        response: { 201: Type.Ref('FlatVRF') },
+        summary: 'Create a VRF, or several VRFs at once',
+        body: amounts.either('WritableVRF'),
+        response: { 201: amounts.either('FlatVRF') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/ipam/vrfs/',
+    {
+      schema: {
+        operationId: 'ipam_vrfs_bulk_update',
+        tags: ['ipam'],
+        summary: 'Update several VRFs, all or none',
+        body: amounts.many('WritableVRF'),
+        response: { 200: amounts.many('FlatVRF') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/ipam/vrfs/',
+    {
+      schema: {
+        operationId: 'ipam_vrfs_bulk_partial_update',
+        tags: ['ipam'],
+        summary: 'Change some fields of several VRFs, all or none',
+        body: amounts.many('PatchedWritableVRF'),
+        response: { 200: amounts.many('FlatVRF') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/ipam/vrfs/',
+    {
+      schema: {
+        operationId: 'ipam_vrfs_bulk_delete',
+        tags: ['ipam'],
+        summary: 'Delete several VRFs, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/ipam/vrfs/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a VRF',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('VRF') },
+        response: { 200: amounts.one('VRF') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Update a VRF',
         params: idParams,
-        body: Type.Ref('WritableVRF'),
-        response: { 200: Type.Ref('FlatVRF') },
+        body: amounts.one('WritableVRF'),
+        response: { 200: amounts.one('FlatVRF') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         tags: ['ipam'],
         summary: 'Change some fields of a VRF',
         params: idParams,
-        body: Type.Ref('PatchedWritableVRF'),
-        response: { 200: Type.Ref('FlatVRF') },
+        body: amounts.one('PatchedWritableVRF'),
+        response: { 200: amounts.one('FlatVRF') },
       },
     },
     resource.partialUpdate,

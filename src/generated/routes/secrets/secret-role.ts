@@ -1,7 +1,7 @@
 // Generated from schema/secrets/secret-role.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of secret roles. */
 export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'List secret roles',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedSecretRoleList') },
+        response: { 200: amounts.one('PaginatedSecretRoleList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'secrets_secret_roles_create',
         tags: ['secrets'],
-        summary: 'Create a secret role',
-        body: Type.Ref('WritableSecretRole'),
-        response: { 201: Type.Ref('FlatSecretRole') },
+        summary: 'Create a secret role, or several secret roles at once',
+        body: amounts.either('WritableSecretRole'),
+        response: { 201: amounts.either('FlatSecretRole') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/secrets/secret-roles/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_bulk_update',
+        tags: ['secrets'],
+        summary: 'Update several secret roles, all or none',
+        body: amounts.many('WritableSecretRole'),
+        response: { 200: amounts.many('FlatSecretRole') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/secrets/secret-roles/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_bulk_partial_update',
+        tags: ['secrets'],
+        summary: 'Change some fields of several secret roles, all or none',
+        body: amounts.many('PatchedWritableSecretRole'),
+        response: { 200: amounts.many('FlatSecretRole') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/secrets/secret-roles/',
+    {
+      schema: {
+        operationId: 'secrets_secret_roles_bulk_delete',
+        tags: ['secrets'],
+        summary: 'Delete several secret roles, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/secrets/secret-roles/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a secret role',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('SecretRole') },
+        response: { 200: amounts.one('SecretRole') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update a secret role',
         params: idParams,
-        body: Type.Ref('WritableSecretRole'),
-        response: { 200: Type.Ref('FlatSecretRole') },
+        body: amounts.one('WritableSecretRole'),
+        response: { 200: amounts.one('FlatSecretRole') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of a secret role',
         params: idParams,
-        body: Type.Ref('PatchedWritableSecretRole'),
-        response: { 200: Type.Ref('FlatSecretRole') },
+        body: amounts.one('PatchedWritableSecretRole'),
+        response: { 200: amounts.one('FlatSecretRole') },
       },
     },
     resource.partialUpdate,

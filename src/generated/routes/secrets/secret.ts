@@ -1,7 +1,7 @@
 // Generated from schema/secrets/secret.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of secrets. */
 export async function secretRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'List secrets',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedSecretList') },
+        response: { 200: amounts.one('PaginatedSecretList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'secrets_secrets_create',
         tags: ['secrets'],
-        summary: 'Create a secret',
-        body: Type.Ref('WritableSecret'),
-        response: { 201: Type.Ref('FlatSecret') },
+        summary: 'Create a secret, or several secrets at once',
+        body: amounts.either('WritableSecret'),
+        response: { 201: amounts.either('FlatSecret') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/secrets/secrets/',
+    {
+      schema: {
+        operationId: 'secrets_secrets_bulk_update',
+        tags: ['secrets'],
+        summary: 'Update several secrets, all or none',
+        body: amounts.many('WritableSecret'),
+        response: { 200: amounts.many('FlatSecret') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/secrets/secrets/',
+    {
+      schema: {
+        operationId: 'secrets_secrets_bulk_partial_update',
+        tags: ['secrets'],
+        summary: 'Change some fields of several secrets, all or none',
+        body: amounts.many('PatchedWritableSecret'),
+        response: { 200: amounts.many('FlatSecret') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/secrets/secrets/',
+    {
+      schema: {
+        operationId: 'secrets_secrets_bulk_delete',
+        tags: ['secrets'],
+        summary: 'Delete several secrets, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/secrets/secrets/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a secret',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Secret') },
+        response: { 200: amounts.one('Secret') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Update a secret',
         params: idParams,
-        body: Type.Ref('WritableSecret'),
-        response: { 200: Type.Ref('FlatSecret') },
+        body: amounts.one('WritableSecret'),
+        response: { 200: amounts.one('FlatSecret') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         tags: ['secrets'],
         summary: 'Change some fields of a secret',
         params: idParams,
-        body: Type.Ref('PatchedWritableSecret'),
-        response: { 200: Type.Ref('FlatSecret') },
+        body: amounts.one('PatchedWritableSecret'),
+        response: { 200: amounts.one('FlatSecret') },
       },
     },
     resource.partialUpdate,

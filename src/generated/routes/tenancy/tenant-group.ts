@@ -1,7 +1,7 @@
 // Generated from schema/tenancy/tenant-group.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of tenant groups. */
 export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'List tenant groups',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedTenantGroupList') },
+        response: { 200: amounts.one('PaginatedTenantGroupList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'tenancy_tenant_groups_create',
         tags: ['tenancy'],
-        summary: 'Create a tenant group',
-        body: Type.Ref('WritableTenantGroup'),
-        response: { 201: Type.Ref('FlatTenantGroup') },
+        summary: 'Create a tenant group, or several tenant groups at once',
+        body: amounts.either('WritableTenantGroup'),
+        response: { 201: amounts.either('FlatTenantGroup') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/tenancy/tenant-groups/',
+    {
+      schema: {
+        operationId: 'tenancy_tenant_groups_bulk_update',
+        tags: ['tenancy'],
+        summary: 'Update several tenant groups, all or none',
+        body: amounts.many('WritableTenantGroup'),
+        response: { 200: amounts.many('FlatTenantGroup') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/tenancy/tenant-groups/',
+    {
+      schema: {
+        operationId: 'tenancy_tenant_groups_bulk_partial_update',
+        tags: ['tenancy'],
+        summary: 'Change some fields of several tenant groups, all or none',
+        body: amounts.many('PatchedWritableTenantGroup'),
+        response: { 200: amounts.many('FlatTenantGroup') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/tenancy/tenant-groups/',
+    {
+      schema: {
+        operationId: 'tenancy_tenant_groups_bulk_delete',
+        tags: ['tenancy'],
+        summary: 'Delete several tenant groups, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/tenancy/tenant-groups/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a tenant group',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('TenantGroup') },
+        response: { 200: amounts.one('TenantGroup') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update a tenant group',
         params: idParams,
-        body: Type.Ref('WritableTenantGroup'),
-        response: { 200: Type.Ref('FlatTenantGroup') },
+        body: amounts.one('WritableTenantGroup'),
+        response: { 200: amounts.one('FlatTenantGroup') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of a tenant group',
         params: idParams,
-        body: Type.Ref('PatchedWritableTenantGroup'),
-        response: { 200: Type.Ref('FlatTenantGroup') },
+        body: amounts.one('PatchedWritableTenantGroup'),
+        response: { 200: amounts.one('FlatTenantGroup') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/tenancy/tenant.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of tenants. */
 export async function tenantRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'List tenants',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedTenantList') },
+        response: { 200: amounts.one('PaginatedTenantList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'tenancy_tenants_create',
         tags: ['tenancy'],
-        summary: 'Create a tenant',
-        body: Type.Ref('WritableTenant'),
-        response: { 201: Type.Ref('FlatTenant') },
+        summary: 'Create a tenant, or several tenants at once',
+        body: amounts.either('WritableTenant'),
+        response: { 201: amounts.either('FlatTenant') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/tenancy/tenants/',
+    {
+      schema: {
+        operationId: 'tenancy_tenants_bulk_update',
+        tags: ['tenancy'],
+        summary: 'Update several tenants, all or none',
+        body: amounts.many('WritableTenant'),
+        response: { 200: amounts.many('FlatTenant') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/tenancy/tenants/',
+    {
+      schema: {
+        operationId: 'tenancy_tenants_bulk_partial_update',
+        tags: ['tenancy'],
+        summary: 'Change some fields of several tenants, all or none',
+        body: amounts.many('PatchedWritableTenant'),
+        response: { 200: amounts.many('FlatTenant') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/tenancy/tenants/',
+    {
+      schema: {
+        operationId: 'tenancy_tenants_bulk_delete',
+        tags: ['tenancy'],
+        summary: 'Delete several tenants, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/tenancy/tenants/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a tenant',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Tenant') },
+        response: { 200: amounts.one('Tenant') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Update a tenant',
         params: idParams,
-        body: Type.Ref('WritableTenant'),
-        response: { 200: Type.Ref('FlatTenant') },
+        body: amounts.one('WritableTenant'),
+        response: { 200: amounts.one('FlatTenant') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         tags: ['tenancy'],
         summary: 'Change some fields of a tenant',
         params: idParams,
-        body: Type.Ref('PatchedWritableTenant'),
-        response: { 200: Type.Ref('FlatTenant') },
+        body: amounts.one('PatchedWritableTenant'),
+        response: { 200: amounts.one('FlatTenant') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/users/group.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of groups. */
 export async function groupRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'List groups',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedGroupList') },
+        response: { 200: amounts.one('PaginatedGroupList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'users_groups_create',
         tags: ['users'],
-        summary: 'Create a group',
-        body: Type.Ref('WritableGroup'),
-        response: { 201: Type.Ref('FlatGroup') },
+        summary: 'Create a group, or several groups at once',
+        body: amounts.either('WritableGroup'),
+        response: { 201: amounts.either('FlatGroup') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/users/groups/',
+    {
+      schema: {
+        operationId: 'users_groups_bulk_update',
+        tags: ['users'],
+        summary: 'Update several groups, all or none',
+        body: amounts.many('WritableGroup'),
+        response: { 200: amounts.many('FlatGroup') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/users/groups/',
+    {
+      schema: {
+        operationId: 'users_groups_bulk_partial_update',
+        tags: ['users'],
+        summary: 'Change some fields of several groups, all or none',
+        body: amounts.many('PatchedWritableGroup'),
+        response: { 200: amounts.many('FlatGroup') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/users/groups/',
+    {
+      schema: {
+        operationId: 'users_groups_bulk_delete',
+        tags: ['users'],
+        summary: 'Delete several groups, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/users/groups/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a group',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Group') },
+        response: { 200: amounts.one('Group') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update a group',
         params: idParams,
-        body: Type.Ref('WritableGroup'),
-        response: { 200: Type.Ref('FlatGroup') },
+        body: amounts.one('WritableGroup'),
+        response: { 200: amounts.one('FlatGroup') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of a group',
         params: idParams,
-        body: Type.Ref('PatchedWritableGroup'),
-        response: { 200: Type.Ref('FlatGroup') },
+        body: amounts.one('PatchedWritableGroup'),
+        response: { 200: amounts.one('FlatGroup') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,6 @@
 // Generated from schema/users/permission.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of permissions. */
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +13,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'List permissions',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedPermissionList') },
+        response: { 200: amounts.one('PaginatedPermissionList') },
       },
     },
     resource.list,
@@ -29,7 +28,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a permission',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Permission') },
+        response: { 200: amounts.one('Permission') },
       },
     },
     resource.read,

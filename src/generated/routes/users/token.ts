@@ -1,7 +1,7 @@
 // Generated from schema/users/token.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of tokens. */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'List tokens',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedTokenList') },
+        response: { 200: amounts.one('PaginatedTokenList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'users_tokens_create',
         tags: ['users'],
-        summary: 'Create a token',
-        body: Type.Ref('WritableToken'),
-        response: { 201: Type.Ref('FlatToken') },
+        summary: 'Create a token, or several tokens at once',
+        body: amounts.either('WritableToken'),
+        response: { 201: amounts.either('FlatToken') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/users/tokens/',
+    {
+      schema: {
+        operationId: 'users_tokens_bulk_update',
+        tags: ['users'],
+        summary: 'Update several tokens, all or none',
+        body: amounts.many('WritableToken'),
+        response: { 200: amounts.many('FlatToken') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/users/tokens/',
+    {
+      schema: {
+        operationId: 'users_tokens_bulk_partial_update',
+        tags: ['users'],
+        summary: 'Change some fields of several tokens, all or none',
+        body: amounts.many('PatchedWritableToken'),
+        response: { 200: amounts.many('FlatToken') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/users/tokens/',
+    {
+      schema: {
+        operationId: 'users_tokens_bulk_delete',
+        tags: ['users'],
+        summary: 'Delete several tokens, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/users/tokens/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a token',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('Token') },
+        response: { 200: amounts.one('Token') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update a token',
         params: idParams,
-        body: Type.Ref('WritableToken'),
-        response: { 200: Type.Ref('FlatToken') },
+        body: amounts.one('WritableToken'),
+        response: { 200: amounts.one('FlatToken') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of a token',
         params: idParams,
-        body: Type.Ref('PatchedWritableToken'),
-        response: { 200: Type.Ref('FlatToken') },
+        body: amounts.one('PatchedWritableToken'),
+        response: { 200: amounts.one('FlatToken') },
       },
     },
     resource.partialUpdate,

@@ -1,7 +1,7 @@
 // Generated from schema/users/user.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of users. */
 export async function userRoutes(app: FastifyInstance): Promise<void> {
@@ -14,7 +14,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'List users',
         querystring: resource.listQuery,
-        response: { 200: Type.Ref('PaginatedUserList') },
+        response: { 200: amounts.one('PaginatedUserList') },
       },
     },
     resource.list,
@@ -25,12 +25,51 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         operationId: 'users_users_create',
         tags: ['users'],
-        summary: 'Create a user',
-        body: Type.Ref('WritableUser'),
-        response: { 201: Type.Ref('FlatUser') },
+        summary: 'Create a user, or several users at once',
+        body: amounts.either('WritableUser'),
+        response: { 201: amounts.either('FlatUser') },
       },
     },
     resource.create,
+  )
+  app.put(
+    '/api/users/users/',
+    {
+      schema: {
+        operationId: 'users_users_bulk_update',
+        tags: ['users'],
+        summary: 'Update several users, all or none',
+        body: amounts.many('WritableUser'),
+        response: { 200: amounts.many('FlatUser') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/users/users/',
+    {
+      schema: {
+        operationId: 'users_users_bulk_partial_update',
+        tags: ['users'],
+        summary: 'Change some fields of several users, all or none',
+        body: amounts.many('PatchedWritableUser'),
+        response: { 200: amounts.many('FlatUser') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/users/users/',
+    {
+      schema: {
+        operationId: 'users_users_bulk_delete',
+        tags: ['users'],
+        summary: 'Delete several users, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options('/api/users/users/', { schema: { hide: true } }, resource.describeList)
   app.get(
@@ -42,7 +81,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Read a user',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: Type.Ref('User') },
+        response: { 200: amounts.one('User') },
       },
     },
     resource.read,
@@ -55,8 +94,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Update a user',
         params: idParams,
-        body: Type.Ref('WritableUser'),
-        response: { 200: Type.Ref('FlatUser') },
+        body: amounts.one('WritableUser'),
+        response: { 200: amounts.one('FlatUser') },
       },
     },
     resource.update,
@@ -69,8 +108,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         tags: ['users'],
         summary: 'Change some fields of a user',
         params: idParams,
-        body: Type.Ref('PatchedWritableUser'),
-        response: { 200: Type.Ref('FlatUser') },
+        body: amounts.one('PatchedWritableUser'),
+        response: { 200: amounts.one('FlatUser') },
       },
     },
     resource.partialUpdate,

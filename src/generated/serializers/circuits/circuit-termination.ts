@@ -102,6 +102,13 @@ export interface CircuitTermination {
 /** A circuit termination as it is written: references are ids, choices are bare values. */
 export const WritableCircuitTermination = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     circuit: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -151,6 +158,7 @@ export const WritableCircuitTermination = Type.Object(
 
 /** WritableCircuitTermination as a plain type. */
 export interface WritableCircuitTermination {
+  id?: number
   circuit: number
   term_side: CircuitTerminationTermSide
   site: number
@@ -164,6 +172,13 @@ export interface WritableCircuitTermination {
 /** Changes of a circuit termination: what is left out stays as it is. */
 export const PatchedWritableCircuitTermination = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     circuit: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -214,6 +229,7 @@ export const PatchedWritableCircuitTermination = Type.Object(
 
 /** PatchedWritableCircuitTermination as a plain type. */
 export interface PatchedWritableCircuitTermination {
+  id?: number
   circuit?: number
   term_side?: CircuitTerminationTermSide
   site?: number

@@ -53,6 +53,13 @@ export interface CircuitType {
 /** A circuit type as it is written: references are ids, choices are bare values. */
 export const WritableCircuitType = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the circuit type' }),
     slug: Type.String({
       maxLength: 50,
@@ -70,6 +77,7 @@ export const WritableCircuitType = Type.Object(
 
 /** WritableCircuitType as a plain type. */
 export interface WritableCircuitType {
+  id?: number
   name: string
   slug: string
 }
@@ -77,6 +85,13 @@ export interface WritableCircuitType {
 /** Changes of a circuit type: what is left out stays as it is. */
 export const PatchedWritableCircuitType = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the circuit type' }),
     ),
@@ -98,6 +113,7 @@ export const PatchedWritableCircuitType = Type.Object(
 
 /** PatchedWritableCircuitType as a plain type. */
 export interface PatchedWritableCircuitType {
+  id?: number
   name?: string
   slug?: string
 }

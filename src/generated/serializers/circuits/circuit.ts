@@ -69,6 +69,13 @@ export interface Circuit {
 /** A circuit as it is written: references are ids, choices are bare values. */
 export const WritableCircuit = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     cid: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -120,6 +127,7 @@ export const WritableCircuit = Type.Object(
 
 /** WritableCircuit as a plain type. */
 export interface WritableCircuit {
+  id?: number
   cid: string
   provider: number
   type: number
@@ -134,6 +142,13 @@ export interface WritableCircuit {
 /** Changes of a circuit: what is left out stays as it is. */
 export const PatchedWritableCircuit = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     cid: Type.Optional(
       Type.String({
         maxLength: 50,
@@ -191,6 +206,7 @@ export const PatchedWritableCircuit = Type.Object(
 
 /** PatchedWritableCircuit as a plain type. */
 export interface PatchedWritableCircuit {
+  id?: number
   cid?: string
   provider?: number
   type?: number

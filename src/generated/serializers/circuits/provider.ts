@@ -73,6 +73,13 @@ export interface Provider {
 /** A provider as it is written: references are ids, choices are bare values. */
 export const WritableProvider = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the provider' }),
     slug: Type.String({
       maxLength: 50,
@@ -115,6 +122,7 @@ export const WritableProvider = Type.Object(
 
 /** WritableProvider as a plain type. */
 export interface WritableProvider {
+  id?: number
   name: string
   slug: string
   asn?: number | null
@@ -129,6 +137,13 @@ export interface WritableProvider {
 /** Changes of a provider: what is left out stays as it is. */
 export const PatchedWritableProvider = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the provider' }),
     ),
@@ -175,6 +190,7 @@ export const PatchedWritableProvider = Type.Object(
 
 /** PatchedWritableProvider as a plain type. */
 export interface PatchedWritableProvider {
+  id?: number
   name?: string
   slug?: string
   asn?: number | null

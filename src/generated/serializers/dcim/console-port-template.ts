@@ -37,6 +37,13 @@ export interface ConsolePortTemplate {
 /** A console port template as it is written: references are ids, choices are bare values. */
 export const WritableConsolePortTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -58,6 +65,7 @@ export const WritableConsolePortTemplate = Type.Object(
 
 /** WritableConsolePortTemplate as a plain type. */
 export interface WritableConsolePortTemplate {
+  id?: number
   device_type: number
   name: string
 }
@@ -65,6 +73,13 @@ export interface WritableConsolePortTemplate {
 /** Changes of a console port template: what is left out stays as it is. */
 export const PatchedWritableConsolePortTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -89,6 +104,7 @@ export const PatchedWritableConsolePortTemplate = Type.Object(
 
 /** PatchedWritableConsolePortTemplate as a plain type. */
 export interface PatchedWritableConsolePortTemplate {
+  id?: number
   device_type?: number
   name?: string
 }

@@ -43,6 +43,13 @@ export interface ConsolePort {
 /** A console port as it is written: references are ids, choices are bare values. */
 export const WritableConsolePort = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -74,6 +81,7 @@ export const WritableConsolePort = Type.Object(
 
 /** WritableConsolePort as a plain type. */
 export interface WritableConsolePort {
+  id?: number
   device: number
   name: string
   cs_port?: number | null
@@ -83,6 +91,13 @@ export interface WritableConsolePort {
 /** Changes of a console port: what is left out stays as it is. */
 export const PatchedWritableConsolePort = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -112,6 +127,7 @@ export const PatchedWritableConsolePort = Type.Object(
 
 /** PatchedWritableConsolePort as a plain type. */
 export interface PatchedWritableConsolePort {
+  id?: number
   device?: number
   name?: string
   cs_port?: number | null

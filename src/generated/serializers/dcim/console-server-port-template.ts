@@ -37,6 +37,13 @@ export interface ConsoleServerPortTemplate {
 /** A console server port template as it is written: references are ids, choices are bare values. */
 export const WritableConsoleServerPortTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -58,6 +65,7 @@ export const WritableConsoleServerPortTemplate = Type.Object(
 
 /** WritableConsoleServerPortTemplate as a plain type. */
 export interface WritableConsoleServerPortTemplate {
+  id?: number
   device_type: number
   name: string
 }
@@ -65,6 +73,13 @@ export interface WritableConsoleServerPortTemplate {
 /** Changes of a console server port template: what is left out stays as it is. */
 export const PatchedWritableConsoleServerPortTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -89,6 +104,7 @@ export const PatchedWritableConsoleServerPortTemplate = Type.Object(
 
 /** PatchedWritableConsoleServerPortTemplate as a plain type. */
 export interface PatchedWritableConsoleServerPortTemplate {
+  id?: number
   device_type?: number
   name?: string
 }

@@ -35,6 +35,13 @@ export interface ConsoleServerPort {
 /** A console server port as it is written: references are ids, choices are bare values. */
 export const WritableConsoleServerPort = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -56,6 +63,7 @@ export const WritableConsoleServerPort = Type.Object(
 
 /** WritableConsoleServerPort as a plain type. */
 export interface WritableConsoleServerPort {
+  id?: number
   device: number
   name: string
 }
@@ -63,6 +71,13 @@ export interface WritableConsoleServerPort {
 /** Changes of a console server port: what is left out stays as it is. */
 export const PatchedWritableConsoleServerPort = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -83,6 +98,7 @@ export const PatchedWritableConsoleServerPort = Type.Object(
 
 /** PatchedWritableConsoleServerPort as a plain type. */
 export interface PatchedWritableConsoleServerPort {
+  id?: number
   device?: number
   name?: string
 }

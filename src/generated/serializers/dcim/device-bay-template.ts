@@ -34,6 +34,13 @@ export interface DeviceBayTemplate {
 /** A device bay template as it is written: references are ids, choices are bare values. */
 export const WritableDeviceBayTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -55,6 +62,7 @@ export const WritableDeviceBayTemplate = Type.Object(
 
 /** WritableDeviceBayTemplate as a plain type. */
 export interface WritableDeviceBayTemplate {
+  id?: number
   device_type: number
   name: string
 }
@@ -62,6 +70,13 @@ export interface WritableDeviceBayTemplate {
 /** Changes of a device bay template: what is left out stays as it is. */
 export const PatchedWritableDeviceBayTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -86,6 +101,7 @@ export const PatchedWritableDeviceBayTemplate = Type.Object(
 
 /** PatchedWritableDeviceBayTemplate as a plain type. */
 export interface PatchedWritableDeviceBayTemplate {
+  id?: number
   device_type?: number
   name?: string
 }

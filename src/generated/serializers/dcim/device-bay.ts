@@ -62,6 +62,13 @@ export interface DeviceBay {
 /** A device bay as it is written: references are ids, choices are bare values. */
 export const WritableDeviceBay = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -87,6 +94,7 @@ export const WritableDeviceBay = Type.Object(
 
 /** WritableDeviceBay as a plain type. */
 export interface WritableDeviceBay {
+  id?: number
   device: number
   name: string
   installed_device?: number | null
@@ -95,6 +103,13 @@ export interface WritableDeviceBay {
 /** Changes of a device bay: what is left out stays as it is. */
 export const PatchedWritableDeviceBay = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -120,6 +135,7 @@ export const PatchedWritableDeviceBay = Type.Object(
 
 /** PatchedWritableDeviceBay as a plain type. */
 export interface PatchedWritableDeviceBay {
+  id?: number
   device?: number
   name?: string
   installed_device?: number | null

@@ -55,6 +55,13 @@ export interface DeviceRole {
 /** A device role as it is written: references are ids, choices are bare values. */
 export const WritableDeviceRole = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the device role' }),
     slug: Type.String({
       maxLength: 50,
@@ -78,6 +85,7 @@ export const WritableDeviceRole = Type.Object(
 
 /** WritableDeviceRole as a plain type. */
 export interface WritableDeviceRole {
+  id?: number
   name: string
   slug: string
   color: string
@@ -86,6 +94,13 @@ export interface WritableDeviceRole {
 /** Changes of a device role: what is left out stays as it is. */
 export const PatchedWritableDeviceRole = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the device role' }),
     ),
@@ -115,6 +130,7 @@ export const PatchedWritableDeviceRole = Type.Object(
 
 /** PatchedWritableDeviceRole as a plain type. */
 export interface PatchedWritableDeviceRole {
+  id?: number
   name?: string
   slug?: string
   color?: string

@@ -144,6 +144,13 @@ export interface DeviceType {
 /** A device type as it is written: references are ids, choices are bare values. */
 export const WritableDeviceType = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     manufacturer: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -214,6 +221,7 @@ export const WritableDeviceType = Type.Object(
 
 /** WritableDeviceType as a plain type. */
 export interface WritableDeviceType {
+  id?: number
   manufacturer: number
   model: string
   slug: string
@@ -232,6 +240,13 @@ export interface WritableDeviceType {
 /** Changes of a device type: what is left out stays as it is. */
 export const PatchedWritableDeviceType = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     manufacturer: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -302,6 +317,7 @@ export const PatchedWritableDeviceType = Type.Object(
 
 /** PatchedWritableDeviceType as a plain type. */
 export interface PatchedWritableDeviceType {
+  id?: number
   manufacturer?: number
   model?: string
   slug?: string

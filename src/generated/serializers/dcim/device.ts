@@ -179,6 +179,13 @@ export interface Device {
 /** A device as it is written: references are ids, choices are bare values. */
 export const WritableDevice = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
         description: 'Name, unique within the site; devices may go without one',
@@ -263,6 +270,7 @@ export const WritableDevice = Type.Object(
 
 /** WritableDevice as a plain type. */
 export interface WritableDevice {
+  id?: number
   name?: string | null
   device_type: number
   device_role: number
@@ -284,6 +292,13 @@ export interface WritableDevice {
 /** Changes of a device: what is left out stays as it is. */
 export const PatchedWritableDevice = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
         description: 'Name, unique within the site; devices may go without one',
@@ -372,6 +387,7 @@ export const PatchedWritableDevice = Type.Object(
 
 /** PatchedWritableDevice as a plain type. */
 export interface PatchedWritableDevice {
+  id?: number
   name?: string | null
   device_type?: number
   device_role?: number

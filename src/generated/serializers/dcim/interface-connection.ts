@@ -93,6 +93,13 @@ export interface InterfaceConnection {
 /** An interface connection as it is written: references are ids, choices are bare values. */
 export const WritableInterfaceConnection = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     interface_a: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -117,6 +124,7 @@ export const WritableInterfaceConnection = Type.Object(
 
 /** WritableInterfaceConnection as a plain type. */
 export interface WritableInterfaceConnection {
+  id?: number
   interface_a: number
   interface_b: number
   connection_status?: boolean
@@ -125,6 +133,13 @@ export interface WritableInterfaceConnection {
 /** Changes of an interface connection: what is left out stays as it is. */
 export const PatchedWritableInterfaceConnection = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     interface_a: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -152,6 +167,7 @@ export const PatchedWritableInterfaceConnection = Type.Object(
 
 /** PatchedWritableInterfaceConnection as a plain type. */
 export interface PatchedWritableInterfaceConnection {
+  id?: number
   interface_a?: number
   interface_b?: number
   connection_status?: boolean

@@ -192,6 +192,13 @@ export interface InterfaceTemplate {
 /** An interface template as it is written: references are ids, choices are bare values. */
 export const WritableInterfaceTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -221,6 +228,7 @@ export const WritableInterfaceTemplate = Type.Object(
 
 /** WritableInterfaceTemplate as a plain type. */
 export interface WritableInterfaceTemplate {
+  id?: number
   device_type: number
   name: string
   form_factor?: InterfaceTemplateFormFactor
@@ -230,6 +238,13 @@ export interface WritableInterfaceTemplate {
 /** Changes of an interface template: what is left out stays as it is. */
 export const PatchedWritableInterfaceTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -260,6 +275,7 @@ export const PatchedWritableInterfaceTemplate = Type.Object(
 
 /** PatchedWritableInterfaceTemplate as a plain type. */
 export interface PatchedWritableInterfaceTemplate {
+  id?: number
   device_type?: number
   name?: string
   form_factor?: InterfaceTemplateFormFactor

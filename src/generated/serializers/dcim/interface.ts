@@ -265,6 +265,13 @@ export interface Interface {
 /** An interface as it is written: references are ids, choices are bare values. */
 export const WritableInterface = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -309,6 +316,7 @@ export const WritableInterface = Type.Object(
 
 /** WritableInterface as a plain type. */
 export interface WritableInterface {
+  id?: number
   device: number
   name: string
   form_factor?: InterfaceFormFactor
@@ -321,6 +329,13 @@ export interface WritableInterface {
 /** Changes of an interface: what is left out stays as it is. */
 export const PatchedWritableInterface = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -361,6 +376,7 @@ export const PatchedWritableInterface = Type.Object(
 
 /** PatchedWritableInterface as a plain type. */
 export interface PatchedWritableInterface {
+  id?: number
   device?: number
   name?: string
   form_factor?: InterfaceFormFactor

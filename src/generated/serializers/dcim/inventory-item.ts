@@ -45,6 +45,13 @@ export interface InventoryItem {
 /** An inventory item as it is written: references are ids, choices are bare values. */
 export const WritableInventoryItem = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -82,6 +89,7 @@ export const WritableInventoryItem = Type.Object(
 
 /** WritableInventoryItem as a plain type. */
 export interface WritableInventoryItem {
+  id?: number
   device: number
   parent?: number | null
   name: string
@@ -94,6 +102,13 @@ export interface WritableInventoryItem {
 /** Changes of an inventory item: what is left out stays as it is. */
 export const PatchedWritableInventoryItem = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -135,6 +150,7 @@ export const PatchedWritableInventoryItem = Type.Object(
 
 /** PatchedWritableInventoryItem as a plain type. */
 export interface PatchedWritableInventoryItem {
+  id?: number
   device?: number
   parent?: number | null
   name?: string

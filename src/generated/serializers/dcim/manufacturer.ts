@@ -50,6 +50,13 @@ export interface Manufacturer {
 /** A manufacturer as it is written: references are ids, choices are bare values. */
 export const WritableManufacturer = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the manufacturer' }),
     slug: Type.String({
       maxLength: 50,
@@ -67,6 +74,7 @@ export const WritableManufacturer = Type.Object(
 
 /** WritableManufacturer as a plain type. */
 export interface WritableManufacturer {
+  id?: number
   name: string
   slug: string
 }
@@ -74,6 +82,13 @@ export interface WritableManufacturer {
 /** Changes of a manufacturer: what is left out stays as it is. */
 export const PatchedWritableManufacturer = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the manufacturer' }),
     ),
@@ -95,6 +110,7 @@ export const PatchedWritableManufacturer = Type.Object(
 
 /** PatchedWritableManufacturer as a plain type. */
 export interface PatchedWritableManufacturer {
+  id?: number
   name?: string
   slug?: string
 }

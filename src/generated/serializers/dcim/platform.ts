@@ -71,6 +71,13 @@ export interface Platform {
 /** A platform as it is written: references are ids, choices are bare values. */
 export const WritablePlatform = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the platform' }),
     slug: Type.String({
       maxLength: 50,
@@ -93,6 +100,7 @@ export const WritablePlatform = Type.Object(
 
 /** WritablePlatform as a plain type. */
 export interface WritablePlatform {
+  id?: number
   name: string
   slug: string
   rpc_client?: PlatformRpcClient
@@ -101,6 +109,13 @@ export interface WritablePlatform {
 /** Changes of a platform: what is left out stays as it is. */
 export const PatchedWritablePlatform = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the platform' }),
     ),
@@ -127,6 +142,7 @@ export const PatchedWritablePlatform = Type.Object(
 
 /** PatchedWritablePlatform as a plain type. */
 export interface PatchedWritablePlatform {
+  id?: number
   name?: string
   slug?: string
   rpc_client?: PlatformRpcClient

@@ -37,6 +37,13 @@ export interface PowerOutletTemplate {
 /** A power outlet template as it is written: references are ids, choices are bare values. */
 export const WritablePowerOutletTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -58,6 +65,7 @@ export const WritablePowerOutletTemplate = Type.Object(
 
 /** WritablePowerOutletTemplate as a plain type. */
 export interface WritablePowerOutletTemplate {
+  id?: number
   device_type: number
   name: string
 }
@@ -65,6 +73,13 @@ export interface WritablePowerOutletTemplate {
 /** Changes of a power outlet template: what is left out stays as it is. */
 export const PatchedWritablePowerOutletTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -89,6 +104,7 @@ export const PatchedWritablePowerOutletTemplate = Type.Object(
 
 /** PatchedWritablePowerOutletTemplate as a plain type. */
 export interface PatchedWritablePowerOutletTemplate {
+  id?: number
   device_type?: number
   name?: string
 }

@@ -35,6 +35,13 @@ export interface PowerOutlet {
 /** A power outlet as it is written: references are ids, choices are bare values. */
 export const WritablePowerOutlet = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -55,6 +62,7 @@ export const WritablePowerOutlet = Type.Object(
 
 /** WritablePowerOutlet as a plain type. */
 export interface WritablePowerOutlet {
+  id?: number
   device: number
   name: string
 }
@@ -62,6 +70,13 @@ export interface WritablePowerOutlet {
 /** Changes of a power outlet: what is left out stays as it is. */
 export const PatchedWritablePowerOutlet = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -82,6 +97,7 @@ export const PatchedWritablePowerOutlet = Type.Object(
 
 /** PatchedWritablePowerOutlet as a plain type. */
 export interface PatchedWritablePowerOutlet {
+  id?: number
   device?: number
   name?: string
 }

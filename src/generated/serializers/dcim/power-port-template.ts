@@ -34,6 +34,13 @@ export interface PowerPortTemplate {
 /** A power port template as it is written: references are ids, choices are bare values. */
 export const WritablePowerPortTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -55,6 +62,7 @@ export const WritablePowerPortTemplate = Type.Object(
 
 /** WritablePowerPortTemplate as a plain type. */
 export interface WritablePowerPortTemplate {
+  id?: number
   device_type: number
   name: string
 }
@@ -62,6 +70,13 @@ export interface WritablePowerPortTemplate {
 /** Changes of a power port template: what is left out stays as it is. */
 export const PatchedWritablePowerPortTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device_type: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -86,6 +101,7 @@ export const PatchedWritablePowerPortTemplate = Type.Object(
 
 /** PatchedWritablePowerPortTemplate as a plain type. */
 export interface PatchedWritablePowerPortTemplate {
+  id?: number
   device_type?: number
   name?: string
 }

@@ -43,6 +43,13 @@ export interface PowerPort {
 /** A power port as it is written: references are ids, choices are bare values. */
 export const WritablePowerPort = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -74,6 +81,7 @@ export const WritablePowerPort = Type.Object(
 
 /** WritablePowerPort as a plain type. */
 export interface WritablePowerPort {
+  id?: number
   device: number
   name: string
   power_outlet?: number | null
@@ -83,6 +91,13 @@ export interface WritablePowerPort {
 /** Changes of a power port: what is left out stays as it is. */
 export const PatchedWritablePowerPort = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -112,6 +127,7 @@ export const PatchedWritablePowerPort = Type.Object(
 
 /** PatchedWritablePowerPort as a plain type. */
 export interface PatchedWritablePowerPort {
+  id?: number
   device?: number
   name?: string
   power_outlet?: number | null

@@ -61,6 +61,13 @@ export interface RackGroup {
 /** A rack group as it is written: references are ids, choices are bare values. */
 export const WritableRackGroup = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the rack group' }),
     slug: Type.String({
       maxLength: 50,
@@ -83,6 +90,7 @@ export const WritableRackGroup = Type.Object(
 
 /** WritableRackGroup as a plain type. */
 export interface WritableRackGroup {
+  id?: number
   name: string
   slug: string
   site: number
@@ -91,6 +99,13 @@ export interface WritableRackGroup {
 /** Changes of a rack group: what is left out stays as it is. */
 export const PatchedWritableRackGroup = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the rack group' }),
     ),
@@ -119,6 +134,7 @@ export const PatchedWritableRackGroup = Type.Object(
 
 /** PatchedWritableRackGroup as a plain type. */
 export interface PatchedWritableRackGroup {
+  id?: number
   name?: string
   slug?: string
   site?: number

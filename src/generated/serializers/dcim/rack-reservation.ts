@@ -31,6 +31,13 @@ export interface RackReservation {
 /** A rack reservation as it is written: references are ids, choices are bare values. */
 export const WritableRackReservation = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     rack: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -54,6 +61,7 @@ export const WritableRackReservation = Type.Object(
 
 /** WritableRackReservation as a plain type. */
 export interface WritableRackReservation {
+  id?: number
   rack: number
   units: number[]
   description: string
@@ -62,6 +70,13 @@ export interface WritableRackReservation {
 /** Changes of a rack reservation: what is left out stays as it is. */
 export const PatchedWritableRackReservation = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     rack: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -87,6 +102,7 @@ export const PatchedWritableRackReservation = Type.Object(
 
 /** PatchedWritableRackReservation as a plain type. */
 export interface PatchedWritableRackReservation {
+  id?: number
   rack?: number
   units?: number[]
   description?: string

@@ -52,6 +52,13 @@ export interface RackRole {
 /** A rack role as it is written: references are ids, choices are bare values. */
 export const WritableRackRole = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the rack role' }),
     slug: Type.String({
       maxLength: 50,
@@ -75,6 +82,7 @@ export const WritableRackRole = Type.Object(
 
 /** WritableRackRole as a plain type. */
 export interface WritableRackRole {
+  id?: number
   name: string
   slug: string
   color: string
@@ -83,6 +91,13 @@ export interface WritableRackRole {
 /** Changes of a rack role: what is left out stays as it is. */
 export const PatchedWritableRackRole = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the rack role' }),
     ),
@@ -112,6 +127,7 @@ export const PatchedWritableRackRole = Type.Object(
 
 /** PatchedWritableRackRole as a plain type. */
 export interface PatchedWritableRackRole {
+  id?: number
   name?: string
   slug?: string
   color?: string

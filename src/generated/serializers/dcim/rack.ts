@@ -157,6 +157,13 @@ export interface Rack {
 /** A rack as it is written: references are ids, choices are bare values. */
 export const WritableRack = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name, unique within the site' }),
     facility_id: Type.Optional(
       Type.Union([Type.String({ maxLength: 30 }), Type.Null()], {
@@ -215,6 +222,7 @@ export const WritableRack = Type.Object(
 
 /** WritableRack as a plain type. */
 export interface WritableRack {
+  id?: number
   name: string
   facility_id?: string | null
   site: number
@@ -232,6 +240,13 @@ export interface WritableRack {
 /** Changes of a rack: what is left out stays as it is. */
 export const PatchedWritableRack = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name, unique within the site' }),
     ),
@@ -292,6 +307,7 @@ export const PatchedWritableRack = Type.Object(
 
 /** PatchedWritableRack as a plain type. */
 export interface PatchedWritableRack {
+  id?: number
   name?: string
   facility_id?: string | null
   site?: number

@@ -51,6 +51,13 @@ export interface Region {
 /** A region as it is written: references are ids, choices are bare values. */
 export const WritableRegion = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the region' }),
     slug: Type.String({
       maxLength: 50,
@@ -73,6 +80,7 @@ export const WritableRegion = Type.Object(
 
 /** WritableRegion as a plain type. */
 export interface WritableRegion {
+  id?: number
   name: string
   slug: string
   parent?: number | null
@@ -81,6 +89,13 @@ export interface WritableRegion {
 /** Changes of a region: what is left out stays as it is. */
 export const PatchedWritableRegion = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the region' }),
     ),
@@ -107,6 +122,7 @@ export const PatchedWritableRegion = Type.Object(
 
 /** PatchedWritableRegion as a plain type. */
 export interface PatchedWritableRegion {
+  id?: number
   name?: string
   slug?: string
   parent?: number | null

@@ -107,6 +107,13 @@ export interface Site {
 /** A site as it is written: references are ids, choices are bare values. */
 export const WritableSite = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the site' }),
     slug: Type.String({
       maxLength: 50,
@@ -168,6 +175,7 @@ export const WritableSite = Type.Object(
 
 /** WritableSite as a plain type. */
 export interface WritableSite {
+  id?: number
   name: string
   slug: string
   region?: number | null
@@ -186,6 +194,13 @@ export interface WritableSite {
 /** Changes of a site: what is left out stays as it is. */
 export const PatchedWritableSite = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the site' }),
     ),
@@ -251,6 +266,7 @@ export const PatchedWritableSite = Type.Object(
 
 /** PatchedWritableSite as a plain type. */
 export interface PatchedWritableSite {
+  id?: number
   name?: string
   slug?: string
   region?: number | null

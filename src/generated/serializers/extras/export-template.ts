@@ -50,6 +50,13 @@ export interface ExportTemplate {
 /** An export template as it is written: references are ids, choices are bare values. */
 export const WritableExportTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     content_type: Type.String({
       maxLength: 100,
       minLength: 1,
@@ -85,6 +92,7 @@ export const WritableExportTemplate = Type.Object(
 
 /** WritableExportTemplate as a plain type. */
 export interface WritableExportTemplate {
+  id?: number
   content_type: string
   name: string
   description?: string
@@ -96,6 +104,13 @@ export interface WritableExportTemplate {
 /** Changes of an export template: what is left out stays as it is. */
 export const PatchedWritableExportTemplate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     content_type: Type.Optional(
       Type.String({
         maxLength: 100,
@@ -135,6 +150,7 @@ export const PatchedWritableExportTemplate = Type.Object(
 
 /** PatchedWritableExportTemplate as a plain type. */
 export interface PatchedWritableExportTemplate {
+  id?: number
   content_type?: string
   name?: string
   description?: string

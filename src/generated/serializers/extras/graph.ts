@@ -77,6 +77,13 @@ export interface Graph {
 /** A graph as it is written: references are ids, choices are bare values. */
 export const WritableGraph = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     type: Type.Ref('GraphType', { description: 'The type of object that the graph is about' }),
     weight: Type.Optional(
       Type.Integer({
@@ -107,6 +114,7 @@ export const WritableGraph = Type.Object(
 
 /** WritableGraph as a plain type. */
 export interface WritableGraph {
+  id?: number
   type: GraphType
   weight?: number
   name: string
@@ -117,6 +125,13 @@ export interface WritableGraph {
 /** Changes of a graph: what is left out stays as it is. */
 export const PatchedWritableGraph = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     type: Type.Optional(
       Type.Ref('GraphType', { description: 'The type of object that the graph is about' }),
     ),
@@ -153,6 +168,7 @@ export const PatchedWritableGraph = Type.Object(
 
 /** PatchedWritableGraph as a plain type. */
 export interface PatchedWritableGraph {
+  id?: number
   type?: GraphType
   weight?: number
   name?: string

@@ -42,6 +42,13 @@ export interface TopologyMap {
 /** A topology map as it is written: references are ids, choices are bare values. */
 export const WritableTopologyMap = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the topology map' }),
     slug: Type.String({
       maxLength: 50,
@@ -74,6 +81,7 @@ export const WritableTopologyMap = Type.Object(
 
 /** WritableTopologyMap as a plain type. */
 export interface WritableTopologyMap {
+  id?: number
   name: string
   slug: string
   site?: number | null
@@ -84,6 +92,13 @@ export interface WritableTopologyMap {
 /** Changes of a topology map: what is left out stays as it is. */
 export const PatchedWritableTopologyMap = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the topology map' }),
     ),
@@ -120,6 +135,7 @@ export const PatchedWritableTopologyMap = Type.Object(
 
 /** PatchedWritableTopologyMap as a plain type. */
 export interface PatchedWritableTopologyMap {
+  id?: number
   name?: string
   slug?: string
   site?: number | null

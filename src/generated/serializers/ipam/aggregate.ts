@@ -59,6 +59,13 @@ export interface Aggregate {
 /** An aggregate as it is written: references are ids, choices are bare values. */
 export const WritableAggregate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     prefix: Type.String({ description: 'The block, without host bits' }),
     rir: Type.Integer({
       minimum: 1,
@@ -90,6 +97,7 @@ export const WritableAggregate = Type.Object(
 
 /** WritableAggregate as a plain type. */
 export interface WritableAggregate {
+  id?: number
   prefix: string
   rir: number
   date_added?: string | null
@@ -100,6 +108,13 @@ export interface WritableAggregate {
 /** Changes of an aggregate: what is left out stays as it is. */
 export const PatchedWritableAggregate = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     prefix: Type.Optional(Type.String({ description: 'The block, without host bits' })),
     rir: Type.Optional(
       Type.Integer({
@@ -133,6 +148,7 @@ export const PatchedWritableAggregate = Type.Object(
 
 /** PatchedWritableAggregate as a plain type. */
 export interface PatchedWritableAggregate {
+  id?: number
   prefix?: string
   rir?: number
   date_added?: string | null

@@ -154,6 +154,13 @@ export interface IPAddress {
 /** An IP address as it is written: references are ids, choices are bare values. */
 export const WritableIPAddress = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     address: Type.String({ description: 'The address and the mask length of its network' }),
     vrf: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
@@ -199,6 +206,7 @@ export const WritableIPAddress = Type.Object(
 
 /** WritableIPAddress as a plain type. */
 export interface WritableIPAddress {
+  id?: number
   address: string
   vrf?: number | null
   tenant?: number | null
@@ -212,6 +220,13 @@ export interface WritableIPAddress {
 /** Changes of an IP address: what is left out stays as it is. */
 export const PatchedWritableIPAddress = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     address: Type.Optional(
       Type.String({ description: 'The address and the mask length of its network' }),
     ),
@@ -257,6 +272,7 @@ export const PatchedWritableIPAddress = Type.Object(
 
 /** PatchedWritableIPAddress as a plain type. */
 export interface PatchedWritableIPAddress {
+  id?: number
   address?: string
   vrf?: number | null
   tenant?: number | null

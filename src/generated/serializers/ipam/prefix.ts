@@ -106,6 +106,13 @@ export interface Prefix {
 /** A prefix as it is written: references are ids, choices are bare values. */
 export const WritablePrefix = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     prefix: Type.String({ description: 'The network, without host bits' }),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
@@ -165,6 +172,7 @@ export const WritablePrefix = Type.Object(
 
 /** WritablePrefix as a plain type. */
 export interface WritablePrefix {
+  id?: number
   prefix: string
   site?: number | null
   vrf?: number | null
@@ -180,6 +188,13 @@ export interface WritablePrefix {
 /** Changes of a prefix: what is left out stays as it is. */
 export const PatchedWritablePrefix = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     prefix: Type.Optional(Type.String({ description: 'The network, without host bits' })),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
@@ -237,6 +252,7 @@ export const PatchedWritablePrefix = Type.Object(
 
 /** PatchedWritablePrefix as a plain type. */
 export interface PatchedWritablePrefix {
+  id?: number
   prefix?: string
   site?: number | null
   vrf?: number | null

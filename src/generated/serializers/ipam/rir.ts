@@ -54,6 +54,13 @@ export interface RIR {
 /** A RIR as it is written: references are ids, choices are bare values. */
 export const WritableRIR = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the RIR' }),
     slug: Type.String({
       maxLength: 50,
@@ -77,6 +84,7 @@ export const WritableRIR = Type.Object(
 
 /** WritableRIR as a plain type. */
 export interface WritableRIR {
+  id?: number
   name: string
   slug: string
   is_private?: boolean
@@ -85,6 +93,13 @@ export interface WritableRIR {
 /** Changes of a RIR: what is left out stays as it is. */
 export const PatchedWritableRIR = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the RIR' }),
     ),
@@ -111,6 +126,7 @@ export const PatchedWritableRIR = Type.Object(
 
 /** PatchedWritableRIR as a plain type. */
 export interface PatchedWritableRIR {
+  id?: number
   name?: string
   slug?: string
   is_private?: boolean

@@ -53,6 +53,13 @@ export interface Role {
 /** A role as it is written: references are ids, choices are bare values. */
 export const WritableRole = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the role' }),
     slug: Type.String({
       maxLength: 50,
@@ -77,6 +84,7 @@ export const WritableRole = Type.Object(
 
 /** WritableRole as a plain type. */
 export interface WritableRole {
+  id?: number
   name: string
   slug: string
   weight?: number
@@ -85,6 +93,13 @@ export interface WritableRole {
 /** Changes of a role: what is left out stays as it is. */
 export const PatchedWritableRole = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the role' }),
     ),
@@ -113,6 +128,7 @@ export const PatchedWritableRole = Type.Object(
 
 /** PatchedWritableRole as a plain type. */
 export interface PatchedWritableRole {
+  id?: number
   name?: string
   slug?: string
   weight?: number

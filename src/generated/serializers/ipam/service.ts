@@ -65,6 +65,13 @@ export interface Service {
 /** A service as it is written: references are ids, choices are bare values. */
 export const WritableService = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -93,6 +100,7 @@ export const WritableService = Type.Object(
 
 /** WritableService as a plain type. */
 export interface WritableService {
+  id?: number
   device: number
   name: string
   port: number
@@ -104,6 +112,13 @@ export interface WritableService {
 /** Changes of a service: what is left out stays as it is. */
 export const PatchedWritableService = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -138,6 +153,7 @@ export const PatchedWritableService = Type.Object(
 
 /** PatchedWritableService as a plain type. */
 export interface PatchedWritableService {
+  id?: number
   device?: number
   name?: string
   port?: number

@@ -60,6 +60,13 @@ export interface VLANGroup {
 /** A VLAN group as it is written: references are ids, choices are bare values. */
 export const WritableVLANGroup = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the VLAN group' }),
     slug: Type.String({
       maxLength: 50,
@@ -83,6 +90,7 @@ export const WritableVLANGroup = Type.Object(
 
 /** WritableVLANGroup as a plain type. */
 export interface WritableVLANGroup {
+  id?: number
   name: string
   slug: string
   site?: number | null
@@ -91,6 +99,13 @@ export interface WritableVLANGroup {
 /** Changes of a VLAN group: what is left out stays as it is. */
 export const PatchedWritableVLANGroup = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the VLAN group' }),
     ),
@@ -118,6 +133,7 @@ export const PatchedWritableVLANGroup = Type.Object(
 
 /** PatchedWritableVLANGroup as a plain type. */
 export interface PatchedWritableVLANGroup {
+  id?: number
   name?: string
   slug?: string
   site?: number | null

@@ -108,6 +108,13 @@ export interface VLAN {
 /** A VLAN as it is written: references are ids, choices are bare values. */
 export const WritableVLAN = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description: 'Id of the site: where the VLAN is used; absent: everywhere',
@@ -154,6 +161,7 @@ export const WritableVLAN = Type.Object(
 
 /** WritableVLAN as a plain type. */
 export interface WritableVLAN {
+  id?: number
   site?: number | null
   group?: number | null
   vid: number
@@ -168,6 +176,13 @@ export interface WritableVLAN {
 /** Changes of a VLAN: what is left out stays as it is. */
 export const PatchedWritableVLAN = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description: 'Id of the site: where the VLAN is used; absent: everywhere',
@@ -214,6 +229,7 @@ export const PatchedWritableVLAN = Type.Object(
 
 /** PatchedWritableVLAN as a plain type. */
 export interface PatchedWritableVLAN {
+  id?: number
   site?: number | null
   group?: number | null
   vid?: number

@@ -73,6 +73,13 @@ export interface VRF {
 /** A VRF as it is written: references are ids, choices are bare values. */
 export const WritableVRF = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the VRF' }),
     rd: Type.String({
       maxLength: 21,
@@ -109,6 +116,7 @@ export const WritableVRF = Type.Object(
 
 /** WritableVRF as a plain type. */
 export interface WritableVRF {
+  id?: number
   name: string
   rd: string
   tenant?: number | null
@@ -120,6 +128,13 @@ export interface WritableVRF {
 /** Changes of a VRF: what is left out stays as it is. */
 export const PatchedWritableVRF = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the VRF' }),
     ),
@@ -158,6 +173,7 @@ export const PatchedWritableVRF = Type.Object(
 
 /** PatchedWritableVRF as a plain type. */
 export interface PatchedWritableVRF {
+  id?: number
   name?: string
   rd?: string
   tenant?: number | null

@@ -61,6 +61,13 @@ export interface SecretRole {
 /** A secret role as it is written: references are ids, choices are bare values. */
 export const WritableSecretRole = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the secret role' }),
     slug: Type.String({
       maxLength: 50,
@@ -90,6 +97,7 @@ export const WritableSecretRole = Type.Object(
 
 /** WritableSecretRole as a plain type. */
 export interface WritableSecretRole {
+  id?: number
   name: string
   slug: string
   users?: number[]
@@ -99,6 +107,13 @@ export interface WritableSecretRole {
 /** Changes of a secret role: what is left out stays as it is. */
 export const PatchedWritableSecretRole = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the secret role' }),
     ),
@@ -132,6 +147,7 @@ export const PatchedWritableSecretRole = Type.Object(
 
 /** PatchedWritableSecretRole as a plain type. */
 export interface PatchedWritableSecretRole {
+  id?: number
   name?: string
   slug?: string
   users?: number[]

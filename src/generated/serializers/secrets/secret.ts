@@ -41,6 +41,13 @@ export interface Secret {
 /** A secret as it is written: references are ids, choices are bare values. */
 export const WritableSecret = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -67,6 +74,7 @@ export const WritableSecret = Type.Object(
 
 /** WritableSecret as a plain type. */
 export interface WritableSecret {
+  id?: number
   device: number
   role: number
   name?: string
@@ -76,6 +84,13 @@ export interface WritableSecret {
 /** Changes of a secret: what is left out stays as it is. */
 export const PatchedWritableSecret = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     device: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -108,6 +123,7 @@ export const PatchedWritableSecret = Type.Object(
 
 /** PatchedWritableSecret as a plain type. */
 export interface PatchedWritableSecret {
+  id?: number
   device?: number
   role?: number
   name?: string

@@ -50,6 +50,13 @@ export interface TenantGroup {
 /** A tenant group as it is written: references are ids, choices are bare values. */
 export const WritableTenantGroup = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the tenant group' }),
     slug: Type.String({
       maxLength: 50,
@@ -67,6 +74,7 @@ export const WritableTenantGroup = Type.Object(
 
 /** WritableTenantGroup as a plain type. */
 export interface WritableTenantGroup {
+  id?: number
   name: string
   slug: string
 }
@@ -74,6 +82,13 @@ export interface WritableTenantGroup {
 /** Changes of a tenant group: what is left out stays as it is. */
 export const PatchedWritableTenantGroup = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 50, minLength: 1, description: 'Name of the tenant group' }),
     ),
@@ -95,6 +110,7 @@ export const PatchedWritableTenantGroup = Type.Object(
 
 /** PatchedWritableTenantGroup as a plain type. */
 export interface PatchedWritableTenantGroup {
+  id?: number
   name?: string
   slug?: string
 }

@@ -64,6 +64,13 @@ export interface Tenant {
 /** A tenant as it is written: references are ids, choices are bare values. */
 export const WritableTenant = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 30, minLength: 1, description: 'Name of the tenant' }),
     slug: Type.String({
       maxLength: 50,
@@ -97,6 +104,7 @@ export const WritableTenant = Type.Object(
 
 /** WritableTenant as a plain type. */
 export interface WritableTenant {
+  id?: number
   name: string
   slug: string
   group?: number | null
@@ -108,6 +116,13 @@ export interface WritableTenant {
 /** Changes of a tenant: what is left out stays as it is. */
 export const PatchedWritableTenant = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 30, minLength: 1, description: 'Name of the tenant' }),
     ),
@@ -145,6 +160,7 @@ export const PatchedWritableTenant = Type.Object(
 
 /** PatchedWritableTenant as a plain type. */
 export interface PatchedWritableTenant {
+  id?: number
   name?: string
   slug?: string
   group?: number | null

@@ -47,6 +47,13 @@ export interface Group {
 /** A group as it is written: references are ids, choices are bare values. */
 export const WritableGroup = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.String({ maxLength: 80, minLength: 1, description: 'Name of the group' }),
     permissions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1 }), {
@@ -64,6 +71,7 @@ export const WritableGroup = Type.Object(
 
 /** WritableGroup as a plain type. */
 export interface WritableGroup {
+  id?: number
   name: string
   permissions?: number[]
 }
@@ -71,6 +79,13 @@ export interface WritableGroup {
 /** Changes of a group: what is left out stays as it is. */
 export const PatchedWritableGroup = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     name: Type.Optional(
       Type.String({ maxLength: 80, minLength: 1, description: 'Name of the group' }),
     ),
@@ -90,6 +105,7 @@ export const PatchedWritableGroup = Type.Object(
 
 /** PatchedWritableGroup as a plain type. */
 export interface PatchedWritableGroup {
+  id?: number
   name?: string
   permissions?: number[]
 }

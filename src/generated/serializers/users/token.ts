@@ -35,6 +35,13 @@ export interface Token {
 /** A token as it is written: references are ids, choices are bare values. */
 export const WritableToken = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     user: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -69,6 +76,7 @@ export const WritableToken = Type.Object(
 
 /** WritableToken as a plain type. */
 export interface WritableToken {
+  id?: number
   user: number
   key?: string
   write_enabled?: boolean
@@ -79,6 +87,13 @@ export interface WritableToken {
 /** Changes of a token: what is left out stays as it is. */
 export const PatchedWritableToken = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     user: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -113,6 +128,7 @@ export const PatchedWritableToken = Type.Object(
 
 /** PatchedWritableToken as a plain type. */
 export interface PatchedWritableToken {
+  id?: number
   user?: number
   key?: string
   write_enabled?: boolean

@@ -70,6 +70,13 @@ export interface User {
 /** A user as it is written: references are ids, choices are bare values. */
 export const WritableUser = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     username: Type.String({
       maxLength: 150,
       minLength: 1,
@@ -124,6 +131,7 @@ export const WritableUser = Type.Object(
 
 /** WritableUser as a plain type. */
 export interface WritableUser {
+  id?: number
   username: string
   password: string
   first_name?: string
@@ -139,6 +147,13 @@ export interface WritableUser {
 /** Changes of a user: what is left out stays as it is. */
 export const PatchedWritableUser = Type.Object(
   {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
     username: Type.Optional(
       Type.String({
         maxLength: 150,
@@ -191,6 +206,7 @@ export const PatchedWritableUser = Type.Object(
 
 /** PatchedWritableUser as a plain type. */
 export interface PatchedWritableUser {
+  id?: number
   username?: string
   password?: string
   first_name?: string
