@@ -1,5 +1,5 @@
-import cors from '@fastify/cors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { applications } from '../schema/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -10,7 +10,7 @@ import { bodies } from './http/bodies.ts'
 import { failures, sendError } from './http/failures.ts'
 import { health } from './http/health.ts'
 import { methods } from './http/methods.ts'
-import { negotiation } from './http/negotiation.ts'
+import { negotiation, versioning } from './http/negotiation.ts'
 import { openapi } from './http/openapi.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
@@ -55,7 +55,8 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   await app.register(failures)
-  await app.register(cors, corsOptions(config))
+  await app.register(versioning)
+  if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
   await app.register(negotiation)
   await app.register(methods)
   await app.register(authentication, { config, authenticate: authenticator(database) })
@@ -70,18 +71,20 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
       await api.register(status, { database })
       for (const route of routes) await api.register(route)
       for (const action of actions) await api.register(action, shared)
-      await api.register(async (scope) => app.refuseOtherMethods(scope))
     },
     { prefix: config.basePath },
   )
+  app.refuseOtherMethods()
   return app
 }
 
-function corsOptions({ corsOrigins }: Config): object {
-  return {
-    origin: corsOrigins.length === 0 ? false : corsOrigins.includes('*') ? '*' : [...corsOrigins],
+/** A preflight is answered here; every other OPTIONS, also one from a page, describes what the URL takes. */
+function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<FastifyCorsOptions> {
+  return async ({ headers }) => ({
+    origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Accept', 'Authorization', 'Content-Type', 'Prefer', 'X-Session-Key'],
     exposedHeaders: ['API-Version', 'Allow', 'Location', 'Preference-Applied'],
-    strictPreflight: false,
-  }
+    preflight: headers['access-control-request-method'] !== undefined,
+  })
 }

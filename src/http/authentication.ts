@@ -37,7 +37,6 @@ export const authentication = plugin(
   async (app: FastifyInstance, { config, authenticate }: AuthenticationOptions) => {
     app.decorateRequest('identity', null)
     app.addHook('onRequest', async (request) => {
-      if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) return
       request.identity = await identify(request, authenticate)
       if (!request.routeOptions.config.open) authorize(request, config.loginRequired)
       // Before a body is looked at: what is wrong with it does not matter where there is nothing.

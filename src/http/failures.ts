@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import { DatabaseFull, DatabaseTimeout, DatabaseUnavailable } from '../database/failures.ts'
 import { Violation } from '../database/violations.ts'
 import { ApiError, failure, type ErrorCode } from '../errors.ts'
+import { stamp } from './negotiation.ts'
 
 /** Answers every error in the one form clients know: `{ detail }`, or messages by field; never a stack. */
 export const failures = plugin(
@@ -22,6 +23,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = apiError(error, request)
+  if (!reply.hasHeader('api-version')) stamp(reply) // a URL that no route was looked up for
   if (known.status >= 500) request.log.error({ err: error }, known.message)
   if (known.status === 401) reply.header('www-authenticate', 'Token')
   if (known.status === 503) reply.header('retry-after', '5')

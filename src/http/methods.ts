@@ -1,5 +1,5 @@
 import type {} from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
 
@@ -14,31 +14,38 @@ const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as co
 
 /**
  * Puts `Allow` on every answer and refuses the methods a URL does not have with a 405, after the caller was identified.
- * Register it before the routes, and call `app.refuseOtherMethods()` in a plugin after them.
+ * Register it before the routes, and call `app.refuseOtherMethods()` after them.
  */
 export const methods = plugin(
   async (app: FastifyInstance) => {
     const known = new Map<string, Set<string>>()
+    const open = new Set<string>()
     app.addHook('onRoute', ({ url, method, config }) => {
       if (config?.stranger) return
       const set = known.get(url) ?? new Set<string>()
       known.set(url, set)
       for (const one of [method].flat()) set.add(one)
+      if (config?.open) open.add(url)
     })
     app.addHook('onRequest', async ({ routeOptions }, reply) => {
       const set = known.get(routeOptions.url ?? '')
       if (set) reply.header('allow', allowOf(set))
     })
-    app.decorate('refuseOtherMethods', (scope: FastifyInstance) => {
+    app.decorate('refuseOtherMethods', () => {
       for (const [url, set] of known) {
-        const missing = order.filter((method) => !set.has(method))
+        const config = { stranger: true, open: open.has(url) }
+        const missing = order.filter((method) => !set.has(method) && method !== 'OPTIONS')
+        if (!set.has('OPTIONS')) app.options(url, { config, schema: { hide: true } }, sayNothing)
+        set.add('OPTIONS')
         if (missing.length > 0)
-          scope.route({
+          app.route({
             method: missing,
-            url: relative(url, scope.prefix),
+            url,
             config: { stranger: true },
             schema: { hide: true },
-            handler,
+            // Before the body is read: what is wrong with it does not matter here.
+            onRequest: refuse,
+            handler: refuse,
           })
       }
     })
@@ -48,17 +55,18 @@ export const methods = plugin(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Adds a 405 for every method that the URLs registered so far do not have. */
-    refuseOtherMethods(scope: FastifyInstance): void
+    /** Adds a 405 for every method that the URLs registered so far do not have, and `Allow` for their OPTIONS. */
+    refuseOtherMethods(): void
   }
 }
 
 const allowOf = (set: ReadonlySet<string>): string =>
   order.filter((method) => set.has(method)).join(', ')
 
-const relative = (url: string, prefix: string): string =>
-  url.startsWith(prefix) ? url.slice(prefix.length) : url
+async function sayNothing(_: unknown, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.status(204).send()
+}
 
-async function handler({ method }: { readonly method: string }): Promise<never> {
+async function refuse({ method }: { readonly method: string }): Promise<never> {
   throw failure('ERR_METHOD', method)
 }

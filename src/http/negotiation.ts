@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
 
@@ -24,7 +24,20 @@ interface MediaRange {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Reads Accept and Prefer, refuses what cannot be served (406), and puts the API's version on every answer. */
+/** Puts the API's version on every answer; stands before everything that may answer. */
+export const versioning = plugin(
+  async (app: FastifyInstance) => {
+    app.addHook('onRequest', async (_, reply) => stamp(reply))
+  },
+  { name: 'versioning' },
+)
+
+/** The headers that every answer has. */
+export function stamp(reply: FastifyReply): void {
+  reply.header('api-version', version).header('vary', 'Accept')
+}
+
+/** Reads Accept and Prefer, refuses what cannot be served (406). */
 export const negotiation = plugin(
   async (app: FastifyInstance) => {
     app.decorateRequest('indent', 0)
@@ -37,7 +50,6 @@ export const negotiation = plugin(
       return payload
     })
     app.addHook('onRequest', async (request, reply) => {
-      reply.header('api-version', version).header('vary', 'Accept')
       request.lenient = /(^|[,;\s])handling\s*=\s*"?lenient"?/i.test(
         String(request.headers.prefer ?? ''),
       )
