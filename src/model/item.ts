@@ -12,8 +12,8 @@ export interface Item {
   readonly before: Values
   /** What the body held, understood, and defaults where an object is made. */
   readonly given: Values
-  /** What is written of it: hashes and digests instead of what must not be kept. */
-  readonly changes: Values
+  /** What is written of it: hashes and digests instead of what must not be kept. A behaviour's `prepare` adds to it. */
+  readonly changes: Map<string, unknown>
   readonly messages: FieldMessages
 }
 

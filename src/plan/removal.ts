@@ -114,8 +114,11 @@ function changesOf(
   })
 }
 
-/** A row by field names instead of columns. */
-function fieldsOf(model: Model, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** A row, given as `to_jsonb` of it, by field names instead of columns, without what is confidential. */
+export function fieldsOf(
+  model: Model,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const fields = [...model.fields.values()].filter(
     (field) => field.columnName && !field.many && !field.confidential,
   )
