@@ -1,4 +1,4 @@
-import { transaction } from '../../database/write.ts'
+import { transaction, type Writer } from '../../database/write.ts'
 import { merged, type Item } from '../../model/item.ts'
 import { parseChange } from '../../request/change.ts'
 import { recordOf } from '../../response/record.ts'
@@ -30,7 +30,7 @@ async function create(
   lenient: boolean,
   many: boolean,
 ): Promise<readonly Record<string, unknown>[]> {
-  const { model, database, extensions } = context
+  const { model, database } = context
   const changes = bodies.map((body) => parseChange(model, body, 'create', lenient))
   let items: readonly Item[] = []
   return refusedAgain(
@@ -38,30 +38,56 @@ async function create(
       transaction(database.prisma, async (writer) => {
         items = await itemsOf(context, changes, [], writer.rows)
         await checkItems(context, items, writer.rows, many)
-        const rows = items.map(merged)
-        const ids = await writer.create(model, rows)
-        const work = workOf(context, writer.rows)
-        const written = rows.map((after, index) => ({
-          id: ids[index] ?? 0,
-          before: new Map<string, unknown>(),
-          after,
-        }))
-        await extensions.behaviours.get(model.key)?.created?.(written, work)
-        await work.log(
-          written.map(({ id, after }) => ({
-            model,
-            id,
-            action: 'create',
-            before: null,
-            after: loggable(model, after),
-          })),
-        )
-        return items.map((item, index) =>
-          recordOf(model, ids[index] ?? 0, merged(item), item.given),
-        )
+        return make(context, items, writer)
       }),
     () => checkItems(context, items, outside(context), many),
   )
+}
+
+/** How bodies are taken: unknown keys ignored or refused, errors for one object or for each of a list. */
+export interface Taking {
+  readonly lenient: boolean
+  readonly many: boolean
+}
+
+/** Makes objects inside a transaction in which something else is done too, such as finding what they are to hold. */
+export async function createWithin(
+  context: WriteContext,
+  writer: Writer,
+  bodies: readonly unknown[],
+  { lenient, many }: Taking,
+): Promise<readonly Record<string, unknown>[]> {
+  const changes = bodies.map((body) => parseChange(context.model, body, 'create', lenient))
+  const items = await itemsOf(context, changes, [], writer.rows)
+  await checkItems(context, items, writer.rows, many)
+  return make(context, items, writer)
+}
+
+async function make(
+  context: WriteContext,
+  items: readonly Item[],
+  writer: Writer,
+): Promise<readonly Record<string, unknown>[]> {
+  const { model, extensions } = context
+  const rows = items.map(merged)
+  const ids = await writer.create(model, rows)
+  const work = workOf(context, writer.rows)
+  const written = rows.map((after, index) => ({
+    id: ids[index] ?? 0,
+    before: new Map<string, unknown>(),
+    after,
+  }))
+  await extensions.behaviours.get(model.key)?.created?.(written, work)
+  await work.log(
+    written.map(({ id, after }) => ({
+      model,
+      id,
+      action: 'create',
+      before: null,
+      after: loggable(model, after),
+    })),
+  )
+  return items.map((item, index) => recordOf(model, ids[index] ?? 0, merged(item), item.given))
 }
 
 /** Statements after a transaction failed run on the pool. */
