@@ -44,3 +44,13 @@ export function shown(input: unknown): string {
   const line = text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD')
   return line.length > 60 ? `${line.slice(0, 57)}...` : line
 }
+
+/** Type names as the clients of this API generation know them. */
+export function wireType(input: unknown): string {
+  if (input === null || input === undefined) return 'NoneType'
+  if (Array.isArray(input)) return 'list'
+  if (typeof input === 'number') return Number.isInteger(input) ? 'int' : 'float'
+  return wireTypes[typeof input] ?? 'dict'
+}
+
+const wireTypes: Readonly<Record<string, string>> = { string: 'str', boolean: 'bool' }

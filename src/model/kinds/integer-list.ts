@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { field, Invalid, type Field } from '../field.ts'
-import { parseInteger } from '../parsing.ts'
+import { parseInteger, wireType } from '../parsing.ts'
 import type { IntegerOptions } from './integer.ts'
 
 /** A list of small whole numbers without repetition, such as rack units. */
@@ -14,7 +14,7 @@ export function integerList(options: Omit<IntegerOptions, 'size'> = {}): Field {
     write: schema,
     parse: (input) => {
       if (!Array.isArray(input))
-        throw new Invalid(`Expected a list of items but got type "${typeof input}".`)
+        throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
       return [...new Set(input.map((item) => parseInteger(item, min, max)))]
     },
     opaque: true,

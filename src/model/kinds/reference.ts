@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { field, Invalid, type Field, type FieldOptions, type Reference } from '../field.ts'
-import { parseInteger, shown } from '../parsing.ts'
+import { parseInteger, shown, wireType } from '../parsing.ts'
 
 const largestId = 2147483647
 
@@ -73,10 +73,4 @@ export function parseReference(input: unknown): Referred {
   if (Object.keys(input).length === 0)
     throw new Invalid('Expected an id or the values of a unique set of fields.')
   return { natural: input as Record<string, unknown> }
-}
-
-/** Type names as the clients of this API generation know them. */
-function wireType(input: unknown): string {
-  if (Array.isArray(input)) return 'list'
-  return typeof input === 'string' ? 'str' : typeof input === 'boolean' ? 'bool' : 'float'
 }

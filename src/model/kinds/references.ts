@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
-import { parseInteger } from '../parsing.ts'
+import { parseInteger, wireType } from '../parsing.ts'
 import { parseReference, type Referred } from './reference.ts'
 
 /** Options of a list of references. */
@@ -26,7 +26,7 @@ export function references(target: string, options: ReferencesOptions = {}): Fie
     read: Type.Array(Type.Integer()),
     write: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 1000 }),
     parse: (input): readonly Referred[] => {
-      if (!Array.isArray(input)) throw new Invalid(`Expected a list of items but got type "${typeof input}".`)
+      if (!Array.isArray(input)) throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
       if (input.length > 1000) throw new Invalid('Ensure this list has no more than 1000 items.')
       return input.map(parseReference)
     },
