@@ -137,7 +137,7 @@ export interface Field {
   readonly read: TSchema
   /** TypeBox schema of the value in a write, null apart; absent on computed fields. */
   readonly write?: TSchema
-  /** Checks and normalises a value that is not null; throws `Invalid`. */
+  /** Checks and normalises a value that is not null; undefined leaves the field as it is. Throws `Invalid`. */
   readonly parse: (input: unknown) => unknown
   /** Set to the present on every change. */
   readonly touched?: boolean

@@ -60,7 +60,8 @@ function parseField(
     return
   }
   try {
-    values.set(field.name, field.parse(input))
+    const value = field.parse(input)
+    if (value !== undefined) values.set(field.name, value)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     messages.add(field.name, error.message)
@@ -76,9 +77,14 @@ function complete(
 ): void {
   for (const field of model.fields.values()) {
     if (!isWritable(field) || values.has(field.name) || messages.has(field.name)) continue
-    if (field.required && mode !== 'patch') messages.add(field.name, 'This field is required.')
+    if (isDemanded(field, mode)) messages.add(field.name, 'This field is required.')
     else if (mode === 'create') values.set(field.name, defaultOf(field))
   }
+}
+
+/** What no read shows cannot be sent back, so a body that was read may be without it. */
+function isDemanded({ required, writeOnly }: ResolvedField, mode: WriteMode): boolean {
+  return required && (mode === 'create' || (mode === 'update' && !writeOnly))
 }
 
 function defaultOf(field: ResolvedField): unknown {

@@ -23,6 +23,7 @@ export function key(options: FieldOptions = {}): Field {
     parse: (input) => {
       const text = typeof input === 'string' ? input.trim().toLowerCase() : undefined
       if (text === '') return makeKey()
+      if (text !== undefined && isHint(text)) return undefined
       if (text === undefined || !new RegExp(pattern).test(text)) throw new Invalid('A key is exactly 40 hexadecimal characters.')
       return text
     },
@@ -33,5 +34,8 @@ export function key(options: FieldOptions = {}): Field {
     confidential: true,
   }) // prettier-ignore
 }
+
+/** What a read shows of a key; sent back, it changes nothing. */
+const isHint = (text: string): boolean => /^[0-9a-f]{6}…$/.test(text)
 
 const hint = (stored: string): string => `${stored.slice(0, 6)}…`
