@@ -39,7 +39,7 @@ const full: Make = (_, cause) => new DatabaseFull('The disk of the database is f
 const timeout: Make = (_, cause) =>
   new DatabaseTimeout('The database took too long and was stopped.', { cause })
 
-/** SQLSTATE (classes 08 and 57P are handled apart), Node's system errors, and Prisma's codes. */
+/** SQLSTATE (classes 08 and 57P are handled apart), Node's system errors, Prisma's kinds and codes. */
 const makers: Readonly<Record<string, Make>> = {
   '53100': full,
   '57014': timeout,
@@ -54,6 +54,10 @@ const makers: Readonly<Record<string, Make>> = {
   ETIMEDOUT: unavailable,
   EHOSTUNREACH: unavailable,
   ENETUNREACH: unavailable,
+  DatabaseNotReachable: unavailable,
+  ConnectionClosed: unavailable,
+  SocketTimeout: unavailable,
+  TooManyConnections: unavailable,
   P1001: unavailable,
   P1002: unavailable,
   P1008: unavailable,
@@ -101,5 +105,6 @@ function driverError(meta: unknown): unknown {
 
 function codeOf(error: object): string {
   if ('originalCode' in error && typeof error.originalCode === 'string') return error.originalCode
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return 'kind' in error && typeof error.kind === 'string' ? error.kind : ''
 }

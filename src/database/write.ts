@@ -9,13 +9,13 @@ import { violationOf } from './violations.ts'
 /** What can be done inside one transaction. */
 export interface Writer {
   /** Runs a statement and gives the values of its rows in the order of its columns. */
-  rows(statement: Statement): Promise<unknown[][]>
+  readonly rows: (statement: Statement) => Promise<unknown[][]>
   /** Makes objects and gives their ids in the same order. */
-  create(model: Model, objects: readonly Values[]): Promise<readonly number[]>
+  readonly create: (model: Model, objects: readonly Values[]) => Promise<readonly number[]>
   /** Writes the changes of objects. */
-  update(model: Model, items: readonly Item[]): Promise<void>
+  readonly update: (model: Model, items: readonly Item[]) => Promise<void>
   /** Deletes objects. */
-  remove(model: Model, ids: readonly number[]): Promise<void>
+  readonly remove: (model: Model, ids: readonly number[]) => Promise<void>
 }
 
 /** Prisma's delegates, as far as they are used here; the client's own types know each model by name, this code none. */

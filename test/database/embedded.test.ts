@@ -164,7 +164,7 @@ t.test('starts the server again when it dies, and the pool recovers', async (t) 
   await pool.query('create table site (name text); insert into site values ($$HQ$$)')
   process.kill(runningPid(dataDir) ?? 0, 'SIGKILL')
   let rows: unknown[] = []
-  for (let tries = 0; tries < 100 && rows.length === 0; tries += 1) {
+  for (let tries = 0; tries < 600 && rows.length === 0; tries += 1) {
     await sleep(100)
     rows = await pool.query('select name from site').then(
       (result) => result.rows,

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -178,6 +179,31 @@ t.test('an account without a name', ordinary, async (t) => {
   const parent = newParent(t, 0o755)
   chownSync(parent, 54_321, 54_321)
   t.match(tryAs(54_321, join(parent, 'data')).error, /has no name on this system; start it as one/)
+})
+
+/** A process with process ids of its own, as in a container, that shares a data folder. */
+function contain(dataDir: string): ChildProcess {
+  const node = [process.execPath, '--import', import.meta.resolve('tsx'), holder, dataDir]
+  return spawn('unshare', ['--pid', '--fork', '--kill-child', '--mount-proc', ...node])
+}
+
+t.test('a data folder shared with another container', root, async (t) => {
+  if (spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status !== 0) {
+    t.comment('nothing can be unshared here')
+    return
+  }
+  const dataDir = join(newParent(t, 0o755), 'data')
+  const other = contain(dataDir)
+  await once(other.stdout ?? other, 'data')
+  await t.rejects(openEmbedded({ dataDir, connections: 10 }, silentLog), {
+    name: 'StartError',
+    message: /is in use by a service on another machine or in another container: stop that one/,
+  })
+  other.kill('SIGKILL')
+  await once(other, 'close')
+  const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  t.strictSame(await query(cluster.connection, 'select 1'), [[1]], 'once it is gone')
+  await cluster.close()
 })
 
 t.test('a full disk', root, async (t) => {

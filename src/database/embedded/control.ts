@@ -6,6 +6,7 @@ import { program, type Binaries } from './binaries.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import type { Place } from './place.ts'
 import { removeStalePidFile } from './postmaster.ts'
+import { removePulse } from './pulse.ts'
 import { run, type Account } from './run.ts'
 import { listItem, printServerSettings, type ServerSettings } from './server-settings.ts'
 import { prepareSocketFolder, removeSocketFolder, SOCKET_PORT } from './socket.ts'
@@ -47,7 +48,10 @@ export async function stopServer(server: Server): Promise<void> {
     ['stop', '-w', '-s', '-m', 'fast', '-t', String(STOP_SECONDS), '-D', server.place.cluster],
     server.account,
   )
-  if (code === 0) return removeSocketFolder(server.place.home)
+  if (code === 0) {
+    await removePulse(server.place)
+    return removeSocketFolder(server.place.home)
+  }
   throw new StartError(`PostgreSQL does not stop: ${output.trim()}`)
 }
 

@@ -10,6 +10,7 @@ import { withLock } from './lock.ts'
 import { settleAccount } from './owner.ts'
 import { claimDataFolder, findPlace } from './place.ts'
 import { hasOthers, startOrJoin, type Presence } from './presence.ts'
+import { startPulse } from './pulse.ts'
 import { serverSettings, type ServerSettings } from './server-settings.ts'
 
 /** What a server of our own is made from. */
@@ -65,7 +66,9 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
 
   function keep(current: Presence): void {
     presence = current
+    const stopPulse = startPulse(server.place)
     current.client.once('end', () => {
+      stopPulse()
       presence = undefined
       if (closing.signal.aborted) return
       log.warn({ folder: server.place.home }, 'PostgreSQL ended unexpectedly; starting it again')

@@ -6,6 +6,7 @@ import { StartError } from '../../start-error.ts'
 import { startServer, type Server } from './control.ts'
 import { NAME, PASSWORD_FILE } from './create.ts'
 import { findPostmaster, type Postmaster } from './postmaster.ts'
+import { assertUnusedElsewhere } from './pulse.ts'
 
 /**
  * One connection that a process keeps for as long as it uses the server. It tells the others that the
@@ -27,6 +28,7 @@ export async function startOrJoin(server: Server): Promise<Presence> {
     const postmaster = findPostmaster(server.place.cluster)
     if (postmaster === undefined) {
       joined = false
+      await assertUnusedElsewhere(server.place)
       await startServer(server)
       continue
     }

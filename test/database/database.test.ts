@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import t, { type Test } from 'tap'
+import { openDatabase, type Database, type DatabaseOptions } from '../../src/database/database.ts'
+import { openEmbedded } from '../../src/database/embedded/embedded.ts'
+import { mapFailure } from '../../src/database/failures.ts'
+import { silentLog } from '../../src/log.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+t.setTimeout(120_000)
+
+function open(t: Test, connection: pg.PoolConfig, options: Partial<DatabaseOptions> = {}) {
+  const database = openDatabase(connection, { log: silentLog, ...options })
+  t.teardown(() => database.close())
+  return database
+}
+
+/** The way to a server, which can be cut. */
+class Road {
+  readonly to: pg.PoolConfig
+  readonly travellers = new Set<Socket>()
+  server: Server | undefined
+  port = 0
+
+  constructor(to: pg.PoolConfig) {
+    this.to = to
+  }
+
+  get connection(): pg.PoolConfig {
+    return { ...this.to, host: '127.0.0.1', port: this.port }
+  }
+
+  async build(): Promise<void> {
+    this.server = createServer((here) => {
+      const there = connect(`${this.to.host}/.s.PGSQL.${this.to.port}`)
+      for (const socket of [here, there]) {
+        this.travellers.add(socket)
+        socket.on('error', () => {}).on('close', () => socket.destroy())
+      }
+      here.pipe(there).pipe(here)
+    })
+    await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve))
+    const address = this.server.address()
+    if (typeof address === 'object' && address) this.port = address.port
+  }
+
+  cut(): void {
+    this.server?.close()
+    for (const socket of this.travellers) socket.destroy()
+  }
+}
+
+async function throughPrisma(database: Database, sql: string): Promise<unknown> {
+  return database.prisma.$queryRawUnsafe(sql).catch((error: unknown) => {
+    throw mapFailure(error)
+  })
+}
+
+t.test('rows are arrays in the order of the columns', async (t) => {
+  const texts: string[] = []
+  const database = open(t, await createDatabase(t), {
+    max: 1,
+    onStatement: ({ text }) => void texts.push(text),
+  })
+  const statement = {
+    name: 'pair',
+    text: 'select $1::int as b, $2::text as a, $1::int as b',
+    values: [7, 'x'],
+  }
+  t.strictSame(await database.rows(statement), [[7, 'x', 7]])
+  t.strictSame(await database.rows({ ...statement, values: [8, null] }), [[8, null, 8]])
+  t.strictSame(texts, [statement.text, statement.text])
+  t.strictSame(
+    await database.rows({ text: 'select name from pg_prepared_statements', values: [] }),
+    [['pair']],
+    'prepared once',
+  )
+})
+
+t.test('Prisma shares the pool and its statements are prepared', async (t) => {
+  const database = open(t, await createDatabase(t), { max: 1 })
+  for (const value of [1, 2]) {
+    t.strictSame(await database.prisma.$queryRaw`select ${value}::int as one`, [{ one: value }])
+  }
+  t.strictSame(
+    await database.rows({
+      text: `select count(*) from pg_prepared_statements where name like 'prisma_%'`,
+      values: [],
+    }),
+    [[1]],
+  )
+  t.equal(database.pool.totalCount, 1)
+})
+
+t.test('errors about the statement stay what they are', async (t) => {
+  const database = open(t, await createDatabase(t))
+  await t.rejects(database.rows({ text: 'select 1/0', values: [] }), { code: '22012' })
+})
+
+t.test('a statement that takes too long', async (t) => {
+  const database = open(t, await createDatabase(t), { statementTimeout: 100 })
+  await t.rejects(database.rows({ text: 'select pg_sleep(10)', values: [] }), {
+    name: 'DatabaseTimeout',
+    cause: { code: '57014' },
+  })
+  await t.rejects(throughPrisma(database, 'select 1 from pg_sleep(10)'), {
+    name: 'DatabaseTimeout',
+  })
+  t.equal(await database.ready(), true)
+})
+
+t.test('a server that goes and comes back', async (t) => {
+  const road = new Road(await createDatabase(t))
+  await road.build()
+  t.teardown(() => road.cut())
+  const database = open(t, road.connection)
+  t.equal(await database.ready(), true)
+  const pending = database.rows({ text: 'select pg_sleep(10)', values: [] })
+  setTimeout(() => road.cut(), 200)
+  await t.rejects(pending, { name: 'DatabaseUnavailable' }, 'while it is asked')
+  await t.rejects(database.rows({ text: 'select 1', values: [] }), { name: 'DatabaseUnavailable' })
+  await t.rejects(throughPrisma(database, 'select 1'), { name: 'DatabaseUnavailable' })
+  t.equal(await database.ready(), false)
+  await road.build()
+  t.strictSame(await database.rows({ text: 'select 1', values: [] }), [[1]])
+  t.equal(await database.ready(), true)
+})
+
+t.test('a full disk', { skip: process.getuid?.() !== 0 && 'only root mounts' }, async (t) => {
+  const disk = mkdtempSync(join(tmpdir(), 'cadastre-full-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
+  if (mounted.status !== 0) {
+    t.comment('nothing can be mounted here')
+    return
+  }
+  t.teardown(() => {
+    spawnSync('umount', ['-l', disk])
+    rmSync(disk, { recursive: true })
+  })
+  chmodSync(disk, 0o755)
+  const cluster = await openEmbedded({ dataDir: join(disk, 'data'), connections: 10 }, silentLog)
+  t.teardown(() => cluster.close())
+  const database = open(t, cluster.connection)
+  await database.rows({ text: 'create table big (text text)', values: [] })
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'])
+  const text = `insert into big select repeat(md5(i::text), 100) from generate_series(1, 5000) i`
+  await t.rejects(database.rows({ text, values: [] }), { name: 'DatabaseFull' })
+  t.strictSame(await database.rows({ text: 'select count(*) from big', values: [] }), [[0]])
+  rmSync(join(disk, 'filler'))
+  await database.rows({ text: text.replace('5000', '5'), values: [] })
+})
