@@ -106,13 +106,25 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
       return made
     },
     update: (request) =>
-      updateObject(context(request), idOf(request), request.body, 'update', request.lenient),
+      updateObject(context(request), idOf(request), request.body, {
+        mode: 'update',
+        lenient: request.lenient,
+      }),
     partialUpdate: (request) =>
-      updateObject(context(request), idOf(request), request.body, 'patch', request.lenient),
+      updateObject(context(request), idOf(request), request.body, {
+        mode: 'patch',
+        lenient: request.lenient,
+      }),
     bulkUpdate: (request) =>
-      updateObjects(context(request), bodiesOf(request, config), 'update', request.lenient),
+      updateObjects(context(request), bodiesOf(request, config), {
+        mode: 'update',
+        lenient: request.lenient,
+      }),
     bulkPartialUpdate: (request) =>
-      updateObjects(context(request), bodiesOf(request, config), 'patch', request.lenient),
+      updateObjects(context(request), bodiesOf(request, config), {
+        mode: 'patch',
+        lenient: request.lenient,
+      }),
     remove: async (request, reply) => {
       await removeObject(context(request), idOf(request))
       return noContent(reply)
@@ -126,7 +138,8 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
   }
 }
 
-function contextOf(
+/** What a write to a model needs, for the one who asks. */
+export function contextOf(
   model: Model,
   { graph, database, extensions }: ResourceOptions,
   { id, identity }: FastifyRequest,
@@ -141,7 +154,7 @@ function contextOf(
 }
 
 /** The objects of a bulk request. */
-function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonly unknown[] {
+export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonly unknown[] {
   const given = Array.isArray(body)
     ? 'list'
     : body === null || body === undefined
@@ -199,7 +212,7 @@ function queryOf(request: FastifyRequest, config: Config): Query {
 const largestId = 2147483647
 
 /** The id in the path; what can be no id is an object that does not exist. */
-function idOf(request: FastifyRequest): number {
+export function idOf(request: FastifyRequest): number {
   const { id } = request.params as { id: string } // every detail route has :id
   const number = /^\d{1,10}$/.test(id) ? Number(id) : 0
   if (number < 1 || number > largestId) throw failure('ERR_NOT_FOUND')

@@ -15,25 +15,31 @@ export interface Cidr {
 
 /** Reads `address` or `address/length`, IPv4 in four decimal parts or IPv6; throws `Invalid`. */
 export function parseCidr(input: unknown): Cidr {
-  const text = typeof input === 'string' ? input.trim() : ''
-  const [host = '', mask, ...rest] = text.split('/')
-  const valid =
-    ipaddr.IPv4.isValidFourPartDecimal(host) || (ipaddr.IPv6.isValid(host) && !host.includes('%'))
-  if (!valid || rest.length > 0 || (mask !== undefined && !/^\d{1,3}$/.test(mask))) {
+  const [host = '', mask, ...rest] = typeof input === 'string' ? input.trim().split('/') : []
+  if (!isAddress(host) || rest.length > 0 || (mask !== undefined && !/^\d{1,3}$/.test(mask))) {
     throw new Invalid(
       `"${shown(input)}" is not a valid IPv4 or IPv6 address, with or without a mask length.`,
     )
   }
-  const address = ipaddr.parse(withoutDots(host))
-  const bytes = address.toByteArray()
+  const bytes = ipaddr.parse(withoutDots(host)).toByteArray()
   const bits = bytes.length * 8
   const length = mask === undefined ? bits : Number(mask)
   if (length > bits)
     throw new Invalid(`"${shown(input)}": the mask length may not be over ${bits}.`)
-  const masked = bytes.map(
+  return { address: canonical(bytes), length, network: canonical(masked(bytes, length)), bits }
+}
+
+/** IPv6 zones name an interface of one machine: they have no place in an inventory. */
+function isAddress(host: string): boolean {
+  return (
+    ipaddr.IPv4.isValidFourPartDecimal(host) || (ipaddr.IPv6.isValid(host) && !host.includes('%'))
+  )
+}
+
+function masked(bytes: readonly number[], length: number): readonly number[] {
+  return bytes.map(
     (byte, index) => byte & (0xff00 >> Math.min(8, Math.max(0, length - index * 8))) & 0xff,
   )
-  return { address: canonical(bytes), length, network: canonical(masked), bits }
 }
 
 /** ipaddr.js takes `::1.2.3.4` for the mapped `::ffff:1.2.3.4`; written in hexadecimal it is what it says. */

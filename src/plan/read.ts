@@ -4,6 +4,7 @@ import type { Query } from '../request/query.ts'
 import { planConditions } from './conditions.ts'
 import { planMembers } from './members.ts'
 import { planOrder } from './order.ts'
+import { Scope } from './scope.ts'
 import { compileShape, type Build, type Shape } from './shape.ts'
 import { Parameters, prepared } from './statement.ts'
 
@@ -25,7 +26,11 @@ export function planList(graph: Graph, model: Model, query: Query): ListPlan {
   const shape = shapeOf(graph, model, planMembers(model, query))
   const order = planOrder(graph, model, query.ordering)
   const parameters = new Parameters()
-  const conditions = planConditions(graph, model, query.filters, parameters, query.lenient)
+  const conditions = planConditions(
+    new Scope(graph, model, parameters),
+    query.filters,
+    query.lenient,
+  )
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
   const count = prepared(`select count(*)::int from ${model.table} t${where}`, [
     ...parameters.values,
@@ -46,7 +51,7 @@ export function planDetail(graph: Graph, model: Model, id: number, query: Query)
   const parameters = new Parameters()
   const conditions = [
     `t.id = ${parameters.add(id)}`,
-    ...planConditions(graph, model, query.filters, parameters, query.lenient),
+    ...planConditions(new Scope(graph, model, parameters), query.filters, query.lenient),
   ]
   const text = `select ${shape.columns.join(', ')} from ${model.table} t${spaced(shape.joins)} where ${conditions.join(' and ')}`
   return { row: prepared(text, parameters.values), build: shape.build }

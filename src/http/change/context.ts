@@ -31,9 +31,9 @@ export interface Work {
   readonly graph: Graph
   readonly model: Model
   readonly author: Author
-  rows(statement: Statement): Promise<unknown[][]>
+  readonly rows: (statement: Statement) => Promise<unknown[][]>
   /** Keeps what a behaviour did to other objects in the change log. */
-  log(changes: readonly LoggedChange[]): Promise<void>
+  readonly log: (changes: readonly LoggedChange[]) => Promise<void>
 }
 
 /** An object that was written. */

@@ -21,7 +21,7 @@ export async function removeObjects(
 ): Promise<void> {
   const items = bodies.map((body) => {
     const messages = new FieldMessages()
-    return { messages, id: idIn(typeof body === 'object' ? body : { id: body }, { messages }) }
+    return { messages, id: idIn(typeof body === 'object' ? body : { id: body }, messages) }
   })
   throwAny(items, true)
   const ids = items.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { transaction, type Writer } from '../../database/write.ts'
-import { failure } from '../../errors.ts'
+import { failure, type FieldMessages } from '../../errors.ts'
 import { merged, type Item, type Values } from '../../model/item.ts'
 import { planStored } from '../../plan/stored.ts'
 import { parseChange, type Change, type WriteMode } from '../../request/change.ts'
@@ -8,18 +8,21 @@ import { loggable, workOf, type WriteContext } from './context.ts'
 import { outside } from './create.ts'
 import { checkItems, itemsOf, refusedAgain, throwAny } from './items.ts'
 
-type UpdateMode = Exclude<WriteMode, 'create'>
+/** How bodies of an update are read. */
+export interface UpdateOptions {
+  readonly mode: Exclude<WriteMode, 'create'>
+  readonly lenient: boolean
+}
 
 /** Changes an object: the body's fields replace the stored ones, and what comes out of it is checked as a whole. */
 export async function updateObject(
   context: WriteContext,
   id: number,
   body: unknown,
-  mode: UpdateMode,
-  lenient: boolean,
+  { mode, lenient }: UpdateOptions,
 ): Promise<Record<string, unknown>> {
   const change = parseChange(context.model, body, mode, lenient)
-  const [record] = await update(context, [id], [change], false)
+  const [record] = await update(context, [{ id, change }], false)
   return record ?? {}
 }
 
@@ -27,35 +30,36 @@ export async function updateObject(
 export async function updateObjects(
   context: WriteContext,
   bodies: readonly unknown[],
-  mode: UpdateMode,
-  lenient: boolean,
+  { mode, lenient }: UpdateOptions,
 ): Promise<readonly Record<string, unknown>[]> {
-  const changes = bodies.map((body) => parseChange(context.model, body, mode, lenient))
-  const ids = bodies.map((body, index) => idIn(body, changes[index]))
   const seen = new Set<number>()
-  ids.forEach((id, index) => {
-    if (id > 0 && seen.has(id)) changes[index]?.messages.add('id', `The id ${id} is given twice.`)
+  const targets = bodies.map((body): Target => {
+    const change = parseChange(context.model, body, mode, lenient)
+    const id = idIn(body, change.messages)
+    if (id > 0 && seen.has(id)) change.messages.add('id', `The id ${id} is given twice.`)
     seen.add(id)
+    return { id, change }
   })
-  return update(context, ids, changes, true)
+  return update(context, targets, true)
+}
+
+interface Target {
+  readonly id: number
+  readonly change: Change
 }
 
 async function update(
   context: WriteContext,
-  ids: readonly number[],
-  changes: readonly Change[],
+  targets: readonly Target[],
   many: boolean,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, database, extensions } = context
+  const changes = targets.map(({ change }) => change)
   let items: readonly Item[] = []
   return refusedAgain(
     () =>
       transaction(database.prisma, async (writer) => {
-        const stored = await requireStored(context, ids, changes, writer, many)
-        const standing = ids.map((id) => ({
-          id,
-          before: stored.get(id) ?? new Map<string, unknown>(),
-        }))
+        const standing = await requireStored(context, targets, writer, many)
         items = await itemsOf(context, changes, standing, writer.rows)
         await checkItems(context, items, writer.rows, many)
         await writer.update(model, items)
@@ -84,35 +88,32 @@ async function update(
 /** Reads and locks the rows; one that is gone is a 404 alone and a message among several. */
 async function requireStored(
   { graph, model }: WriteContext,
-  ids: readonly number[],
-  changes: readonly Change[],
+  targets: readonly Target[],
   writer: Writer,
   many: boolean,
-): Promise<ReadonlyMap<number, Values>> {
-  const plan = planStored(graph, model, ids)
+): Promise<readonly { readonly id: number; readonly before: Values }[]> {
+  const plan = planStored(graph, model, targets.map(({ id }) => id)) // prettier-ignore
   const stored = plan.values(await writer.rows(plan.statement))
   if (!many && stored.size === 0) throw failure('ERR_NOT_FOUND')
-  ids.forEach((id, index) => {
-    const messages = changes[index]?.messages
-    if (!stored.has(id) && messages && !messages.has('id'))
-      messages.add('id', `There is no ${model.label} with this id.`)
-  })
-  if (stored.size < ids.length) throwAny(changes, many)
-  return stored
+  const missing = targets.filter(({ id }) => !stored.has(id))
+  for (const { change } of missing) {
+    if (!change.messages.has('id'))
+      change.messages.add('id', `There is no ${model.label} with this id.`)
+  }
+  const doubled = stored.size + missing.length < targets.length
+  if (missing.length > 0 || doubled) throwAny(targets.map(({ change }) => change), many) // prettier-ignore
+  return targets.map(({ id }) => ({ id, before: stored.get(id) ?? new Map() }))
 }
 
 const largestId = 2147483647
 
-/** The id that a body among several names. */
-export function idIn(body: unknown, change: Pick<Change, 'messages'> | undefined): number {
+/** The id that a body among several names; 0, with a message, when it names none. */
+export function idIn(body: unknown, messages: FieldMessages): number {
   const id: unknown =
     body !== null && typeof body === 'object' && 'id' in body ? body.id : undefined
-  const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id
-  if (typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= largestId)
-    return number
-  change?.messages.add(
-    'id',
-    id === undefined ? 'This field is required.' : 'A valid integer is required.',
-  )
+  const number =
+    typeof id === 'number' || (typeof id === 'string' && /^\d{1,10}$/.test(id)) ? Number(id) : 0
+  if (Number.isInteger(number) && number > 0 && number <= largestId) return number
+  messages.add('id', id === undefined ? 'This field is required.' : 'A valid integer is required.')
   return 0
 }

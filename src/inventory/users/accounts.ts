@@ -65,7 +65,10 @@ export function accountsOf(graph: Graph, database: Database, extensions: Extensi
     return Number(row[0])
   }
   const change = async (username: string, body: object): Promise<void> => {
-    await updateObject(on('users.User'), await userId(username), body, 'patch', false)
+    await updateObject(on('users.User'), await userId(username), body, {
+      mode: 'patch',
+      lenient: false,
+    })
   }
   return {
     createUser: async ({ username, password, superuser }) => {

@@ -6,6 +6,7 @@ type Value = number | string | boolean
 
 /** Options of a choice. */
 export interface ChoiceOptions extends FieldOptions {
+  readonly default?: number | string | boolean
   /** Shown as the value alone, without its label. */
   readonly bare?: boolean
   /** The empty text is allowed besides the choices (text choices only). */
@@ -99,7 +100,7 @@ function anyChoice(
       ...(store === stores.boolean
         ? {}
         : { check: `{column} in (${values.map(store.literal).join(', ')})` }),
-      ...(fallback === undefined ? {} : { default: store.literal(fallback as Value) }),
+      ...(fallback === undefined ? {} : { default: store.literal(fallback) }),
     },
     read: schema,
     write: schema,
@@ -114,8 +115,8 @@ function anyChoice(
 /** Takes a value, its text, its label, the pair `[value, label]` or `{ value }`: every form a read or a client gives. */
 function parseChoice(input: unknown, choices: ReadonlyMap<Value, string>): Value {
   const given = unwrap(input)
-  if (typeof given !== 'object' && choices.has(given as Value)) return given as Value
-  const text = typeof given === 'object' ? undefined : String(given).toLowerCase()
+  if (isValue(given) && choices.has(given)) return given
+  const text = isValue(given) ? String(given).toLowerCase() : undefined
   for (const [value, label] of choices) {
     if (String(value).toLowerCase() === text || label.toLowerCase() === text) return value
   }
@@ -124,6 +125,9 @@ function parseChoice(input: unknown, choices: ReadonlyMap<Value, string>): Value
     .join(', ')
   throw new Invalid(`"${shown(given)}" is not a valid choice. Allowed: ${allowed}.`)
 }
+
+const isValue = (given: unknown): given is Value =>
+  ['number', 'string', 'boolean'].includes(typeof given)
 
 function unwrap(input: unknown): unknown {
   if (Array.isArray(input) && input.length === 2) return input[0]

@@ -16,8 +16,8 @@ export function parseDate(input: unknown): string {
 }
 
 /** Prisma writes a date from midnight UTC of that day. */
-export const midnight = (value: unknown): unknown =>
-  value === null ? null : new Date(`${String(value)}T00:00:00Z`)
+const midnight = (value: unknown): unknown =>
+  typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : null
 
 /** A calendar date without a time. */
 export function date(options: FieldOptions = {}): Field {

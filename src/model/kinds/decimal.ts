@@ -3,6 +3,7 @@ import { field, Invalid, ownColumn, type Field, type FieldOptions } from '../fie
 
 /** Options of a decimal field. */
 export interface DecimalOptions extends FieldOptions {
+  readonly default?: number
   /** Digits in all. */
   readonly digits: number
   /** Digits after the point. */

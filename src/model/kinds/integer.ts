@@ -4,6 +4,7 @@ import { parseInteger } from '../parsing.ts'
 
 /** Options of an integer field; bounds are inclusive. */
 export interface IntegerOptions extends FieldOptions {
+  readonly default?: number
   readonly min?: number
   readonly max?: number
   /** Width of the column; `big` goes to 2^53 - 1, the largest that JSON carries exactly. */

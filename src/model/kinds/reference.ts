@@ -59,18 +59,21 @@ export function reference(target: string, options: ReferenceOptions): Field {
 
 /** Takes an id, its text, an object that holds an id (a nested form as read), or a natural key such as `{ "slug": "hq" }`. */
 export function parseReference(input: unknown): Referred {
-  if (typeof input === 'number' || (typeof input === 'string' && /^\s*\d+\s*$/.test(input))) {
-    if (!Number.isInteger(Number(input)))
-      throw new Invalid('Incorrect type. Expected pk value, received float.')
-    if (Number(input) > largestId || Number(input) < 1)
-      throw new Invalid(`Invalid pk "${shown(input)}" - object does not exist.`)
-    return Number(input)
-  }
+  if (typeof input === 'number') return parseId(input, input)
+  if (typeof input === 'string' && /^\s*\d+\s*$/.test(input)) return parseId(Number(input), input)
   if (input === null || typeof input !== 'object' || Array.isArray(input)) {
     throw new Invalid(`Incorrect type. Expected pk value, received ${wireType(input)}.`)
   }
   if ('id' in input) return parseReference(input.id)
-  if (Object.keys(input).length === 0)
+  if (Object.keys(input).length === 0) {
     throw new Invalid('Expected an id or the values of a unique set of fields.')
+  }
   return { natural: input as Record<string, unknown> }
+}
+
+function parseId(id: number, given: unknown): number {
+  if (!Number.isInteger(id)) throw new Invalid('Incorrect type. Expected pk value, received float.')
+  if (id < 1 || id > largestId)
+    throw new Invalid(`Invalid pk "${shown(given)}" - object does not exist.`)
+  return id
 }

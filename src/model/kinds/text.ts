@@ -5,6 +5,7 @@ import { parseText } from '../parsing.ts'
 
 /** Options of a text field. */
 export interface TextOptions extends FieldOptions {
+  readonly default?: string
   /** Longest text, in characters; absent: unlimited. */
   readonly max?: number
   readonly min?: number
@@ -24,26 +25,25 @@ export const searchText: Search = {
 
 /** Text of limited or unlimited length. An optional text stores the empty text as null. */
 export function text(options: TextOptions = {}): Field {
-  const { max, min, blank = false, pattern, format, example, ...common } = options
-  const limits: TStringOptions = {
-    ...(max === undefined ? {} : { maxLength: max }),
-    ...(format === undefined ? {} : { format }),
-  }
-  const demands: TStringOptions = {
-    ...limits,
-    ...(blank || common.optional ? {} : { minLength: min ?? 1 }),
-    ...(pattern && !blank && !common.optional ? { pattern: pattern.source } : {}),
-  }
-  return field(common, {
+  const {
+    max,
+    min: _min,
+    blank = false,
+    pattern: _pattern,
+    format: _format,
+    example,
+    ...common
+  } = options
+  const limit = max === undefined ? '' : `(${max})`
+  return field(blank && !common.optional ? { default: '', ...common } : common, {
     kind: 'text',
     blank,
-    ...(blank && !common.optional ? { default: common.default ?? '' } : {}),
-    column: {
-      sql: max === undefined ? 'text' : `varchar(${max})`,
-      prisma: max === undefined ? 'String' : `String @db.VarChar(${max})`,
-    },
-    read: Type.String(blank ? withoutFormat(limits) : limits),
-    write: Type.String(blank || common.optional ? withoutFormat(demands) : demands),
+    column:
+      max === undefined
+        ? { sql: 'text', prisma: 'String' }
+        : { sql: `varchar${limit}`, prisma: `String @db.VarChar${limit}` },
+    read: Type.String(readLimits(options)),
+    write: Type.String(writeLimits(options)),
     parse: textParser(options),
     lookups: 'text',
     parseFilter: (input) => parseText(input, false),
@@ -54,32 +54,56 @@ export function text(options: TextOptions = {}): Field {
   })
 }
 
-/** An empty text has no format, so a field that may be empty promises none. */
-function withoutFormat({ format: _, ...rest }: TStringOptions): TStringOptions {
-  return rest
+/** A text that may be empty promises no format. */
+function readLimits({ max, format, blank }: TextOptions): TStringOptions {
+  return {
+    ...(max === undefined ? {} : { maxLength: max }),
+    ...(format === undefined || blank ? {} : { format }),
+  }
 }
 
-function textParser({
-  max,
-  min,
-  blank,
-  pattern,
-  optional,
-}: TextOptions): (input: unknown) => string | null {
-  const shape = pattern && new RegExp(pattern.source, 'u')
+/** What a write must meet; a text that may be empty, or null by being empty, may also miss the pattern. */
+function writeLimits(options: TextOptions): TStringOptions {
+  const { min = 1, pattern, blank, optional } = options
+  const limits = readLimits({ ...options, blank: blank === true || optional === true })
+  if (blank || optional) return limits
+  return { ...limits, minLength: min, ...(pattern ? { pattern: pattern.source } : {}) }
+}
+
+function textParser(options: TextOptions): (input: unknown) => string | null {
+  const { blank, optional } = options
+  const demands = demandsOf(options)
   return (input) => {
     const value = parseText(input)
-    if (value === '' && optional) return null
     if (value === '') {
+      if (optional) return null
       if (blank) return value
       throw new Invalid('This field may not be blank.')
     }
-    const length = [...value].length
-    if (max !== undefined && length > max)
-      throw new Invalid(`Ensure this field has no more than ${max} characters.`)
-    if (min !== undefined && length < min)
-      throw new Invalid(`Ensure this field has at least ${min} characters.`)
-    if (shape && !shape.test(value)) throw new Invalid(pattern.message)
+    for (const { met, message } of demands) if (!met(value)) throw new Invalid(message)
     return value
   }
 }
+
+interface Demand {
+  readonly met: (value: string) => boolean
+  readonly message: string
+}
+
+function demandsOf({ max = Infinity, min = 0, pattern }: TextOptions): readonly Demand[] {
+  const shape = pattern && new RegExp(pattern.source, 'u')
+  return [
+    {
+      met: (value) => lengthOf(value) <= max,
+      message: `Ensure this field has no more than ${max} characters.`,
+    },
+    {
+      met: (value) => lengthOf(value) >= min,
+      message: `Ensure this field has at least ${min} characters.`,
+    },
+    ...(shape ? [{ met: (value: string) => shape.test(value), message: pattern.message }] : []),
+  ]
+}
+
+/** Characters as PostgreSQL counts them: code points. */
+const lengthOf = (value: string): number => Array.from(value).length

@@ -10,16 +10,17 @@ export function parseTimestamp(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
   const whole = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text
   const match = iso.exec(whole)
-  const moment = match ? new Date(match[1] ? whole : `${whole}Z`) : undefined
-  const year = moment?.getUTCFullYear()
-  if (!moment || Number.isNaN(moment.getTime()) || !year || year < 1 || year > 9999)
-    throw new Invalid(refusal)
-  const day = Number(whole.slice(8, 10))
-  if (
-    day > new Date(Date.UTC(Number(whole.slice(0, 4)), Number(whole.slice(5, 7)), 0)).getUTCDate()
-  )
-    throw new Invalid(refusal)
+  if (!match || !isDay(whole.slice(0, 10))) throw new Invalid(refusal)
+  const moment = new Date(match[1] ? whole : `${whole}Z`)
+  const year = moment.getUTCFullYear()
+  if (!(year >= 1 && year <= 9999)) throw new Invalid(refusal)
   return moment.toISOString().replace(/(\.\d{3})Z$/, '$1000Z')
+}
+
+/** Whether the calendar has the day: no 30th of February. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 /** A point in time, stored to the microsecond, shown in UTC. */
@@ -31,7 +32,7 @@ export function timestamp(options: FieldOptions = {}): Field {
     read: schema,
     write: schema,
     parse: parseTimestamp,
-    toPrisma: (value) => (value === null ? null : new Date(String(value))),
+    toPrisma: (value) => (typeof value === 'string' ? new Date(value) : null),
     reading: ownColumn(isoText),
     lookups: 'date',
     parseFilter: parseTimestamp,

@@ -10,8 +10,8 @@ export function url(options: Omit<TextOptions, 'pattern'> = {}): Field {
 }
 
 function parseUrl(value: unknown): unknown {
-  if (value === '' || value === null) return value
-  const text = String(value)
+  if (typeof value !== 'string' || value === '') return value
+  const text = value
   const whole = /^[a-z]+:\/\/[^/\s?#]+\S*$/i.test(text) && URL.canParse(text)
   if (!whole || !schemes.has(new URL(text).protocol)) throw new Invalid('Enter a valid URL.')
   return text

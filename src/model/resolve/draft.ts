@@ -90,22 +90,26 @@ function checkField(place: string, field: Field, mistakes: Mistakes): void {
 
 function resolveField(name: string, field: Field, table: string): ResolvedField {
   const { reading, label, ...facets } = field
-  const columnName = field.many
-    ? `"${table}_${name}"`
-    : field.column
-      ? `"${field.reference ? `${name}_id` : name}"`
-      : undefined
-  const required =
-    field.required ??
-    !(field.nullable || field.readOnly || field.default !== undefined || !field.write)
+  const column = columnOf(name, field, table)
   return {
     ...facets,
     name,
     label: label ?? name.replaceAll('_', ' '),
-    required,
-    ...(columnName ? { columnName } : {}),
-    reads: reading(columnName ?? ''),
+    required: field.required ?? isNeeded(field),
+    ...(column ? { columnName: column } : {}),
+    reads: reading(column ?? ''),
   }
+}
+
+/** The quoted column; many references have a linking table instead. */
+function columnOf(name: string, field: Field, table: string): string | undefined {
+  if (field.many) return `"${table}_${name}"`
+  return field.column && `"${field.reference ? `${name}_id` : name}"`
+}
+
+/** A create must say what nothing else can: there is no default, and absence is no value. */
+function isNeeded({ nullable, readOnly, default: fallback, write }: Field): boolean {
+  return write !== undefined && !nullable && !readOnly && fallback === undefined
 }
 
 /** `VLANGroup` → `VLAN group`, `IPAddress` → `IP address`. */

@@ -1,0 +1,123 @@
+import { Invalid } from '../model/field.ts'
+import type { FilterMatch, NamedCondition, NetworkTest } from '../model/filters.ts'
+import type { Path } from '../model/graph.ts'
+import { parseCidr } from '../model/internet.ts'
+import { anywhere } from '../model/lookups.ts'
+import { parseBoolean, parseText, shown } from '../model/parsing.ts'
+import type { Scope } from './scope.ts'
+
+/** Builds the condition of a filter over several paths; throws `Invalid` for a bad value. */
+export type Matcher = (
+  scope: Scope,
+  paths: readonly Path[],
+  texts: readonly string[],
+  match: FilterMatch,
+) => string
+
+const any = (parts: readonly string[]): string =>
+  parts.length > 0 ? `(${parts.join(' or ')})` : 'false'
+
+/** How each kind of match becomes a condition. */
+export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
+  search: (scope, paths, texts) =>
+    any(texts.map((text) => searchOne(scope, paths, parseText(text)))),
+  contains: (scope, paths, texts) => {
+    const patterns = texts.map((text) => anywhere(parseText(text)))
+    const parameter = scope.parameters.add(patterns, 'text[]')
+    return any(
+      paths.map((path) => scope.along(path, (column) => `${column} ilike any(${parameter})`)),
+    )
+  },
+  equals: (scope, paths, texts) =>
+    any(
+      paths.map((path) => {
+        const parameter = scope.parameters.add(
+          texts.map(path.field.parseFilter),
+          `${path.field.filterType}[]`,
+        )
+        return scope.along(path, (column) => `${column} = any(${parameter})`)
+      }),
+    ),
+  anySet: (scope, paths, texts) => {
+    const parameter = scope.parameters.add(texts.map(parseBoolean), 'boolean[]')
+    const set = paths.map((path) => scope.along(path, (column) => `${column} is not null`))
+    return `(${any(set)}) = any(${parameter})`
+  },
+  named: (scope, paths, texts, match) => {
+    const conditions = match.by === 'named' ? match.conditions : {}
+    const one = (text: string, path: Path): string =>
+      scope.along(path, (column) => namedSql(conditions, text, column))
+    return any(texts.flatMap((text) => paths.map((path) => one(text, path))))
+  },
+  network: (scope, paths, texts, match) => {
+    const { sql, type, read }: PlaceTest =
+      networkTests[match.by === 'network' ? match.network : 'within']
+    const parameter = scope.parameters.add(texts.map(read), `${type}[]`)
+    return any(
+      paths.map((path) =>
+        scope.along(path, (column) => sql(path.field.sort(column), column, parameter)),
+      ),
+    )
+  },
+}
+
+function searchOne(scope: Scope, paths: readonly Path[], typed: string): string {
+  if (typed === '') return 'true'
+  return any(
+    paths.flatMap((path) => {
+      const { search } = path.field
+      const value = search?.value(typed)
+      if (!search || value === undefined) return []
+      const parameter = scope.parameters.add(value)
+      return scope.along(path, (column) => search.condition(column, parameter))
+    }),
+  )
+}
+
+function namedSql(
+  conditions: Readonly<Record<string, NamedCondition>>,
+  text: string,
+  column: string,
+): string {
+  const chosen = Object.entries(conditions).find(([name]) => name === text.toLowerCase())?.[1]
+  if (!chosen) {
+    throw new Invalid(
+      `"${shown(text)}" is not a valid choice. Allowed: ${Object.keys(conditions).join(', ')}.`,
+    )
+  }
+  const parts = [
+    ...(chosen.in ? [`${column} in (${chosen.in.join(', ')})`] : []),
+    ...(chosen.notIn ? [`${column} not in (${chosen.notIn.join(', ')})`] : []),
+  ]
+  return parts.join(' and ')
+}
+
+/** The network of a value, its host bits cleared. */
+function readNetwork(text: string): string {
+  const { network, length } = parseCidr(text)
+  return `${network}/${length}`
+}
+
+function readMaskLength(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 128)
+    throw new Invalid('A mask length from 0 to 128 is required.')
+  return Number(text)
+}
+
+interface PlaceTest {
+  readonly type: string
+  readonly read: (text: string) => unknown
+  /** `host` is the address without its mask for addresses and the network itself for networks. */
+  readonly sql: (host: string, column: string, parameter: string) => string
+}
+
+const networkTests: Readonly<Record<NetworkTest, PlaceTest>> = {
+  within: { type: 'inet', read: readNetwork, sql: (host, _, p) => `${host} << any(${p})` },
+  withinInclude: { type: 'inet', read: readNetwork, sql: (host, _, p) => `${host} <<= any(${p})` },
+  contains: { type: 'inet', read: readNetwork, sql: (host, _, p) => `${host} >>= any(${p})` },
+  maskLength: {
+    type: 'integer',
+    read: readMaskLength,
+    sql: (_, column, p) => `masklen(${column}) = any(${p})`,
+  },
+}
