@@ -1,0 +1,139 @@
+import t from 'tap'
+import { graph } from '../../src/app.ts'
+import type { Model } from '../../src/model/graph.ts'
+import { asObject, testApp, type Method } from '../support/app.ts'
+
+const service = await testApp(t)
+const { request, app, token } = service
+const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
+const models = [...graph.models.values()]
+
+const ofList = { list: ['GET', 'HEAD'], create: ['POST'] } as const
+const ofDetail = {
+  read: ['GET', 'HEAD'],
+  update: ['PUT', 'PATCH'],
+  delete: ['DELETE'],
+} as const
+
+/** What a model's URL must allow, whatever bulk writes add to a list. */
+function expected(model: Model, table: Readonly<Record<string, readonly string[]>>): string[] {
+  const operations = new Set<string>(model.operations)
+  return [...Object.entries(table).flatMap(([name, methods]) => (operations.has(name) ? methods : [])), 'OPTIONS'] // prettier-ignore
+}
+
+const allowed = (headers: Readonly<Record<string, unknown>>): readonly string[] =>
+  String(headers['allow']).split(', ')
+
+t.test('every method of every URL is in Allow, or answered 405', async (t) => {
+  for (const model of models) {
+    for (const [url, wanted] of [
+      [model.url, expected(model, ofList)],
+      [`${model.url}2147483647/`, expected(model, ofDetail)],
+    ] as const) {
+      if (wanted.length === 1) continue // views have no objects of their own
+      const allow = allowed((await request('OPTIONS', url, { unchecked: true })).headers)
+      t.strictSame(wanted.filter((method) => !allow.includes(method)), [], `${url} allows ${allow.join()}`) // prettier-ignore
+      t.strictSame(allow, all.filter((method) => allow.includes(method)), 'in the usual order') // prettier-ignore
+      for (const method of all) {
+        if (allow.includes(method)) continue
+        const answer = await request(method, url)
+        t.equal(answer.status, 405, `${method} ${url}`)
+        t.equal(answer.headers['allow'], allow.join(', '))
+        const detail = `Method "${method}" not allowed.`
+        if (method !== 'HEAD') t.strictSame(answer.body, { detail })
+      }
+    }
+  }
+}) // prettier-ignore
+
+t.test('an unknown id is 404 in every method', async (t) => {
+  for (const model of models.filter(({ operations }) => operations.has('read'))) {
+    const url = `${model.url}2147483647/`
+    const { headers } = await request('OPTIONS', url, { unchecked: true })
+    for (const method of allowed(headers)) {
+      if (method === 'OPTIONS') continue
+      const body = method.startsWith('P') ? { body: {} } : {}
+      const answer = await request(method as Method, url, { ...body, unchecked: true }) // Allow names methods
+      const missing = [404, { detail: 'Not found.' }]
+      const got = [answer.status, method === 'HEAD' ? missing[1] : answer.body]
+      if (method !== 'PUT') t.strictSame(got, missing, `${method} ${url}`)
+      else t.ok([400, 404].includes(answer.status), `${method} ${url} → ${answer.text}`)
+    }
+  }
+})
+
+/** The order in which a request is looked at: each case has everything wrong that comes later. */
+t.test('406 comes before 401, 403, 405, and these before the body', async (t) => {
+  await service.accounts.createUser({ username: 'nobody', password: 'for tests only', superuser: false }) // prettier-ignore
+  const nobody = await service.accounts.createToken('nobody', {})
+  const broken = '{"broken'
+  const large = `{"name": "${'x'.repeat(9_000_000)}"}`
+  const regions = '/api/dcim/regions/'
+  const xml = { 'content-type': 'text/xml' }
+  const cases = [
+    [406, 'POST', regions, { accept: 'text/xml', authorization: 'Token x', ...xml }, broken],
+    [401, 'POST', regions, { authorization: 'Token x', ...xml }, large],
+    [401, 'POST', regions, xml, large],
+    [401, 'PUT', '/api/', xml, broken],
+    [403, 'POST', regions, { authorization: `Token ${nobody}`, ...xml }, large],
+    [403, 'PATCH', `${regions}1/`, { authorization: `Token ${nobody}` }, broken],
+    [405, 'POST', `${regions}1/`, { authorization: `Token ${token}` }, broken],
+    [405, 'POST', `${regions}1/`, { authorization: `Token ${token}`, ...xml }, large],
+    [405, 'PUT', '/api/', { authorization: `Token ${token}`, ...xml }, broken],
+    [404, 'POST', '/api/nowhere/', { authorization: `Token ${token}`, ...xml }, broken],
+    [413, 'POST', regions, { authorization: `Token ${token}` }, large],
+    [415, 'POST', regions, { authorization: `Token ${token}`, ...xml }, broken],
+    [400, 'POST', regions, { authorization: `Token ${token}` }, broken],
+  ] as const
+  for (const [status, method, url, headers, payload] of cases) {
+    const type = 'content-type' in headers ? {} : { 'content-type': 'application/json' }
+    const reply = await app.inject({ method, url, headers: { ...type, ...headers }, payload })
+    const name = `${method} ${url} ${JSON.stringify(headers)}`
+    t.strictSame([reply.statusCode, reply.headers['api-version']], [status, '2.0'], name)
+    t.type(asObject(reply.json())['detail'], 'string', name)
+  }
+  const valid = { method: 'POST', url: regions, headers: { authorization: `Token ${token}` } } as const // prettier-ignore
+  const reply = await app.inject({ ...valid, payload: { name: 1.5, slug: 'a b' } })
+  t.strictSame(Object.keys(asObject(reply.json())), ['slug'], 'and only then what is in the body')
+})
+
+t.test('HEAD is GET without the body', async (t) => {
+  await request('POST', '/api/dcim/regions/', { body: { name: 'A', slug: 'a' } })
+  const urls = ['/api/', '/api/dcim/', '/api/status/', '/api/dcim/regions/', '/api/dcim/regions/1/', '/api/dcim/regions/?limit=x', '/api/nowhere/', '/health/live'] // prettier-ignore
+  for (const url of urls) {
+    const [get, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })]
+    t.equal(head.payload, '', url)
+    const kept = ['content-type', 'content-length', 'allow', 'api-version', 'vary', 'www-authenticate'] // prettier-ignore
+    const facts = ({ statusCode, headers }: typeof get): unknown[] => [statusCode, ...kept.map((name) => headers[name])] // prettier-ignore
+    t.strictSame(facts(head), facts(get), url)
+  }
+})
+
+t.test('OPTIONS says what a URL takes', async (t) => {
+  const cases = [
+    ['/api/', 'API Root'],
+    ['/api/dcim/', 'DCIM Root'],
+    ['/api/dcim/regions/', 'Region List'],
+    ['/api/dcim/regions/1/', 'Region Instance'],
+    ['/api/ipam/vlans/', 'VLAN List'],
+    ['/api/status/', 'Status'],
+  ] as const
+  for (const [url, name] of cases) {
+    const { status, object } = await request('OPTIONS', url, { unchecked: true })
+    t.equal(status, 200, url)
+    t.equal(String(object['name']).toLowerCase(), name.toLowerCase())
+    t.strictSame([object['renders'], object['parses']], [['application/json'], ['application/json']]) // prettier-ignore
+    t.type(object['description'], 'string')
+  }
+  const { object } = await request('OPTIONS', '/api/ipam/vlans/')
+  const { status, vid, name, id } = asObject(asObject(object['actions'])['POST'])
+  t.match(status, { type: 'choice', required: false, read_only: false, label: 'Status', choices: [{ value: 1, display_name: 'Active' }] }) // prettier-ignore
+  t.match(vid, { type: 'integer', required: true, label: 'ID', min_value: 1, max_value: 4094 })
+  t.match(name, { type: 'string', required: true, label: 'Name', max_length: 64 })
+  t.match(id, { type: 'integer', required: false, read_only: true })
+  for (const url of ['/health/live', '/api/schema/', '/api/docs/']) {
+    const reply = await app.inject({ method: 'OPTIONS', url })
+    t.ok(reply.statusCode < 300, url)
+    t.equal(reply.headers['allow'], 'GET, HEAD, OPTIONS', url)
+  }
+})
