@@ -73,8 +73,8 @@ function negotiate(request: FastifyRequest): void {
   if (!chosen) throw failure('ERR_NOT_ACCEPTABLE')
   const asked = chosen.parameters.get('version')
   if (asked !== undefined && asked !== version) throw failure('ERR_VERSION')
-  const indent = Number(chosen.parameters.get('indent') ?? '0')
-  request.indent = Number.isInteger(indent) && indent >= 0 && indent <= 8 ? indent : 0
+  const indent = chosen.parameters.get('indent') ?? ''
+  request.indent = /^[0-8]$/.test(indent) ? Number(indent) : 0
 }
 
 function mediaRange(text: string): MediaRange {

@@ -14,7 +14,7 @@ import { pageOf } from '../response/page.ts'
 import type { Extensions, WriteContext } from './change/context.ts'
 import { createObject, createObjects } from './change/create.ts'
 import { removeObject, removeObjects } from './change/remove.ts'
-import { updateObject, updateObjects } from './change/update.ts'
+import { updateObject, updateObjects, type UpdateMode } from './change/update.ts'
 import { describe } from './describe.ts'
 import type { Action } from './identity.ts'
 import { listQuerySchema, readQuerySchema } from './openapi/parameters.ts'
@@ -89,6 +89,19 @@ function guardRoutes(app: FastifyInstance, { graph, config }: ResourceOptions): 
 function resourceOf(model: Model, names: ComponentNames, options: ResourceOptions): Resource {
   const { config } = options
   const context = (request: FastifyRequest): WriteContext => contextOf(model, options, request)
+  const update =
+    (mode: UpdateMode): RouteHandlerMethod =>
+    (request) =>
+      updateObject(context(request), idOf(request), request.body, {
+        mode,
+        lenient: request.lenient,
+      })
+  const bulkUpdate =
+    (mode: UpdateMode): RouteHandlerMethod =>
+    (request) => {
+      const bodies = bodiesOf(request, config)
+      return updateObjects(context(request), bodies, { mode, lenient: request.lenient })
+    }
   return {
     listQuery: listQuerySchema(model, names, config),
     readQuery: readQuerySchema(model),
@@ -105,26 +118,10 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
       )
       return made
     },
-    update: (request) =>
-      updateObject(context(request), idOf(request), request.body, {
-        mode: 'update',
-        lenient: request.lenient,
-      }),
-    partialUpdate: (request) =>
-      updateObject(context(request), idOf(request), request.body, {
-        mode: 'patch',
-        lenient: request.lenient,
-      }),
-    bulkUpdate: (request) =>
-      updateObjects(context(request), bodiesOf(request, config), {
-        mode: 'update',
-        lenient: request.lenient,
-      }),
-    bulkPartialUpdate: (request) =>
-      updateObjects(context(request), bodiesOf(request, config), {
-        mode: 'patch',
-        lenient: request.lenient,
-      }),
+    update: update('update'),
+    partialUpdate: update('patch'),
+    bulkUpdate: bulkUpdate('update'),
+    bulkPartialUpdate: bulkUpdate('patch'),
     remove: async (request, reply) => {
       await removeObject(context(request), idOf(request))
       return noContent(reply)

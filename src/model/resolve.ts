@@ -64,23 +64,28 @@ function nameReverses(drafts: Drafts, mistakes: Mistakes): void {
     for (const field of one.fields.values()) {
       const link = field.reference ?? field.many
       if (!link) continue
-      const place = `${one.key}.${field.name} (${one.file})`
-      const target = drafts.get(link.target)
-      if (!target) {
-        const guess = nearest(link.target, drafts.keys())
-        mistakes.add(
-          place,
-          `there is no model ${link.target}${guess ? ` (did you mean "${guess}"?)` : ''}`,
-          drafts.keys(),
-        )
-      } else if (link.reverse) {
-        const taken = target.fields.has(link.reverse) || target.reverses.has(link.reverse)
-        if (taken)
-          mistakes.add(place, `the reverse name "${link.reverse}" is taken in ${target.key}`)
-        target.reverses.set(link.reverse, { model: one.key, field: field.name })
-      }
+      const wrong = nameReverse({ model: one.key, field: field.name }, link, drafts)
+      if (wrong) mistakes.add(`${one.key}.${field.name} (${one.file})`, wrong)
     }
   }
+}
+
+/** Says what is wrong with the reference, if anything. */
+function nameReverse(
+  from: { readonly model: string; readonly field: string },
+  { target: key, reverse }: { readonly target: string; readonly reverse?: string },
+  drafts: Drafts,
+): string | undefined {
+  const target = drafts.get(key)
+  if (!target) {
+    const guess = nearest(key, drafts.keys())
+    const meant = guess ? ` (did you mean "${guess}"?)` : ''
+    return `there is no model ${key}${meant}; allowed: ${[...drafts.keys()].join(', ')}`
+  }
+  if (!reverse) return undefined
+  const taken = target.fields.has(reverse) || target.reverses.has(reverse)
+  target.reverses.set(reverse, from)
+  return taken ? `the reverse name "${reverse}" is taken in ${key}` : undefined
 }
 
 function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes): Model {
@@ -142,7 +147,7 @@ function checkReadings(graph: Graph, mistakes: Mistakes): void {
       const place = `${model.key}.${field.name} (${model.file})`
       try {
         tryReading(field.reads, model, find)
-        const endless = nestsItself(model, field.reads, graph, [])
+        const endless = nestsItself(field.reads, graph, [])
         if (endless)
           mistakes.add(place, `the shape "${endless}" holds itself without end`, ['nested', 'id'])
       } catch (error) {
@@ -180,24 +185,14 @@ function shapesOf(reading: Reading): readonly { readonly key: string; readonly s
   return []
 }
 
-function nestsItself(
-  from: Model,
-  reading: Reading,
-  graph: Graph,
-  seen: readonly string[],
-): string | undefined {
+function nestsItself(reading: Reading, graph: Graph, seen: readonly string[]): string | undefined {
   for (const { key, shape } of shapesOf(reading)) {
     const name = `${key} ${shape}`
     const members = graph.models.get(key)?.shapes.get(shape) ?? []
     if (seen.includes(name)) return name
     for (const member of members) {
-      const inner =
-        member.is === 'field'
-          ? member.field.reads
-          : member.is === 'path'
-            ? member.path.field.reads
-            : undefined
-      const endless = inner && nestsItself(from, inner, graph, [...seen, name])
+      if (member.is !== 'field') continue
+      const endless = nestsItself(member.field.reads, graph, [...seen, name])
       if (endless) return endless
     }
   }

@@ -56,7 +56,9 @@ function sweepsFrom(
     if (onDelete === 'protect' || !reference || (key === model.key && onDelete === 'cascade'))
       return []
     const where = `d.${reference.columnName ?? 'id'} in (${gone})`
-    if (onDelete === 'setNull') return [{ model: other, cleared: reference, where }]
+    // Rows that only the service writes, such as a log's, are no objects that anybody looks after.
+    if (onDelete === 'setNull')
+      return isKept(other) ? [{ model: other, cleared: reference, where }] : []
     if (seen.includes(key)) return []
     const alias = `c${seen.length}`
     const also = `select ${alias}.id from ${other.table} ${alias} where ${alias}.${reference.columnName ?? 'id'} in (${gone})`
@@ -66,6 +68,9 @@ function sweepsFrom(
     ]
   })
 }
+
+const isKept = ({ operations }: Model): boolean =>
+  operations.has('create') || operations.has('update') || operations.has('delete')
 
 /** Objects and, where a model cascades along its own references, all below them. */
 function withDescendants(model: Model, ids: string): string {

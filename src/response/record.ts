@@ -1,4 +1,4 @@
-import type { Model } from '../model/graph.ts'
+import type { Model, ResolvedField } from '../model/graph.ts'
 
 /**
  * The answer to a write: the id and every writable field flat, as raw stored values. Fields in `given` show what was
@@ -13,9 +13,12 @@ export function recordOf(
   const record: Record<string, unknown> = { id }
   for (const field of model.fields.values()) {
     if (!field.write || field.readOnly || field.writeOnly) continue
-    const value = given.has(field.name) ? given.get(field.name) : stored.get(field.name)
-    const hidden = field.echo && !given.has(field.name)
-    record[field.name] = hidden && value !== null ? field.echo?.(value) : (value ?? null)
+    record[field.name] = given.has(field.name) ? given.get(field.name) : shownValue(field, stored)
   }
   return record
+}
+
+function shownValue({ name, echo }: ResolvedField, stored: ReadonlyMap<string, unknown>): unknown {
+  const value = stored.get(name) ?? null
+  return echo && value !== null ? echo(value) : value
 }

@@ -8,9 +8,12 @@ import { loggable, workOf, type WriteContext } from './context.ts'
 import { outside } from './create.ts'
 import { checkItems, itemsOf, refusedAgain, throwAny } from './items.ts'
 
+/** Whether every required field must be there. */
+export type UpdateMode = Exclude<WriteMode, 'create'>
+
 /** How bodies of an update are read. */
 export interface UpdateOptions {
-  readonly mode: Exclude<WriteMode, 'create'>
+  readonly mode: UpdateMode
   readonly lenient: boolean
 }
 
@@ -109,11 +112,9 @@ const largestId = 2147483647
 
 /** The id that a body among several names; 0, with a message, when it names none. */
 export function idIn(body: unknown, messages: FieldMessages): number {
-  const id: unknown =
-    body !== null && typeof body === 'object' && 'id' in body ? body.id : undefined
-  const number =
-    typeof id === 'number' || (typeof id === 'string' && /^\d{1,10}$/.test(id)) ? Number(id) : 0
-  if (Number.isInteger(number) && number > 0 && number <= largestId) return number
+  const { id } = { id: undefined, ...(body as { id?: unknown } | null) } // spreading what is no object gives nothing
+  const number = /^\d{1,10}$/.test(String(id)) ? Number(id) : 0
+  if (number > 0 && number <= largestId) return number
   messages.add('id', id === undefined ? 'This field is required.' : 'A valid integer is required.')
   return 0
 }

@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
-import { invalid } from '../../errors.ts'
-import type { Graph } from '../../model/graph.ts'
-import { requireModel } from '../../model/graph.ts'
+import { ApiError, invalid } from '../../errors.ts'
 import type { Extensions, WriteContext } from '../../http/change/context.ts'
 import { createObject } from '../../http/change/create.ts'
+import { removeObject } from '../../http/change/remove.ts'
 import { updateObject } from '../../http/change/update.ts'
+import { requireModel, type Graph } from '../../model/graph.ts'
 
-/** Makes and changes users and tokens under the same rules as the API; errors are the API's own. */
-export interface Accounts {
-  createUser(user: {
-    readonly username: string
-    readonly password: string
-    readonly superuser: boolean
-  }): Promise<number>
-  setPassword(username: string, password: string): Promise<void>
-  setActive(username: string, active: boolean): Promise<void>
-  /** Gives the key, which is shown this once. */
-  createToken(username: string, token: TokenOptions): Promise<string>
-  listTokens(username: string | undefined): Promise<readonly TokenRow[]>
-  deleteToken(id: number): Promise<boolean>
-  hasUsers(): Promise<boolean>
+/** What a new user is. */
+export interface NewUser {
+  readonly username: string
+  readonly password: string
+  readonly superuser: boolean
 }
 
 /** What a new token may be told. */
@@ -35,85 +26,110 @@ export interface TokenOptions {
 export interface TokenRow {
   readonly id: number
   readonly username: string
+  /** The first six characters. */
   readonly key: string
   readonly writeEnabled: boolean
   readonly expires: string
   readonly description: string
 }
 
-/** Accounts over a database. */
-export function accountsOf(graph: Graph, database: Database, extensions: Extensions): Accounts {
-  const author = {
-    userId: null,
-    username: 'command line',
-    tokenId: null,
-    requestId: `cli-${randomUUID()}`,
+/** Makes and changes users and tokens under the same rules as the API; errors are the API's own. */
+export class Accounts {
+  readonly #graph: Graph
+  readonly #database: Database
+  readonly #extensions: Extensions
+
+  constructor(graph: Graph, database: Database, extensions: Extensions) {
+    this.#graph = graph
+    this.#database = database
+    this.#extensions = extensions
   }
-  const on = (key: string): WriteContext => ({
-    graph,
-    model: requireModel(graph, key),
-    database,
-    extensions,
-    author,
-  })
-  const userId = async (username: string): Promise<number> => {
-    const [row] = await database.rows({
-      text: 'select id from users_user where username = $1',
-      values: [username],
+
+  /** Gives the id of the new user. */
+  async createUser({ username, password, superuser }: NewUser): Promise<number> {
+    const body = { username, password, is_superuser: superuser, is_staff: superuser }
+    const made = await createObject(this.#on('users.User'), body, false)
+    return Number(made['id'])
+  }
+
+  async setPassword(username: string, password: string): Promise<void> {
+    await this.#change(username, { password })
+  }
+
+  async setActive(username: string, active: boolean): Promise<void> {
+    await this.#change(username, { is_active: active })
+  }
+
+  /** Gives the key, which is shown this once. */
+  async createToken(username: string, options: TokenOptions): Promise<string> {
+    const { key, readOnly = false, expires = null, description = '' } = options
+    const user = await this.#userId(username)
+    const body = { user, write_enabled: !readOnly, description, expires, ...(key ? { key } : {}) }
+    const made = await createObject(this.#on('users.Token'), body, false)
+    return String(made['key'])
+  }
+
+  /** All tokens, or those of one user. */
+  async listTokens(username?: string): Promise<readonly TokenRow[]> {
+    const rows = await this.#database.rows({ text: tokenList, values: [username ?? null] })
+    return rows.map((row) => {
+      const [id, name, key, writeEnabled, expires, description] = row as TokenColumns // as selected
+      return { id, username: name, key: `${key}…`, writeEnabled, expires, description }
     })
+  }
+
+  /** False when there is no such token. */
+  async deleteToken(id: number): Promise<boolean> {
+    try {
+      await removeObject(this.#on('users.Token'), id)
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ERR_NOT_FOUND') return false
+      throw error
+    }
+  }
+
+  async hasUsers(): Promise<boolean> {
+    const [row] = await this.#database.rows({ text: 'select from users_user limit 1', values: [] })
+    return row !== undefined
+  }
+
+  async #change(username: string, body: object): Promise<void> {
+    const id = await this.#userId(username)
+    await updateObject(this.#on('users.User'), id, body, { mode: 'patch', lenient: false })
+  }
+
+  async #userId(username: string): Promise<number> {
+    const text = 'select id from users_user where username = $1'
+    const [row] = await this.#database.rows({ text, values: [username] })
     if (!row) throw invalid({ username: [`There is no user "${username}".`] })
     return Number(row[0])
   }
-  const change = async (username: string, body: object): Promise<void> => {
-    await updateObject(on('users.User'), await userId(username), body, {
-      mode: 'patch',
-      lenient: false,
-    })
-  }
-  return {
-    createUser: async ({ username, password, superuser }) => {
-      const body = { username, password, is_superuser: superuser, is_staff: superuser }
-      return Number((await createObject(on('users.User'), body, false))['id'])
-    },
-    setPassword: (username, password) => change(username, { password }),
-    setActive: (username, active) => change(username, { is_active: active }),
-    createToken: async (username, { key, readOnly = false, expires, description = '' }) => {
-      const user = await userId(username)
-      const body = {
-        user,
-        write_enabled: !readOnly,
-        description,
-        expires: expires ?? null,
-        ...(key ? { key } : {}),
-      }
-      return String((await createObject(on('users.Token'), body, false))['key'])
-    },
-    listTokens: async (username) => {
-      const rows = await database.rows({ text: tokenList, values: [username ?? null] })
-      return rows.map(([id, name, key, writeEnabled, expires, description]) => ({
-        id: Number(id),
-        username: String(name),
-        key: `${String(key)}…`,
-        writeEnabled: Boolean(writeEnabled),
-        expires: String(expires ?? 'never'),
-        description: String(description),
-      }))
-    },
-    deleteToken: async (id) =>
-      (
-        await database.rows({
-          text: 'delete from users_token where id = $1 returning id',
-          values: [id],
-        })
-      ).length > 0,
-    hasUsers: async () =>
-      (
-        await database.rows({ text: 'select exists (select from users_user)', values: [] })
-      )[0]?.[0] === true,
+
+  #on(key: string): WriteContext {
+    return {
+      graph: this.#graph,
+      model: requireModel(this.#graph, key),
+      database: this.#database,
+      extensions: this.#extensions,
+      author: {
+        userId: null,
+        username: 'command line',
+        tokenId: null,
+        requestId: `cli-${randomUUID()}`,
+      },
+    }
   }
 }
 
+/** Accounts over a database. */
+export function accountsOf(graph: Graph, database: Database, extensions: Extensions): Accounts {
+  return new Accounts(graph, database, extensions)
+}
+
+type TokenColumns = [number, string, string, boolean, string, string]
+
 const tokenList = `
-  select k.id, u.username, left(k.key, 6), k.write_enabled, k.expires::text, k.description
+  select k.id, u.username, left(k.key, 6), k.write_enabled, coalesce(k.expires::text, 'never'), k.description
   from users_token k join users_user u on u.id = k.user_id
   where $1::text is null or u.username = $1 order by u.username, k.id`

@@ -29,12 +29,14 @@ export function resolveFilters(
 /** A plain field filters under its own name, a reference under its name and `_id`. */
 function freeFilters(field: ResolvedField, place: Place): readonly Filter[] {
   if (field.opaque || field.writeOnly || field.lookups === 'none') return []
-  const target = place.drafts.get(field.reference?.target ?? field.many?.target ?? '')
+  const target = place.drafts.get((field.reference ?? field.many)?.target ?? '')
   if (!target) return lookupFilters(field.name, field.name, place)
-  const throughTarget =
-    field.many !== undefined || (treeOf(target) !== undefined && target !== place.draft)
-  return lookupFilters(`${field.name}_id`, throughTarget ? `${field.name}.id` : field.name, place)
+  const text = field.many || isOtherTree(target, place.draft) ? `${field.name}.id` : field.name
+  return lookupFilters(`${field.name}_id`, text, place)
 }
+
+const isOtherTree = (target: Draft, own: Draft): boolean =>
+  target !== own && treeOf(target) !== undefined
 
 function declaredFilters(
   name: string,

@@ -33,32 +33,45 @@ function takenMessage({ label }: Draft, field: ResolvedField): string {
 }
 
 function ofSeveral(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes): UniqueSet {
-  const set: UniqueFields = isList(declared) ? { fields: declared } : declared
-  const reported = draft.fields.get(set.reportedOn ?? '')
-  const names = [...set.fields, ...(set.whenSet ?? []), ...(set.reportedOn ? [set.reportedOn] : [])]
-  for (const name of names) {
-    if (draft.fields.get(name)?.columnName) continue
-    const stored = [...draft.fields.values()]
-      .filter((field) => field.columnName)
-      .map((field) => field.name)
-    mistakes.add(
-      `${draft.key} (${draft.file}), unique [${set.fields.join(', ')}]`,
-      `"${name}" is not a stored field`,
-      stored,
-    )
-  }
+  const {
+    fields,
+    whenSet = [],
+    nullsEqual = false,
+    reportedOn,
+  } = isList(declared) ? asFields(declared) : declared
+  const place = `${draft.key} (${draft.file}), unique [${fields.join(', ')}]`
+  const columns = columnsOf(draft, fields, place, mistakes)
+  const reported = reportedOn && draft.fields.get(reportedOn)
+  if (reportedOn && !reported) mistakes.add(place, `"${reportedOn}" is not a field`, fields)
   return {
-    fields: set.fields,
-    columns: set.fields.map((name) => draft.fields.get(name)?.columnName ?? ''),
-    whenSet: (set.whenSet ?? []).map((name) => draft.fields.get(name)?.columnName ?? ''),
-    nullsEqual: set.nullsEqual ?? false,
-    reportedOn: set.reportedOn ?? 'non_field_errors',
+    fields,
+    columns,
+    whenSet: columnsOf(draft, whenSet, place, mistakes),
+    nullsEqual,
+    reportedOn: reportedOn ?? 'non_field_errors',
     message: reported
       ? takenMessage(draft, reported)
-      : `The fields ${set.fields.join(', ')} must make a unique set.`,
-    index: indexName(draft.table, set.fields, 'key'),
+      : `The fields ${fields.join(', ')} must make a unique set.`,
+    index: indexName(draft.table, fields, 'key'),
   }
 }
+
+function columnsOf(
+  draft: Draft,
+  names: readonly string[],
+  place: string,
+  mistakes: Mistakes,
+): readonly string[] {
+  const stored = [...draft.fields.values()]
+    .filter((field) => field.columnName)
+    .map((field) => field.name)
+  return names.map((name) => {
+    if (!stored.includes(name)) mistakes.add(place, `"${name}" is not a stored field`, stored)
+    return draft.fields.get(name)?.columnName ?? ''
+  })
+}
+
+const asFields = (fields: readonly string[]): UniqueFields => ({ fields })
 
 const isList = (declared: UniqueDeclaration): declared is readonly string[] =>
   Array.isArray(declared)
