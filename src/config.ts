@@ -81,6 +81,12 @@ export const settings = Type.Object({
     minimum: 1,
     maximum: 100_000,
   }),
+  enforceGlobalUnique: Type.Boolean({
+    ...facets('true or false'),
+    description:
+      'Whether prefixes and addresses outside every VRF may be there only once. Each VRF says so for itself.',
+    default: false,
+  }),
   choiceShape: Type.Enum(['pair', 'object'], {
     ...facets('pair or object'),
     description:

@@ -15,6 +15,7 @@ const defaults = {
   paginateCount: 50,
   maxPageSize: 1000,
   bulkMax: 1000,
+  enforceGlobalUnique: false,
   choiceShape: 'pair',
   corsOrigins: [],
   logLevel: 'info',
