@@ -1,4 +1,13 @@
-import { defineModel, integer, reference, text, textChoice } from '../../src/model/index.ts'
+import {
+  defineModel,
+  integer,
+  mustBe,
+  reference,
+  sameAs,
+  text,
+  textChoice,
+} from '../../src/model/index.ts'
+import { virtualFormFactors } from '../dcim/interface-form-factors.ts'
 
 export const circuitTermination = defineModel('CircuitTermination', {
   path: 'circuit-terminations',
@@ -50,4 +59,13 @@ export const circuitTermination = defineModel('CircuitTermination', {
   nested: ['circuit', 'term_side'],
   filters: { site: 'site.id' },
   search: ['circuit.cid', 'xconnect_id', 'pp_info'],
+  rules: [
+    sameAs('interface.device.site', 'site', {
+      message: 'The interface must be on a device at the site of the termination.',
+    }),
+    mustBe('interface', [null], {
+      when: { path: 'interface.form_factor', is: virtualFormFactors },
+      message: 'A circuit cannot be plugged into a virtual interface or a LAG.',
+    }),
+  ],
 })

@@ -1,6 +1,7 @@
 import {
   choice,
   defineModel,
+  different,
   ipAddress as addressWithMask,
   ipFamily,
   network,
@@ -65,4 +66,10 @@ export const ipAddress = defineModel('IPAddress', {
     mask_length: network('address', 'maskLength'),
   },
   search: ['description', 'address'],
+  rules: [
+    different('nat_inside', 'id', {
+      on: 'nat_inside',
+      message: 'An address cannot be translated to itself.',
+    }),
+  ],
 })

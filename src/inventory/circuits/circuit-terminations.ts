@@ -1,0 +1,53 @@
+import type { Behaviour, Work } from '../../http/change/context.ts'
+import { rowsJson, rowsSql, valueOf, type Item } from '../../model/item.ts'
+
+/**
+ * An interface ends either a circuit or a connection to another interface. The interfaces' rows are locked, so that
+ * whoever connects them at the same time finds the other. Ends count as a part of their circuit: it was changed too.
+ */
+export const circuitTerminations: Behaviour = {
+  lock: async (items, { rows }) => {
+    const ids = plugged(items).flatMap((item) => valueOf(item, 'interface') ?? [])
+    if (ids.length === 0) return
+    const text =
+      'select i.id from dcim_interface i where i.id = any($1::integer[]) order by i.id for update'
+    await rows({ text, values: [ids] })
+  },
+  check: async (items, { model, rows }) => {
+    if (plugged(items).length === 0) return
+    const connected = 'c.interface_a_id = r.interface or c.interface_b_id = r.interface'
+    const text =
+      `select r.i, i.name from ${rowsSql(model, ['interface'])} join dcim_interface i on i.id = r.interface ` +
+      `where exists (select from dcim_interfaceconnection c where ${connected})`
+    for (const [index, name] of await rows({ text, values: [rowsJson(items, ['interface'])] })) {
+      const item = items[Number(index)]
+      if (item && plugged([item]).length > 0)
+        item.messages.add(
+          'interface',
+          `The interface ${String(name)} is connected to another interface already.`,
+        )
+    }
+  },
+  created: (objects, work) => touch(objects.map(({ after }) => after.get('circuit')), work), // prettier-ignore
+  updated: (objects, work) =>
+    touch(
+      objects.flatMap(({ before, after }) => [before.get('circuit'), after.get('circuit')]),
+      work,
+    ),
+  removing: async (ids, { rows }) => {
+    const text = `${touched} where c.id in (select t.circuit_id from circuits_circuittermination t where t.id = any($1::integer[]))`
+    await rows({ text, values: [ids] })
+  },
+}
+
+const plugged = (items: readonly Item[]): readonly Item[] =>
+  items.filter(({ changes }) => changes.has('interface'))
+
+const touched = 'update circuits_circuit c set last_updated = now()'
+
+async function touch(circuits: readonly unknown[], { rows }: Work): Promise<void> {
+  await rows({
+    text: `${touched} where c.id = any($1::integer[])`,
+    values: [[...new Set(circuits)]],
+  })
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../../config.ts'
+import type { BehaviourRow } from '../../http/change/together.ts'
+import { apart } from './aggregates.ts'
+import { noDuplicates, sameHost, samePrefix } from './duplicates.ts'
+import { staysPrimary } from './primary-addresses.ts'
+import { ownAddresses } from './service-addresses.ts'
+import { uniqueSpace } from './unique-space.ts'
+import { groupHolds, groupMoves } from './vlan-groups.ts'
+
+/** What the models of IP address management do beyond their declarations. */
+export function ipamBehaviours({
+  enforceGlobalUnique,
+}: Pick<Config, 'enforceGlobalUnique'>): readonly BehaviourRow[] {
+  return [
+    ['ipam.VRF', uniqueSpace],
+    ['ipam.Aggregate', apart],
+    ['ipam.Prefix', noDuplicates(samePrefix, enforceGlobalUnique)],
+    ['ipam.IPAddress', noDuplicates(sameHost, enforceGlobalUnique)],
+    ['ipam.IPAddress', staysPrimary],
+    ['ipam.VLAN', groupHolds],
+    ['ipam.VLANGroup', groupMoves],
+    ['ipam.Service', ownAddresses],
+  ]
+}

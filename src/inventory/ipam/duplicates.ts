@@ -1,0 +1,74 @@
+import type { Behaviour, Work } from '../../http/change/context.ts'
+import { rowsJson, rowsSql, type Item } from '../../model/item.ts'
+import { lockOwnSpaces, moves } from './spaces.ts'
+
+/** What may be in an address space once. */
+interface Kind {
+  readonly field: 'prefix' | 'address'
+  readonly label: string
+  /** SQL of what two that are the same agree in, seen from a row. */
+  readonly same: (column: string) => string
+}
+
+/** Networks are the same with the same mask only. */
+export const samePrefix: Kind = { field: 'prefix', label: 'prefix', same: (column) => column }
+
+/** Addresses are the same whatever their masks. */
+export const sameHost: Kind = {
+  field: 'address',
+  label: 'IP address',
+  same: (column) => `host(${column})::inet`,
+}
+
+/** Refuses what a VRF with unique space, or the enforced global one, has already. */
+export function noDuplicates(
+  kind: Kind,
+  enforceGlobal: boolean,
+): Required<Pick<Behaviour, 'lock' | 'check'>> {
+  const { field, label } = kind
+  return {
+    lock: (items, { rows }) => lockOwnSpaces(items, field, { rows, enforceGlobal }),
+    check: async (items, work) => {
+      for (const [index, space, there, value] of await findDuplicates(
+        kind,
+        enforceGlobal,
+        items,
+        work,
+      ))
+        // prettier-ignore
+        items[Number(index)]?.messages.add(
+          field,
+          `Duplicate ${label} found in ${String(space)}: ${String(value)}${there === value ? '' : ` (as ${String(there)})`}.`,
+        )
+    },
+  }
+}
+
+async function findDuplicates(
+  { field, same }: Kind,
+  enforceGlobal: boolean,
+  items: readonly Item[],
+  { model, rows }: Work,
+): Promise<readonly (readonly unknown[])[]> {
+  const moved = items.flatMap((item, index) =>
+    moves(item, field) && !item.messages.has(field) && !item.messages.has('vrf') ? [index] : [],
+  )
+  if (moved.length === 0) return []
+  // Of equal rows in one write those that stay come first, and only those after the first are one too many.
+  const given =
+    `select r.*, ${same(`r.${field}`)} as same, r.i = any($3::integer[]) as moved, ` +
+    `first_value(r.${field}) over w as earlier, row_number() over w as place from ${rowsSql(model, [field, 'vrf'])} ` +
+    `window w as (partition by r.vrf, ${same(`r.${field}`)} order by r.i = any($3::integer[]), r.i)`
+  const taken =
+    `select u.${field} from ${model.table} u where ${same(`u.${field}`)} = r.same ` +
+    'and u.vrf_id is not distinct from r.vrf and u.id <> all($2::integer[]) limit 1'
+  const there = `coalesce((${taken}), case when r.place > 1 then r.earlier end)`
+  const text =
+    `select d.i, d.space, text(d.there) as there, text(d.${field}) as value from (` +
+    `select r.i, r.${field}, ${there} as there, coalesce(format('VRF "%s" (%s)', v.name, v.rd), 'the global table') as space ` +
+    `from (${given}) r left join ipam_vrf v on v.id = r.vrf ` +
+    `where r.moved and r.${field} is not null and case when r.vrf is null then $4::boolean else v.enforce_unique end) d ` +
+    'where d.there is not null order by d.i'
+  const ids = items.flatMap(({ id }) => id ?? [])
+  return rows({ text, values: [rowsJson(items, [field, 'vrf']), ids, moved, enforceGlobal] })
+}

@@ -1,0 +1,28 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { valueOf } from '../../model/item.ts'
+
+/** A VRF can be told to hold nothing twice only while it does not. Writers to it wait: its row is locked. */
+export const uniqueSpace: Required<Pick<Behaviour, 'check'>> = {
+  check: async (items, { rows }) => {
+    const judged = items.filter(
+      (item) =>
+        valueOf(item, 'enforce_unique') === true && item.before.get('enforce_unique') === false,
+    )
+    if (judged.length === 0) return
+    const found = await rows({ text: twice, values: [judged.map(({ id }) => id)] })
+    for (const [id, count, first] of found)
+      judged
+        .find((item) => item.id === id)
+        ?.messages.add(
+          'enforce_unique',
+          `The VRF holds ${Number(count) === 1 ? 'a duplicate' : `${Number(count)} duplicates`} (${(first as string[]).join(', ')}${Number(count) > 3 ? ', …' : ''}). Remove what is there twice first.`, // array_agg of text
+        )
+  },
+}
+
+const twice =
+  "with twice as (select p.vrf_id, 'prefix ' || text(p.prefix) as what from ipam_prefix p " +
+  'where p.vrf_id = any($1::integer[]) group by p.vrf_id, p.prefix having count(*) > 1 ' +
+  "union all select a.vrf_id, 'address ' || host(a.address) as what from ipam_ipaddress a " +
+  'where a.vrf_id = any($1::integer[]) group by a.vrf_id, host(a.address) having count(*) > 1) ' +
+  'select vrf_id, count(*)::integer as count, (array_agg(what order by what))[1:3] as first from twice group by vrf_id'

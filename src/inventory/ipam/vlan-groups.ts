@@ -1,0 +1,34 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { rowsJson, rowsSql, valueOf } from '../../model/item.ts'
+
+/** While a VLAN is put into a group, the group stays at its site. That both agree is declared. */
+export const groupHolds: Required<Pick<Behaviour, 'lock'>> = {
+  lock: async (items, { rows }) => {
+    const groups = items
+      .filter(({ changes }) => changes.has('group') || changes.has('site'))
+      .flatMap((item) => valueOf(item, 'group') ?? [])
+    if (groups.length === 0) return
+    const text =
+      'select g.id from ipam_vlangroup g where g.id = any($1::integer[]) order by g.id for share'
+    await rows({ text, values: [groups] })
+  },
+}
+
+/** A VLAN group moves to another site only without VLANs of the old one. */
+export const groupMoves: Required<Pick<Behaviour, 'check'>> = {
+  check: async (items, { model, rows }) => {
+    const judged = items.some(({ id, changes }) => id !== undefined && changes.has('site'))
+    if (!judged) return
+    const text =
+      `select r.i, count(*)::integer as count from ${rowsSql(model, ['site'])} ` +
+      'join ipam_vlan v on v.group_id = r.id and v.site_id is distinct from r.site group by r.i'
+    for (const [index, count] of await rows({ text, values: [rowsJson(items, ['site'])] })) {
+      const item = items[Number(index)]
+      if (item?.changes.has('site') && !item.messages.has('site'))
+        item.messages.add(
+          'site',
+          `${Number(count) === 1 ? 'A VLAN of the group is' : `${Number(count)} VLANs of the group are`} at another site. The VLANs of a group are at its site.`,
+        )
+    }
+  },
+}
