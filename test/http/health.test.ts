@@ -31,7 +31,7 @@ t.test('a service whose database is away lives, but is not ready', async (t) => 
 })
 
 t.test('a service that stops is not ready, and finishes what it began', async (t) => {
-  let answer = (_: boolean): void => undefined
+  let answer: (ready: boolean) => void = () => undefined
   const slow = { ...database, ready: async () => new Promise<boolean>((resolve) => (answer = resolve)) } // prettier-ignore
   const app = await buildApp({ config, database: slow })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
