@@ -40,9 +40,19 @@ export function planList(graph: Graph, model: Model, query: Query): ListPlan {
   const keys = order.keys.map((key, index) => `${key} as "~${index}"`).join(', ')
   const inner =
     `select t.*, ${keys} from ${model.table} t${spaced(order.joins)}${where} order by ${sorted((key) => key)}` +
-    ` limit ${parameters.add(query.limit, 'bigint')} offset ${parameters.add(query.offset, 'bigint')}`
+    pageSql(query)
   const text = `select ${shape.columns.join(', ')} from (${inner}) t${spaced(shape.joins)} order by ${sorted((_, index) => `t."~${index}"`)}`
-  return { page: prepared(text, parameters.values), count, build: shape.build }
+  const page =
+    query.offset === 0 ? prepared(text, parameters.values) : { text, values: parameters.values }
+  return { page, count, build: shape.build }
+}
+
+/**
+ * Limit and offset stand in the text: as parameters the planner would take a page for a tenth of the table, and sort
+ * all of it. Both were read as whole numbers. Only first pages are prepared, for offsets are all different.
+ */
+function pageSql({ limit, offset }: Query): string {
+  return ` limit ${Math.trunc(limit)}${offset > 0 ? ` offset ${Math.trunc(offset)}` : ''}`
 }
 
 /** Plans one object by its id. */
