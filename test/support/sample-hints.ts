@@ -52,7 +52,11 @@ export const hints: Readonly<Record<string, Hint>> = {
       const rack = await samples.make('dcim.Rack', { given: { site } })
       return { rack, ...(position === null || face === null ? { position: null, face: null } : {}) }
     },
-    alone: { site: { rack: null, position: null, face: null } },
+    alone: {
+      site: { rack: null, position: null, face: null },
+      rack: { position: null, face: null },
+      face: { position: null },
+    },
   },
   'dcim.DeviceType': {
     reason: 'the devices of a child type have no height; components want types that are parents',
@@ -75,7 +79,7 @@ export const hints: Readonly<Record<string, Hint>> = {
       const given = { device, form_factor: 200, lag: null }
       return typeof lag === 'number' ? { lag: await samples.make('dcim.Interface', { given }) } : {}
     },
-    alone: { device: { lag: null } },
+    alone: { device: { lag: null }, form_factor: { lag: null } },
   },
   'dcim.Rack': {
     reason: 'rack and rack group are at one site',

@@ -1,0 +1,4 @@
+import { part } from './parts.ts'
+import { testWrites } from './writes.ts'
+
+testWrites(part(0, 2))

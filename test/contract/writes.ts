@@ -1,0 +1,52 @@
+import t from 'tap'
+import type { Model } from '../../src/model/graph.ts'
+import { testApp } from '../support/app.ts'
+import { isMade } from '../support/samples.ts'
+import { Coverage } from './coverage.ts'
+import { Findings } from './findings.ts'
+import { choiceForms, lenience, missing, referenceForms } from './forms.ts'
+import { benchOf } from './subject.ts'
+import {
+  allAtOnce,
+  atTheLimits,
+  createFull,
+  createLeast,
+  makeRow,
+  patchEach,
+  putBack,
+  readOnly,
+} from './writing.ts'
+
+const cases = [
+  putBack,
+  patchEach,
+  choiceForms,
+  referenceForms,
+  missing,
+  lenience,
+  readOnly,
+  atTheLimits,
+] as const
+
+/** Every field of the models can be written as it says, and no other way. */
+export function testWrites(models: readonly Model[]): void {
+  t.test('writes', async (t) => {
+    const coverage = new Coverage('writes')
+    const app = await testApp(t)
+    const bench = benchOf(app, coverage)
+    for (const model of models.filter(({ operations }) => operations.has('update'))) {
+      const findings = new Findings()
+      const subject = { ...bench, model, findings }
+      const made = isMade(model) ? await createFull(subject) : await makeRow(subject)
+      for (const work of cases) await findings.attempt(work.name, () => work(subject, made))
+      if (isMade(model)) await findings.attempt('createLeast', () => createLeast(subject))
+      await findings.attempt('allAtOnce', () => allAtOnce(subject))
+      t.strictSame(findings.wrong, [], model.key)
+    }
+    t.strictSame(app.logged, [], 'nothing went wrong inside')
+    coverage.close(
+      t,
+      models.map(({ key }) => key),
+    )
+  })
+}
