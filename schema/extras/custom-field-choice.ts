@@ -2,7 +2,6 @@ import { defineModel, integer, reference, text } from '../../src/model/index.ts'
 
 export const customFieldChoice = defineModel('CustomFieldChoice', {
   path: 'custom-field-choices',
-  operations: ['list', 'read'],
   description: 'One of the values that a custom field of type Selection can take.',
   fields: {
     field: reference('extras.CustomField', {

@@ -2,8 +2,9 @@ import { boolean, choice, defineModel, integer, json, text } from '../../src/mod
 
 export const customField = defineModel('CustomField', {
   path: 'custom-fields',
-  operations: ['list', 'read'],
-  description: 'A field that an administrator adds to models without changing the schema.',
+  description:
+    'A field that an administrator adds to models without changing the schema. What would lose values that ' +
+    'objects have is refused with a 409 that counts them, unless the request says `?force=true`.',
   fields: {
     content_types: json({
       default: [],
@@ -24,15 +25,15 @@ export const customField = defineModel('CustomField', {
       max: 50,
       unique: true,
       pattern: {
-        source: '^[A-Za-z0-9_]+$',
-        message: 'Enter a name of letters, digits and underscores only.',
+        source: '^[A-Za-z0-9]+(_[A-Za-z0-9]+)*$',
+        message: 'Enter a name of letters and digits, with single underscores between them.',
       },
       description: 'Key in custom_fields, and after cf_ the name of the filter',
       example: 'contract_number',
     }),
     label: text({ max: 50, blank: true, description: 'Name for people; empty: made of the name' }),
     description: text({ max: 100, blank: true }),
-    required: boolean({ description: 'Writes with custom_fields must give a value' }),
+    required: boolean({ description: 'New objects must have a value, and it cannot be cleared' }),
     is_filterable: boolean({ default: true, description: 'Lists can be filtered by the field' }),
     default: text({ max: 100, blank: true, description: 'Value of new objects, as text' }),
     weight: integer({

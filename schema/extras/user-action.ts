@@ -1,22 +1,14 @@
 import { choice, createdAt, defineModel, integer, reference, text } from '../../src/model/index.ts'
-import { contentType } from './content-type.ts'
 
+/** The change log as older clients read it: the changes of the users there are. */
 export const userAction = defineModel('UserAction', {
   path: 'recent-activity',
-  description: 'What a user did, and to which objects.',
+  description: 'What a user did, and to which object.',
   fields: {
     time: createdAt(),
-    user: reference('users.User', {
-      onDelete: 'cascade',
-      reverse: 'actions',
-      description: 'Who did it',
-    }),
-    content_type: contentType('Model of what was acted on, such as dcim.rack'),
-    object_id: integer({
-      optional: true,
-      label: 'object ID',
-      description: 'ID of the object acted on; absent for actions on several',
-    }),
+    user: reference('users.User', { onDelete: 'cascade', description: 'Who did it' }),
+    model: text({ max: 100, description: 'Model of what was acted on', example: 'dcim.rack' }),
+    object_id: integer({ label: 'object ID', description: 'ID of the object acted on' }),
     action: choice(
       {
         1: 'created',
@@ -38,4 +30,5 @@ export const userAction = defineModel('UserAction', {
   search: ['message', 'user.username'],
   operations: ['list', 'read'],
   private: true,
+  view: { of: 'extras.ObjectChange', whereSet: 'user' },
 })

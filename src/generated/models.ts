@@ -36,6 +36,7 @@ import { customField as extrasCustomField } from '../../schema/extras/custom-fie
 import { exportTemplate as extrasExportTemplate } from '../../schema/extras/export-template.ts'
 import { graph as extrasGraph } from '../../schema/extras/graph.ts'
 import { imageAttachment as extrasImageAttachment } from '../../schema/extras/image-attachment.ts'
+import { objectChange as extrasObjectChange } from '../../schema/extras/object-change.ts'
 import { topologyMap as extrasTopologyMap } from '../../schema/extras/topology-map.ts'
 import { userAction as extrasUserAction } from '../../schema/extras/user-action.ts'
 import { aggregate as ipamAggregate } from '../../schema/ipam/aggregate.ts'
@@ -94,6 +95,7 @@ export const sources: readonly Source[] = [
   { application: 'extras', file: 'schema/extras/export-template.ts', model: extrasExportTemplate },
   { application: 'extras', file: 'schema/extras/graph.ts', model: extrasGraph },
   { application: 'extras', file: 'schema/extras/image-attachment.ts', model: extrasImageAttachment },
+  { application: 'extras', file: 'schema/extras/object-change.ts', model: extrasObjectChange },
   { application: 'extras', file: 'schema/extras/topology-map.ts', model: extrasTopologyMap },
   { application: 'extras', file: 'schema/extras/user-action.ts', model: extrasUserAction },
   { application: 'ipam', file: 'schema/ipam/aggregate.ts', model: ipamAggregate },

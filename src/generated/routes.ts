@@ -35,6 +35,7 @@ import { customFieldRoutes } from './routes/extras/custom-field.ts'
 import { exportTemplateRoutes } from './routes/extras/export-template.ts'
 import { graphRoutes } from './routes/extras/graph.ts'
 import { imageAttachmentRoutes } from './routes/extras/image-attachment.ts'
+import { objectChangeRoutes } from './routes/extras/object-change.ts'
 import { topologyMapRoutes } from './routes/extras/topology-map.ts'
 import { userActionRoutes } from './routes/extras/user-action.ts'
 import { aggregateRoutes } from './routes/ipam/aggregate.ts'
@@ -93,6 +94,7 @@ export const routes = [
   exportTemplateRoutes,
   graphRoutes,
   imageAttachmentRoutes,
+  objectChangeRoutes,
   topologyMapRoutes,
   userActionRoutes,
   aggregateRoutes,

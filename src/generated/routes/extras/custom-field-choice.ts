@@ -1,5 +1,6 @@
 // Generated from schema/extras/custom-field-choice.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
 import { amounts, idParams } from '../../../http/openapi/parameters.ts'
 
 /** The routes of custom field choices. */
@@ -17,6 +18,58 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
       },
     },
     resource.list,
+  )
+  app.post(
+    '/api/extras/custom-field-choices/',
+    {
+      schema: {
+        operationId: 'extras_custom_field_choices_create',
+        tags: ['extras'],
+        summary: 'Create a custom field choice, or several custom field choices at once',
+        body: amounts.either('WritableCustomFieldChoice'),
+        response: { 201: amounts.either('FlatCustomFieldChoice') },
+      },
+    },
+    resource.create,
+  )
+  app.put(
+    '/api/extras/custom-field-choices/',
+    {
+      schema: {
+        operationId: 'extras_custom_field_choices_bulk_update',
+        tags: ['extras'],
+        summary: 'Update several custom field choices, all or none',
+        body: amounts.many('WritableCustomFieldChoice'),
+        response: { 200: amounts.many('FlatCustomFieldChoice') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/extras/custom-field-choices/',
+    {
+      schema: {
+        operationId: 'extras_custom_field_choices_bulk_partial_update',
+        tags: ['extras'],
+        summary: 'Change some fields of several custom field choices, all or none',
+        body: amounts.many('PatchedWritableCustomFieldChoice'),
+        response: { 200: amounts.many('FlatCustomFieldChoice') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/extras/custom-field-choices/',
+    {
+      schema: {
+        operationId: 'extras_custom_field_choices_bulk_delete',
+        tags: ['extras'],
+        summary: 'Delete several custom field choices, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
   )
   app.options(
     '/api/extras/custom-field-choices/',
@@ -36,6 +89,47 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
       },
     },
     resource.read,
+  )
+  app.put(
+    '/api/extras/custom-field-choices/:id/',
+    {
+      schema: {
+        operationId: 'extras_custom_field_choices_update',
+        tags: ['extras'],
+        summary: 'Update a custom field choice',
+        params: idParams,
+        body: amounts.one('WritableCustomFieldChoice'),
+        response: { 200: amounts.one('FlatCustomFieldChoice') },
+      },
+    },
+    resource.update,
+  )
+  app.patch(
+    '/api/extras/custom-field-choices/:id/',
+    {
+      schema: {
+        operationId: 'extras_custom_field_choices_partial_update',
+        tags: ['extras'],
+        summary: 'Change some fields of a custom field choice',
+        params: idParams,
+        body: amounts.one('PatchedWritableCustomFieldChoice'),
+        response: { 200: amounts.one('FlatCustomFieldChoice') },
+      },
+    },
+    resource.partialUpdate,
+  )
+  app.delete(
+    '/api/extras/custom-field-choices/:id/',
+    {
+      schema: {
+        operationId: 'extras_custom_field_choices_delete',
+        tags: ['extras'],
+        summary: 'Delete a custom field choice',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
   )
   app.options(
     '/api/extras/custom-field-choices/:id/',

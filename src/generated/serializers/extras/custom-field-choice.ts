@@ -36,6 +36,122 @@ export interface CustomFieldChoice {
   last_updated: string
 }
 
+/** A custom field choice as it is written: references are ids, choices are bare values. */
+export const WritableCustomFieldChoice = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
+    field: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description: 'Id of the custom field: the custom field that offers the choice',
+    }),
+    value: Type.String({
+      maxLength: 100,
+      minLength: 1,
+      description: 'The choice as people see it',
+    }),
+    weight: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 32767,
+        description: 'Place among the choices: lighter ones come first. Default: 100',
+      }),
+    ),
+  },
+  {
+    $id: 'WritableCustomFieldChoice',
+    description:
+      'A custom field choice as it is written: references are ids, choices are bare values',
+    examples: [{ field: 1, value: 'Example value' }],
+  },
+)
+
+/** WritableCustomFieldChoice as a plain type. */
+export interface WritableCustomFieldChoice {
+  id?: number
+  field: number
+  value: string
+  weight?: number
+}
+
+/** Changes of a custom field choice: what is left out stays as it is. */
+export const PatchedWritableCustomFieldChoice = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
+    field: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Id of the custom field: the custom field that offers the choice',
+      }),
+    ),
+    value: Type.Optional(
+      Type.String({ maxLength: 100, minLength: 1, description: 'The choice as people see it' }),
+    ),
+    weight: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 32767,
+        description: 'Place among the choices: lighter ones come first',
+      }),
+    ),
+  },
+  {
+    $id: 'PatchedWritableCustomFieldChoice',
+    description: 'Changes of a custom field choice: what is left out stays as it is',
+    examples: [{ value: 'Example value' }],
+  },
+)
+
+/** PatchedWritableCustomFieldChoice as a plain type. */
+export interface PatchedWritableCustomFieldChoice {
+  id?: number
+  field?: number
+  value?: string
+  weight?: number
+}
+
+/** A custom field choice as a write answers it: references are ids, choices are bare values. */
+export const FlatCustomFieldChoice = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    field: Type.Integer({
+      description: 'Id of the custom field: the custom field that offers the choice',
+    }),
+    value: Type.String({ maxLength: 100, description: 'The choice as people see it' }),
+    weight: Type.Integer({
+      minimum: 0,
+      maximum: 32767,
+      description: 'Place among the choices: lighter ones come first',
+    }),
+  },
+  {
+    $id: 'FlatCustomFieldChoice',
+    description:
+      'A custom field choice as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatCustomFieldChoice as a plain type. */
+export interface FlatCustomFieldChoice {
+  id: number
+  field: number
+  value: string
+  weight: number
+}
+
 /** A page of custom field choices. */
 export const PaginatedCustomFieldChoiceList = Type.Object(
   {

@@ -52,7 +52,7 @@ export interface NestedCustomField {
   name: string
 }
 
-/** A field that an administrator adds to models without changing the schema. */
+/** A field that an administrator adds to models without changing the schema. What would lose values that objects have is refused with a 409 that counts them, unless the request says `?force=true`. */
 export const CustomField = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
@@ -66,7 +66,9 @@ export const CustomField = Type.Object(
     }),
     label: Type.String({ maxLength: 50, description: 'Name for people; empty: made of the name' }),
     description: Type.String({ maxLength: 100, description: 'Description of the custom field' }),
-    required: Type.Boolean({ description: 'Writes with custom_fields must give a value' }),
+    required: Type.Boolean({
+      description: 'New objects must have a value, and it cannot be cleared',
+    }),
     is_filterable: Type.Boolean({ description: 'Lists can be filtered by the field' }),
     default: Type.String({ maxLength: 100, description: 'Value of new objects, as text' }),
     weight: Type.Integer({
@@ -82,7 +84,8 @@ export const CustomField = Type.Object(
   },
   {
     $id: 'CustomField',
-    description: 'A field that an administrator adds to models without changing the schema.',
+    description:
+      'A field that an administrator adds to models without changing the schema. What would lose values that objects have is refused with a 409 that counts them, unless the request says `?force=true`.',
   },
 )
 
@@ -100,6 +103,194 @@ export interface CustomField {
   weight: number
   created: string
   last_updated: string
+}
+
+/** A custom field as it is written: references are ids, choices are bare values. */
+export const WritableCustomField = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
+    content_types: Type.Optional(
+      Type.Unknown({
+        description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+      }),
+    ),
+    type: Type.Optional(
+      Type.Ref('CustomFieldType', {
+        description: 'What kind of values the field takes. Default: 100 (Text)',
+      }),
+    ),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '^[A-Za-z0-9]+(_[A-Za-z0-9]+)*$',
+      description: 'Key in custom_fields, and after cf_ the name of the filter',
+    }),
+    label: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Name for people; empty: made of the name' }),
+    ),
+    description: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Description of the custom field' }),
+    ),
+    required: Type.Optional(
+      Type.Boolean({
+        description: 'New objects must have a value, and it cannot be cleared. Default: false',
+      }),
+    ),
+    is_filterable: Type.Optional(
+      Type.Boolean({ description: 'Lists can be filtered by the field. Default: true' }),
+    ),
+    default: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Value of new objects, as text' }),
+    ),
+    weight: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 32767,
+        description: 'Place among the fields of a model: lighter ones come first. Default: 100',
+      }),
+    ),
+  },
+  {
+    $id: 'WritableCustomField',
+    description: 'A custom field as it is written: references are ids, choices are bare values',
+    examples: [{ type: 100, name: 'contract_number' }],
+  },
+)
+
+/** WritableCustomField as a plain type. */
+export interface WritableCustomField {
+  id?: number
+  content_types?: unknown
+  type?: CustomFieldType
+  name: string
+  label?: string
+  description?: string
+  required?: boolean
+  is_filterable?: boolean
+  default?: string
+  weight?: number
+}
+
+/** Changes of a custom field: what is left out stays as it is. */
+export const PatchedWritableCustomField = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
+    content_types: Type.Optional(
+      Type.Unknown({
+        description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+      }),
+    ),
+    type: Type.Optional(
+      Type.Ref('CustomFieldType', { description: 'What kind of values the field takes' }),
+    ),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '^[A-Za-z0-9]+(_[A-Za-z0-9]+)*$',
+        description: 'Key in custom_fields, and after cf_ the name of the filter',
+      }),
+    ),
+    label: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Name for people; empty: made of the name' }),
+    ),
+    description: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Description of the custom field' }),
+    ),
+    required: Type.Optional(
+      Type.Boolean({ description: 'New objects must have a value, and it cannot be cleared' }),
+    ),
+    is_filterable: Type.Optional(
+      Type.Boolean({ description: 'Lists can be filtered by the field' }),
+    ),
+    default: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Value of new objects, as text' }),
+    ),
+    weight: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 32767,
+        description: 'Place among the fields of a model: lighter ones come first',
+      }),
+    ),
+  },
+  {
+    $id: 'PatchedWritableCustomField',
+    description: 'Changes of a custom field: what is left out stays as it is',
+    examples: [{ description: 'Example description' }],
+  },
+)
+
+/** PatchedWritableCustomField as a plain type. */
+export interface PatchedWritableCustomField {
+  id?: number
+  content_types?: unknown
+  type?: CustomFieldType
+  name?: string
+  label?: string
+  description?: string
+  required?: boolean
+  is_filterable?: boolean
+  default?: string
+  weight?: number
+}
+
+/** A custom field as a write answers it: references are ids, choices are bare values. */
+export const FlatCustomField = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    content_types: Type.Unknown({
+      description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+    }),
+    type: Type.Ref('CustomFieldType', { description: 'What kind of values the field takes' }),
+    name: Type.String({
+      maxLength: 50,
+      description: 'Key in custom_fields, and after cf_ the name of the filter',
+    }),
+    label: Type.String({ maxLength: 50, description: 'Name for people; empty: made of the name' }),
+    description: Type.String({ maxLength: 100, description: 'Description of the custom field' }),
+    required: Type.Boolean({
+      description: 'New objects must have a value, and it cannot be cleared',
+    }),
+    is_filterable: Type.Boolean({ description: 'Lists can be filtered by the field' }),
+    default: Type.String({ maxLength: 100, description: 'Value of new objects, as text' }),
+    weight: Type.Integer({
+      minimum: 0,
+      maximum: 32767,
+      description: 'Place among the fields of a model: lighter ones come first',
+    }),
+  },
+  {
+    $id: 'FlatCustomField',
+    description:
+      'A custom field as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatCustomField as a plain type. */
+export interface FlatCustomField {
+  id: number
+  content_types: unknown
+  type: CustomFieldType
+  name: string
+  label: string
+  description: string
+  required: boolean
+  is_filterable: boolean
+  default: string
+  weight: number
 }
 
 /** A page of custom fields. */

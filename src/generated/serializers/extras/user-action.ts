@@ -53,23 +53,22 @@ export const UserActionActionChoice = Type.Unsafe({
 /** UserActionActionChoice as a plain type. */
 export type UserActionActionChoice = [UserActionAction, string]
 
-/** What a user did, and to which objects. */
+/** What a user did, and to which object. */
 export const UserAction = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     time: Type.String({ format: 'date-time', description: 'When the object was made' }),
     user: Type.Ref('NestedUser', { description: 'Who did it' }),
-    content_type: Type.String({
-      maxLength: 100,
-      description: 'Model of what was acted on, such as dcim.rack',
-    }),
-    object_id: Type.Union([Type.Integer({ minimum: 0, maximum: 2147483647 }), Type.Null()], {
-      description: 'ID of the object acted on; absent for actions on several',
+    model: Type.String({ maxLength: 100, description: 'Model of what was acted on' }),
+    object_id: Type.Integer({
+      minimum: 0,
+      maximum: 2147483647,
+      description: 'ID of the object acted on',
     }),
     action: Type.Ref('UserActionActionChoice', { description: 'What was done' }),
     message: Type.String({ description: 'The action in words' }),
   },
-  { $id: 'UserAction', description: 'What a user did, and to which objects.' },
+  { $id: 'UserAction', description: 'What a user did, and to which object.' },
 )
 
 /** UserAction as a plain type. */
@@ -77,8 +76,8 @@ export interface UserAction {
   id: number
   time: string
   user: { id: number; url: string; username: string }
-  content_type: string
-  object_id: number | null
+  model: string
+  object_id: number
   action: UserActionActionChoice
   message: string
 }

@@ -1,0 +1,41 @@
+// Generated from schema/extras/object-change.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of object changes. */
+export async function objectChangeRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('extras.ObjectChange')
+  app.get(
+    '/api/extras/object-changes/',
+    {
+      schema: {
+        operationId: 'extras_object_changes_list',
+        tags: ['extras'],
+        summary: 'List object changes',
+        querystring: resource.listQuery,
+        response: { 200: amounts.one('PaginatedObjectChangeList') },
+      },
+    },
+    resource.list,
+  )
+  app.options('/api/extras/object-changes/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/extras/object-changes/:id/',
+    {
+      schema: {
+        operationId: 'extras_object_changes_read',
+        tags: ['extras'],
+        summary: 'Read an object change',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: amounts.one('ObjectChange') },
+      },
+    },
+    resource.read,
+  )
+  app.options(
+    '/api/extras/object-changes/:id/',
+    { schema: { hide: true } },
+    resource.describeDetail,
+  )
+}

@@ -1,0 +1,110 @@
+// Generated from schema/extras/object-change.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** What was done: 1 = created, 3 = updated, 5 = deleted. Later versions may add values. */
+export const ObjectChangeAction = Type.Unsafe({
+  type: 'integer',
+  enum: [1, 3, 5],
+  $id: 'ObjectChangeAction',
+  description:
+    'What was done: 1 = created, 3 = updated, 5 = deleted. Later versions may add values.',
+  'x-enum-varnames': ['created', 'updated', 'deleted'],
+  'x-enumNames': ['created', 'updated', 'deleted'],
+  'x-enum-descriptions': ['created', 'updated', 'deleted'],
+})
+
+/** ObjectChangeAction as a plain type. */
+export type ObjectChangeAction = 1 | 3 | 5
+
+/** What was done: the value with its label. */
+export const ObjectChangeActionChoice = Type.Unsafe({
+  type: 'array',
+  prefixItems: [Type.Ref('ObjectChangeAction'), Type.String()],
+  minItems: 2,
+  maxItems: 2,
+  $id: 'ObjectChangeActionChoice',
+  description: 'What was done: the value with its label',
+})
+
+/** ObjectChangeActionChoice as a plain type. */
+export type ObjectChangeActionChoice = [ObjectChangeAction, string]
+
+/** One change of one object: who made it, when, and what was there before and after. */
+export const ObjectChange = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    time: Type.String({ format: 'date-time', description: 'When the object was made' }),
+    user: Type.Union([Type.Ref('NestedUser'), Type.Null()], {
+      description: 'Who made the change; null when the user is gone or was never one',
+    }),
+    user_name: Type.String({
+      maxLength: 150,
+      description: 'Name of the user at the time, or where else the change came from',
+    }),
+    token_id: Type.Union([Type.Integer({ minimum: 0, maximum: 2147483647 }), Type.Null()], {
+      description: 'ID of the API token that was used',
+    }),
+    request_id: Type.String({
+      maxLength: 100,
+      description: 'Everything that one request changed has the same one',
+    }),
+    model: Type.String({ maxLength: 100, description: 'Model of the object' }),
+    object_id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'ID of the object' }),
+    object_name: Type.String({ description: 'What the object is called, or was' }),
+    action: Type.Ref('ObjectChangeActionChoice', { description: 'What was done' }),
+    before: Type.Union([Type.Unknown(), Type.Null()], {
+      description: 'Values before: of an update those that changed, null for what is new',
+    }),
+    after: Type.Union([Type.Unknown(), Type.Null()], {
+      description: 'Values after: of an update those that changed, null for what is gone',
+    }),
+    message: Type.String({ description: 'The change in words' }),
+  },
+  {
+    $id: 'ObjectChange',
+    description:
+      'One change of one object: who made it, when, and what was there before and after.',
+  },
+)
+
+/** ObjectChange as a plain type. */
+export interface ObjectChange {
+  id: number
+  time: string
+  user: { id: number; url: string; username: string } | null
+  user_name: string
+  token_id: number | null
+  request_id: string
+  model: string
+  object_id: number
+  object_name: string
+  action: ObjectChangeActionChoice
+  before: unknown | null
+  after: unknown | null
+  message: string
+}
+
+/** A page of object changes. */
+export const PaginatedObjectChangeList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('ObjectChange'), {
+      description: 'The object changes of this page',
+    }),
+  },
+  { $id: 'PaginatedObjectChangeList', description: 'A page of object changes' },
+)
+
+/** PaginatedObjectChangeList as a plain type. */
+export interface PaginatedObjectChangeList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: ObjectChange[]
+}
