@@ -1,4 +1,10 @@
-import { defineModel, reference, secret as sealed, text } from '../../src/model/index.ts'
+import {
+  defineModel,
+  reference,
+  secret as sealed,
+  secretHash,
+  text,
+} from '../../src/model/index.ts'
 
 export const secret = defineModel('Secret', {
   path: 'secrets',
@@ -15,13 +21,13 @@ export const secret = defineModel('Secret', {
       description: 'What kind of secret this is, and so who may open it',
     }),
     name: text({ max: 100, blank: true, description: 'A name within the role, such as a login' }),
-    plaintext: sealed({ description: 'The secret itself; null without a valid session key' }),
-    hash: text({
-      max: 128,
-      blank: true,
-      readOnly: true,
-      description: 'Salted one-way hash of the plaintext, kept by the service',
+    plaintext: sealed({
+      boundTo: ['device', 'role'],
+      audience: 'role',
+      hash: 'hash',
+      description: 'The secret itself; null without a valid session key',
     }),
+    hash: secretHash({ description: 'Salted one-way hash of the plaintext, kept by the service' }),
   },
   unique: [['device', 'role', 'name']],
   order: ['device.name', 'role.name', 'name'],

@@ -48,8 +48,13 @@ import { service as ipamService } from '../../schema/ipam/service.ts'
 import { vlanGroup as ipamVlanGroup } from '../../schema/ipam/vlan-group.ts'
 import { vlan as ipamVlan } from '../../schema/ipam/vlan.ts'
 import { vrf as ipamVrf } from '../../schema/ipam/vrf.ts'
+import { keyVersion as secretsKeyVersion } from '../../schema/secrets/key-version.ts'
+import { revealChain as secretsRevealChain } from '../../schema/secrets/reveal-chain.ts'
+import { reveal as secretsReveal } from '../../schema/secrets/reveal.ts'
 import { secretRole as secretsSecretRole } from '../../schema/secrets/secret-role.ts'
 import { secret as secretsSecret } from '../../schema/secrets/secret.ts'
+import { sessionKey as secretsSessionKey } from '../../schema/secrets/session-key.ts'
+import { userKey as secretsUserKey } from '../../schema/secrets/user-key.ts'
 import { tenantGroup as tenancyTenantGroup } from '../../schema/tenancy/tenant-group.ts'
 import { tenant as tenancyTenant } from '../../schema/tenancy/tenant.ts'
 import { group as usersGroup } from '../../schema/users/group.ts'
@@ -107,8 +112,13 @@ export const sources: readonly Source[] = [
   { application: 'ipam', file: 'schema/ipam/vlan-group.ts', model: ipamVlanGroup },
   { application: 'ipam', file: 'schema/ipam/vlan.ts', model: ipamVlan },
   { application: 'ipam', file: 'schema/ipam/vrf.ts', model: ipamVrf },
+  { application: 'secrets', file: 'schema/secrets/key-version.ts', model: secretsKeyVersion },
+  { application: 'secrets', file: 'schema/secrets/reveal-chain.ts', model: secretsRevealChain },
+  { application: 'secrets', file: 'schema/secrets/reveal.ts', model: secretsReveal },
   { application: 'secrets', file: 'schema/secrets/secret-role.ts', model: secretsSecretRole },
   { application: 'secrets', file: 'schema/secrets/secret.ts', model: secretsSecret },
+  { application: 'secrets', file: 'schema/secrets/session-key.ts', model: secretsSessionKey },
+  { application: 'secrets', file: 'schema/secrets/user-key.ts', model: secretsUserKey },
   { application: 'tenancy', file: 'schema/tenancy/tenant-group.ts', model: tenancyTenantGroup },
   { application: 'tenancy', file: 'schema/tenancy/tenant.ts', model: tenancyTenant },
   { application: 'users', file: 'schema/users/group.ts', model: usersGroup },

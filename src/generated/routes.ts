@@ -47,8 +47,12 @@ import { serviceRoutes } from './routes/ipam/service.ts'
 import { vlanGroupRoutes } from './routes/ipam/vlan-group.ts'
 import { vlanRoutes } from './routes/ipam/vlan.ts'
 import { vrfRoutes } from './routes/ipam/vrf.ts'
+import { keyVersionRoutes } from './routes/secrets/key-version.ts'
+import { revealRoutes } from './routes/secrets/reveal.ts'
 import { secretRoleRoutes } from './routes/secrets/secret-role.ts'
 import { secretRoutes } from './routes/secrets/secret.ts'
+import { sessionKeyRoutes } from './routes/secrets/session-key.ts'
+import { userKeyRoutes } from './routes/secrets/user-key.ts'
 import { tenantGroupRoutes } from './routes/tenancy/tenant-group.ts'
 import { tenantRoutes } from './routes/tenancy/tenant.ts'
 import { groupRoutes } from './routes/users/group.ts'
@@ -106,8 +110,12 @@ export const routes = [
   vlanGroupRoutes,
   vlanRoutes,
   vrfRoutes,
+  keyVersionRoutes,
+  revealRoutes,
   secretRoleRoutes,
   secretRoutes,
+  sessionKeyRoutes,
+  userKeyRoutes,
   tenantGroupRoutes,
   tenantRoutes,
   groupRoutes,

@@ -26,7 +26,9 @@ export function describe(
 
 function fieldsOf(model: Model): Record<string, unknown> {
   return Object.fromEntries(
-    [...model.fields.values()].map((field) => [field.name, describeField(field)]),
+    [...model.fields.values()]
+      .filter((field) => !field.writeOnly || field.write)
+      .map((field) => [field.name, describeField(field)]),
   )
 }
 

@@ -80,6 +80,15 @@ export interface Reference {
   readonly tree: boolean
 }
 
+/** A value that is stored sealed, and what it is sealed to; names of fields of the same model. */
+export interface Sealed {
+  readonly boundTo: readonly string[]
+  /** A reference whose target lists the `users` and `groups` who may open and write the value. */
+  readonly audience?: string
+  /** The field that keeps a salted hash of the value. */
+  readonly hash?: string
+}
+
 /** How a field takes part in free-text search. */
 export interface Search {
   /** SQL condition between the field's expression and the parameter. */
@@ -156,6 +165,10 @@ export interface Field {
   readonly search?: Search
   /** SQL to sort by, from the column's expression. */
   readonly sort: (column: string) => string
+  /** Stored sealed: opened and written only with a session key. */
+  readonly sealed?: Sealed
+  /** Fields that the model gets along with this one, by name. */
+  readonly companions?: Readonly<Record<string, Field>>
   /** Never kept in a change log or shown in an error. */
   readonly confidential?: boolean
   /** May not be filtered, ordered or searched. */

@@ -68,6 +68,7 @@ function allFields(model: ModelDeclaration): Record<string, Field> {
   return {
     id: idField,
     ...model.fields,
+    ...Object.assign({}, ...Object.values(model.fields).map(({ companions }) => companions ?? {})),
     ...(model.customFields ? { custom_fields: customFields() } : {}),
     ...(model.timestamps === false ? {} : { created: created(), last_updated: lastUpdated() }),
   }

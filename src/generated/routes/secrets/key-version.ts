@@ -1,0 +1,37 @@
+// Generated from schema/secrets/key-version.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of key versions. */
+export async function keyVersionRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('secrets.KeyVersion')
+  app.get(
+    '/api/secrets/key-versions/',
+    {
+      schema: {
+        operationId: 'secrets_key_versions_list',
+        tags: ['secrets'],
+        summary: 'List key versions',
+        querystring: resource.listQuery,
+        response: { 200: amounts.one('PaginatedKeyVersionList') },
+      },
+    },
+    resource.list,
+  )
+  app.options('/api/secrets/key-versions/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/secrets/key-versions/:id/',
+    {
+      schema: {
+        operationId: 'secrets_key_versions_read',
+        tags: ['secrets'],
+        summary: 'Read a key version',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: amounts.one('KeyVersion') },
+      },
+    },
+    resource.read,
+  )
+  app.options('/api/secrets/key-versions/:id/', { schema: { hide: true } }, resource.describeDetail)
+}

@@ -1,0 +1,37 @@
+// Generated from schema/secrets/reveal.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of reveals. */
+export async function revealRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('secrets.Reveal')
+  app.get(
+    '/api/secrets/reveals/',
+    {
+      schema: {
+        operationId: 'secrets_reveals_list',
+        tags: ['secrets'],
+        summary: 'List reveals',
+        querystring: resource.listQuery,
+        response: { 200: amounts.one('PaginatedRevealList') },
+      },
+    },
+    resource.list,
+  )
+  app.options('/api/secrets/reveals/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/secrets/reveals/:id/',
+    {
+      schema: {
+        operationId: 'secrets_reveals_read',
+        tags: ['secrets'],
+        summary: 'Read a reveal',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: amounts.one('Reveal') },
+      },
+    },
+    resource.read,
+  )
+  app.options('/api/secrets/reveals/:id/', { schema: { hide: true } }, resource.describeDetail)
+}

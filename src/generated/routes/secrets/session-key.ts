@@ -1,0 +1,64 @@
+// Generated from schema/secrets/session-key.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of session keys. */
+export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('secrets.SessionKey')
+  app.get(
+    '/api/secrets/session-keys/',
+    {
+      schema: {
+        operationId: 'secrets_session_keys_list',
+        tags: ['secrets'],
+        summary: 'List session keys',
+        querystring: resource.listQuery,
+        response: { 200: amounts.one('PaginatedSessionKeyList') },
+      },
+    },
+    resource.list,
+  )
+  app.delete(
+    '/api/secrets/session-keys/',
+    {
+      schema: {
+        operationId: 'secrets_session_keys_bulk_delete',
+        tags: ['secrets'],
+        summary: 'Delete several session keys, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
+  )
+  app.options('/api/secrets/session-keys/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/secrets/session-keys/:id/',
+    {
+      schema: {
+        operationId: 'secrets_session_keys_read',
+        tags: ['secrets'],
+        summary: 'Read a session key',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: amounts.one('SessionKey') },
+      },
+    },
+    resource.read,
+  )
+  app.delete(
+    '/api/secrets/session-keys/:id/',
+    {
+      schema: {
+        operationId: 'secrets_session_keys_delete',
+        tags: ['secrets'],
+        summary: 'Delete a session key',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
+  )
+  app.options('/api/secrets/session-keys/:id/', { schema: { hide: true } }, resource.describeDetail)
+}

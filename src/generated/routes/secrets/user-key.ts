@@ -1,0 +1,131 @@
+// Generated from schema/secrets/user-key.ts. Do not edit: npm run generate
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+
+/** The routes of user keys. */
+export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
+  const resource = app.resource('secrets.UserKey')
+  app.get(
+    '/api/secrets/user-keys/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_list',
+        tags: ['secrets'],
+        summary: 'List user keys',
+        querystring: resource.listQuery,
+        response: { 200: amounts.one('PaginatedUserKeyList') },
+      },
+    },
+    resource.list,
+  )
+  app.post(
+    '/api/secrets/user-keys/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_create',
+        tags: ['secrets'],
+        summary: 'Create a user key, or several user keys at once',
+        body: amounts.either('WritableUserKey'),
+        response: { 201: amounts.either('FlatUserKey') },
+      },
+    },
+    resource.create,
+  )
+  app.put(
+    '/api/secrets/user-keys/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_bulk_update',
+        tags: ['secrets'],
+        summary: 'Update several user keys, all or none',
+        body: amounts.many('WritableUserKey'),
+        response: { 200: amounts.many('FlatUserKey') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/secrets/user-keys/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_bulk_partial_update',
+        tags: ['secrets'],
+        summary: 'Change some fields of several user keys, all or none',
+        body: amounts.many('PatchedWritableUserKey'),
+        response: { 200: amounts.many('FlatUserKey') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
+  app.delete(
+    '/api/secrets/user-keys/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_bulk_delete',
+        tags: ['secrets'],
+        summary: 'Delete several user keys, all or none',
+        body: amounts.many('ObjectId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.bulkRemove,
+  )
+  app.options('/api/secrets/user-keys/', { schema: { hide: true } }, resource.describeList)
+  app.get(
+    '/api/secrets/user-keys/:id/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_read',
+        tags: ['secrets'],
+        summary: 'Read a user key',
+        params: idParams,
+        querystring: resource.readQuery,
+        response: { 200: amounts.one('UserKey') },
+      },
+    },
+    resource.read,
+  )
+  app.put(
+    '/api/secrets/user-keys/:id/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_update',
+        tags: ['secrets'],
+        summary: 'Update a user key',
+        params: idParams,
+        body: amounts.one('WritableUserKey'),
+        response: { 200: amounts.one('FlatUserKey') },
+      },
+    },
+    resource.update,
+  )
+  app.patch(
+    '/api/secrets/user-keys/:id/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_partial_update',
+        tags: ['secrets'],
+        summary: 'Change some fields of a user key',
+        params: idParams,
+        body: amounts.one('PatchedWritableUserKey'),
+        response: { 200: amounts.one('FlatUserKey') },
+      },
+    },
+    resource.partialUpdate,
+  )
+  app.delete(
+    '/api/secrets/user-keys/:id/',
+    {
+      schema: {
+        operationId: 'secrets_user_keys_delete',
+        tags: ['secrets'],
+        summary: 'Delete a user key',
+        params: idParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    resource.remove,
+  )
+  app.options('/api/secrets/user-keys/:id/', { schema: { hide: true } }, resource.describeDetail)
+}

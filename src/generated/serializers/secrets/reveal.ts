@@ -1,0 +1,88 @@
+// Generated from schema/secrets/reveal.ts. Do not edit: npm run generate
+import Type from 'typebox'
+
+/** What happened: reveal = Revealed, broken = Does not open, match = Checked, right, mismatch = Checked, wrong. Later versions may add values. */
+export const RevealEvent = Type.Unsafe({
+  type: 'string',
+  enum: ['reveal', 'broken', 'match', 'mismatch'],
+  $id: 'RevealEvent',
+  description:
+    'What happened: reveal = Revealed, broken = Does not open, match = Checked, right, mismatch = Checked, wrong. Later versions may add values.',
+  'x-enum-varnames': ['Revealed', 'Does_not_open', 'Checked_right', 'Checked_wrong'],
+  'x-enumNames': ['Revealed', 'Does_not_open', 'Checked_right', 'Checked_wrong'],
+  'x-enum-descriptions': ['Revealed', 'Does not open', 'Checked, right', 'Checked, wrong'],
+})
+
+/** RevealEvent as a plain type. */
+export type RevealEvent = 'reveal' | 'broken' | 'match' | 'mismatch'
+
+/** A secret that was opened or checked: kept before it is answered, each row chained to the one before. */
+export const Reveal = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    event: Type.Ref('RevealEvent', { description: 'What happened' }),
+    user_id: Type.Integer({
+      minimum: 0,
+      maximum: 2147483647,
+      description: 'Id of the user who asked',
+    }),
+    username: Type.String({ maxLength: 150, description: 'Name of that user' }),
+    token_id: Type.Union([Type.Integer({ minimum: 0, maximum: 2147483647 }), Type.Null()], {
+      description: 'Id of the token used',
+    }),
+    model: Type.String({
+      maxLength: 100,
+      description: 'Model of the object, such as secrets.Secret',
+    }),
+    field: Type.String({ maxLength: 100, description: 'Field that was opened' }),
+    object_id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Id of the object' }),
+    request_id: Type.String({ maxLength: 100, description: 'The request, as the log has it' }),
+    address: Type.String({ maxLength: 45, description: 'Where the request came from' }),
+    purpose: Type.String({ maxLength: 200, description: 'What the header X-Purpose said' }),
+    created: Type.String({ format: 'date-time', description: 'When the object was made' }),
+  },
+  {
+    $id: 'Reveal',
+    description:
+      'A secret that was opened or checked: kept before it is answered, each row chained to the one before.',
+  },
+)
+
+/** Reveal as a plain type. */
+export interface Reveal {
+  id: number
+  event: RevealEvent
+  user_id: number
+  username: string
+  token_id: number | null
+  model: string
+  field: string
+  object_id: number
+  request_id: string
+  address: string
+  purpose: string
+  created: string
+}
+
+/** A page of reveals. */
+export const PaginatedRevealList = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many objects match, on all pages' }),
+    next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the next page, null when there is none',
+    }),
+    previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+      description: 'URL of the previous page, null when there is none',
+    }),
+    results: Type.Array(Type.Ref('Reveal'), { description: 'The reveals of this page' }),
+  },
+  { $id: 'PaginatedRevealList', description: 'A page of reveals' },
+)
+
+/** PaginatedRevealList as a plain type. */
+export interface PaginatedRevealList {
+  count: number
+  next: string | null
+  previous: string | null
+  results: Reveal[]
+}

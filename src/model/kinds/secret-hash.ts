@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import { field, type Field } from '../field.ts'
+
+/**
+ * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, kept by the service; the empty text
+ * until there is a value. Shown, but never filtered, ordered, searched or logged: it could be guessed at.
+ */
+export function secretHash(options: { readonly description?: string } = {}): Field {
+  return field({ ...options, readOnly: true }, {
+    kind: 'secret-hash',
+    blank: true,
+    default: '',
+    column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)', default: "''" },
+    read: Type.String({ maxLength: 128 }),
+    opaque: true,
+    confidential: true,
+  }) // prettier-ignore
+}
