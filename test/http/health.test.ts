@@ -32,14 +32,19 @@ t.test('a service whose database is away lives, but is not ready', async (t) => 
 
 t.test('a service that stops is not ready, and finishes what it began', async (t) => {
   let answer: (ready: boolean) => void = () => undefined
-  const slow = { ...database, ready: async () => new Promise<boolean>((resolve) => (answer = resolve)) } // prettier-ignore
-  const app = await buildApp({ config, database: slow })
+  let begin: () => void = () => undefined
+  const began = new Promise<void>((resolve) => (begin = resolve))
+  const ready = (): Promise<boolean> => {
+    begin()
+    return new Promise((resolve) => (answer = resolve))
+  }
+  const app = await buildApp({ config, database: { ...database, ready } })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const begun = fetch(`${url}/health/ready`)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  const asked = fetch(`${url}/health/ready`)
+  await began
   const closed = app.close()
   answer(true)
-  t.equal((await begun).status, 200)
+  t.equal((await asked).status, 200)
   await closed
   await t.rejects(fetch(`${url}/health/live`))
 })
