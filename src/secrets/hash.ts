@@ -1,0 +1,26 @@
+import { pbkdf2, randomInt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(pbkdf2)
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const saltLength = 22
+
+/** Hashes a secret as `pbkdf2_sha256$rounds$salt$digest`, off the event loop. */
+export function hashSecret(text: string, rounds: number): Promise<string> {
+  const salt = Array.from({ length: saltLength }, () => letters[randomInt(letters.length)]).join('')
+  return hashWith(text, rounds, salt)
+}
+
+/** Whether a text is the one a hash was made of; takes as long for any text. */
+export async function matchesHash(text: string, stored: string): Promise<boolean> {
+  const [algorithm, rounds, salt] = stored.split('$')
+  if (algorithm !== 'pbkdf2_sha256' || !rounds || !salt) return false
+  const made = Buffer.from(await hashWith(text, Number(rounds), salt))
+  const kept = Buffer.from(stored)
+  return made.length === kept.length && timingSafeEqual(made, kept)
+}
+
+async function hashWith(text: string, rounds: number, salt: string): Promise<string> {
+  const digest = await derive(text, salt, rounds, 32, 'sha256')
+  return `pbkdf2_sha256$${rounds}$${salt}$${digest.toString('base64')}`
+}

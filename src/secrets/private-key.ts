@@ -1,0 +1,42 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { decryptPkcs8 } from './encrypted-key.ts'
+import { KeyMistake, requireRsa } from './key-mistake.ts'
+
+/** Reads an RSA private key as PEM: PKCS#1 or PKCS#8, encrypted or not. Rejects with `KeyMistake`. */
+export async function readPrivateKey(text: string, passphrase?: string): Promise<KeyObject> {
+  const pem = text.replaceAll('\r\n', '\n').trim()
+  refuseOthers(pem)
+  const key = await parse(pem, passphrase)
+  requireRsa(key.asymmetricKeyType, key.asymmetricKeyDetails?.modulusLength)
+  return key
+}
+
+function refuseOthers(pem: string): void {
+  if (/BEGIN OPENSSH PRIVATE KEY/.test(pem))
+    throw new KeyMistake(
+      'This is a private key in the form of OpenSSH. Turn a copy into PEM: ssh-keygen -p -m PEM -f <copy of the file>',
+    )
+  if (/BEGIN (RSA )?PUBLIC KEY|^ssh-/.test(pem))
+    throw new KeyMistake('This is a public key: the private one is needed.')
+  if (!/BEGIN ([A-Z]+ )?PRIVATE KEY/.test(pem))
+    throw new KeyMistake('This is no private key as PEM (-----BEGIN … PRIVATE KEY-----).')
+}
+
+async function parse(pem: string, passphrase: string | undefined): Promise<KeyObject> {
+  const encrypted = /BEGIN ENCRYPTED PRIVATE KEY|Proc-Type: 4,ENCRYPTED/.test(pem)
+  if (encrypted && !passphrase)
+    throw new KeyMistake('The private key is encrypted: send its passphrase as well.')
+  try {
+    // Deriving a key from the passphrase takes long: it is done off the event loop, where the form allows it.
+    if (/BEGIN ENCRYPTED PRIVATE KEY/.test(pem))
+      return createPrivateKey({ key: await decryptPkcs8(pem, passphrase ?? ''), format: 'der', type: 'pkcs8' }) // prettier-ignore
+    return createPrivateKey({ key: pem, ...(encrypted ? { passphrase: passphrase ?? '' } : {}) })
+  } catch (error) {
+    if (error instanceof KeyMistake) throw error
+    throw new KeyMistake(
+      encrypted
+        ? 'The private key cannot be read: the passphrase is wrong, or the text is damaged.'
+        : 'The private key cannot be read: the text is damaged.',
+    )
+  }
+}

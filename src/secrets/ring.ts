@@ -1,0 +1,116 @@
+import { createPublicKey, randomBytes, webcrypto, type KeyObject } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt, type CryptoKey } from 'jose'
+
+/** One version of the master key. */
+export interface MasterKey {
+  readonly number: number
+  /** 256 bits; overwritten by `forget`. */
+  readonly bytes: Uint8Array
+  readonly key: CryptoKey
+}
+
+/** The versions of the master key that somebody holds, by number. Never stored in clear. */
+export type Ring = ReadonlyMap<number, MasterKey>
+
+/** What is stored of a ring: a JWE for each version, by number, as JSON. */
+export type WrappedRing = string
+
+/** Makes a new version of the master key. */
+export async function mintMasterKey(number: number): Promise<MasterKey> {
+  return masterKey(number, randomBytes(32))
+}
+
+/** Wraps every version under a user's public key: RSA-OAEP-256. */
+export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing> {
+  const key = createPublicKey(publicKey)
+  return wrapEach(ring, ({ number, bytes }) =>
+    new CompactEncrypt(bytes)
+      .setProtectedHeader({ kid: String(number), alg: 'RSA-OAEP-256', enc: 'A256GCM' })
+      .encrypt(key),
+  )
+}
+
+/** Wraps every version under a session key; who it belongs to is authenticated along with it. */
+export async function wrapForSession(
+  ring: Ring,
+  sessionKey: Uint8Array,
+  owner: string,
+): Promise<WrappedRing> {
+  const key = await importKey(sessionKey)
+  return wrapEach(ring, ({ number, bytes }) =>
+    new CompactEncrypt(bytes).setProtectedHeader(sessionHeader(number, owner)).encrypt(key),
+  )
+}
+
+/** Opens a ring with the user's private key; rejects when it is not that user's. */
+export function unwrapWithPrivateKey(wrapped: WrappedRing, key: KeyObject): Promise<Ring> {
+  return unwrapEach(wrapped, async (jwe) => {
+    const { plaintext } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: ['RSA-OAEP-256'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    })
+    return plaintext
+  })
+}
+
+/** Opens a ring with a session key; rejects when it was wrapped under another or for somebody else. */
+export async function unwrapWithSession(
+  wrapped: WrappedRing,
+  sessionKey: Uint8Array,
+  owner: string,
+): Promise<Ring> {
+  const key = await importKey(sessionKey)
+  return unwrapEach(wrapped, async (jwe, number) => {
+    const { plaintext, protectedHeader } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    })
+    if (JSON.stringify(protectedHeader) !== JSON.stringify(sessionHeader(number, owner)))
+      throw new Error('the ring was wrapped for another session')
+    return plaintext
+  })
+}
+
+/** The newest version of a ring: what is sealed now is sealed under it. */
+export function newest(ring: Ring): number {
+  return Math.max(0, ...ring.keys())
+}
+
+/** Overwrites the keys of a ring that is needed no more. */
+export function forget(ring: Ring): void {
+  for (const { bytes } of ring.values()) bytes.fill(0)
+}
+
+const sessionHeader = (number: number, owner: string) => ({
+  kid: String(number),
+  alg: 'dir',
+  enc: 'A256GCM',
+  owner,
+})
+
+async function wrapEach(
+  ring: Ring,
+  wrap: (key: MasterKey) => Promise<string>,
+): Promise<WrappedRing> {
+  const entries = [...ring.values()].map(async (key) => [String(key.number), await wrap(key)])
+  return JSON.stringify(Object.fromEntries(await Promise.all(entries)))
+}
+
+async function unwrapEach(
+  wrapped: WrappedRing,
+  unwrap: (jwe: string, number: number) => Promise<Uint8Array>,
+): Promise<Ring> {
+  const entries = Object.entries(JSON.parse(wrapped) as Record<string, string>) // as wrapEach wrote it
+  const keys = entries.map(async ([number, jwe]) =>
+    masterKey(Number(number), await unwrap(jwe, Number(number))),
+  )
+  return new Map((await Promise.all(keys)).map((key) => [key.number, key]))
+}
+
+async function masterKey(number: number, bytes: Uint8Array): Promise<MasterKey> {
+  return { number, bytes, key: await importKey(bytes) }
+}
+
+function importKey(bytes: Uint8Array): Promise<CryptoKey> {
+  return webcrypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
