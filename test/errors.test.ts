@@ -49,7 +49,8 @@ t.test('the table and the OpenAPI document say the same', async (t) => {
   t.strictSame(components.schemas.ErrorCode.enum.toSorted(), table.map(({ code }) => code).toSorted()) // prettier-ignore
   const described = Object.values(components.responses).map(({ description }) => description)
   const lines = described.flatMap((text) => text.split('\n'))
-  for (const { code, words } of table) {
+  // A 405 is the answer to what is no operation, so that none describes it.
+  for (const { code, words } of table.filter(({ status }) => status !== 405)) {
     const line = `- \`${code}\`: ${words}`
     t.ok(lines.includes(line), `${code} is described by an answer`)
   }
