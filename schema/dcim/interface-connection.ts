@@ -4,9 +4,13 @@ import {
   contains,
   defineModel,
   different,
+  mustBe,
   reference,
 } from '../../src/model/index.ts'
 import { connectionStatus } from './connection-status.ts'
+import { physicalFormFactors } from './interface-form-factors.ts'
+
+const message = 'A virtual interface or a LAG cannot be connected.'
 
 export const interfaceConnection = defineModel('InterfaceConnection', {
   path: 'interface-connections',
@@ -47,5 +51,7 @@ export const interfaceConnection = defineModel('InterfaceConnection', {
     different('interface_a', 'interface_b', {
       message: 'An interface cannot be connected to itself.',
     }),
+    mustBe('interface_a.form_factor', physicalFormFactors, { message }),
+    mustBe('interface_b.form_factor', physicalFormFactors, { message }),
   ],
 })

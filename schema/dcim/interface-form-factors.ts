@@ -37,3 +37,8 @@ export const lagFormFactor = 200
 
 /** Form factors of interfaces that no cable can be plugged into. */
 export const virtualFormFactors = [0, lagFormFactor] as const
+
+/** Form factors of interfaces that cables are plugged into. */
+export const physicalFormFactors = Object.keys(interfaceFormFactors)
+  .map(Number)
+  .filter((formFactor) => !virtualFormFactors.some((virtual) => virtual === formFactor))

@@ -76,6 +76,9 @@ export const deviceInterface = defineModel('Interface', {
     sameAs('lag.device', 'device', {
       message: 'The parent LAG must belong to the same device as the interface.',
     }),
+    mustBe('lag.form_factor', [lagFormFactor, null], {
+      message: 'The parent must be a LAG (form factor 200).',
+    }),
     mustBe('lag', [null], {
       when: { path: 'form_factor', is: virtualFormFactors },
       message: 'A virtual interface or a LAG cannot be part of a LAG itself.',

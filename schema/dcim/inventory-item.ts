@@ -1,4 +1,4 @@
-import { boolean, defineModel, reference, text } from '../../src/model/index.ts'
+import { boolean, defineModel, reference, sameAs, text } from '../../src/model/index.ts'
 
 export const inventoryItem = defineModel('InventoryItem', {
   path: 'inventory-items',
@@ -37,4 +37,9 @@ export const inventoryItem = defineModel('InventoryItem', {
   nested: ['name'],
   filters: { device: 'device.name', manufacturer: 'manufacturer.slug' },
   search: ['name', 'part_id', 'serial'],
+  rules: [
+    sameAs('parent.device', 'device', {
+      message: 'The parent item must be on the same device.',
+    }),
+  ],
 })

@@ -1,0 +1,28 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { guardedTemplate } from './component-templates.ts'
+import { deviceBay } from './device-bay.ts'
+import { deviceType } from './device-type.ts'
+import { device } from './device.ts'
+import { interfaceConnection } from './interface-connection.ts'
+import { deviceInterface } from './interface.ts'
+import { inventoryItem } from './inventory-item.ts'
+import { rackGroup } from './rack-group.ts'
+import { rackReservation } from './rack-reservation.ts'
+import { rack } from './rack.ts'
+
+/** What the models of this application do beyond their declarations. */
+export const dcimBehaviours: ReadonlyMap<string, Behaviour> = new Map([
+  ['dcim.ConsoleServerPortTemplate', guardedTemplate],
+  ['dcim.Device', device],
+  ['dcim.DeviceBay', deviceBay],
+  ['dcim.DeviceBayTemplate', guardedTemplate],
+  ['dcim.DeviceType', deviceType],
+  ['dcim.Interface', deviceInterface],
+  ['dcim.InterfaceConnection', interfaceConnection],
+  ['dcim.InterfaceTemplate', guardedTemplate],
+  ['dcim.InventoryItem', inventoryItem],
+  ['dcim.PowerOutletTemplate', guardedTemplate],
+  ['dcim.Rack', rack],
+  ['dcim.RackGroup', rackGroup],
+  ['dcim.RackReservation', rackReservation],
+])

@@ -1,0 +1,46 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { changing, judge, referred, sound, type Question } from './judging.ts'
+import { lockRows } from './locking.ts'
+import { moveInstalled } from './moving.ts'
+
+/** Bays take devices of child types, which from then on are where the bay's device is. */
+export const deviceBay: Behaviour = {
+  lock: async (items, work) => {
+    const filled = changing(items, 'device', 'installed_device')
+    const devices = referred(filled, 'device', 'installed_device')
+    await lockRows(work, 'dcim.Device', devices)
+    if (devices.length > 0) await work.rows({ text: lockTypes, values: [devices] })
+  },
+  check: (items, work) => {
+    const filled = changing(items, 'device', 'installed_device')
+    return judge(work, sound(filled, 'device', 'installed_device', 'non_field_errors'), installed)
+  },
+  created: (objects, work) => moveInstalled(work, objects.map(({ after }) => Number(after.get('device')))), // prettier-ignore
+  updated: (objects, work) => moveInstalled(work, objects.map(({ after }) => Number(after.get('device')))), // prettier-ignore
+}
+
+const lockTypes = `
+  select t.id from dcim_devicetype t where t.id in (
+    select d.device_type_id from dcim_device d where d.id = any($1::integer[])
+  ) order by t.id for share`
+
+const installed: Question = {
+  fields: ['device', 'installed_device'],
+  sql: `
+    select r.i, c.name, t.subdevice_role is not false as unfit,
+      exists (select from dcim_device o where o.site_id = p.site_id and o.name = c.name and o.id <> c.id) as clash
+    from r join dcim_device p on p.id = r.device
+    join dcim_device c on c.id = r.installed_device join dcim_devicetype t on t.id = c.device_type_id`,
+  tell: ({ messages }, [name, unfit, clash]) => {
+    if (unfit === true)
+      messages.add(
+        'installed_device',
+        'Only a device whose type is a child (subdevice_role false) can be installed in a device bay.',
+      )
+    else if (clash === true)
+      messages.add(
+        'installed_device',
+        `The device moves to the site of the bay, which has another device "${String(name)}".`,
+      )
+  },
+}

@@ -1,0 +1,42 @@
+import type { Work } from '../../http/change/context.ts'
+import { requireModel, type Graph } from '../../model/graph.ts'
+import { logRows } from './logging.ts'
+
+interface Kind {
+  readonly model: string
+  readonly template: string
+  /** Fields that a component gets from its template. */
+  readonly fields: readonly string[]
+}
+
+const kinds: readonly Kind[] = [
+  { model: 'dcim.ConsolePort', template: 'dcim.ConsolePortTemplate', fields: ['name'] },
+  { model: 'dcim.ConsoleServerPort', template: 'dcim.ConsoleServerPortTemplate', fields: ['name'] },
+  { model: 'dcim.PowerPort', template: 'dcim.PowerPortTemplate', fields: ['name'] },
+  { model: 'dcim.PowerOutlet', template: 'dcim.PowerOutletTemplate', fields: ['name'] },
+  {
+    model: 'dcim.Interface',
+    template: 'dcim.InterfaceTemplate',
+    fields: ['name', 'form_factor', 'mgmt_only'],
+  },
+  { model: 'dcim.DeviceBay', template: 'dcim.DeviceBayTemplate', fields: ['name'] },
+]
+
+/** New devices get the components that their types have templates of: one statement a kind, for any number of devices. */
+export async function makeComponents(work: Work, devices: readonly number[]): Promise<void> {
+  for (const kind of kinds) {
+    const rows = await work.rows({ text: copySql(work.graph, kind), values: [devices] })
+    await logRows(work, kind.model, rows.map(([id, after]) => [id, null, after])) // prettier-ignore
+  }
+}
+
+function copySql(graph: Graph, { model, template, fields }: Kind): string {
+  const list = fields.join(', ')
+  const copied = fields.map((field) => `t.${field}`).join(', ')
+  return `
+    insert into ${requireModel(graph, model).table} as c (device_id, ${list})
+    select d.id, ${copied}
+    from dcim_device d join ${requireModel(graph, template).table} t on t.device_type_id = d.device_type_id
+    where d.id = any($1::integer[]) order by d.id, t.id
+    returning c.id, to_jsonb(c) as after`
+}

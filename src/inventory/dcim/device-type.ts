@@ -1,0 +1,80 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { changing, judge, stored, type Question } from './judging.ts'
+import { checkGrowth, grows } from './rack-room.ts'
+
+/** What a type says of its devices stays true of their templates and of the devices there are. */
+export const deviceType: Behaviour = {
+  lock: async (items, work) => {
+    const growing = items.filter(grows).map(({ id }) => id)
+    if (growing.length > 0) await work.rows({ text: lockRacks, values: [growing] })
+  },
+  check: async (items, work) => {
+    await checkGrowth(work, items)
+    await judge(work, stored(changing(items, ...new Set(promises.map(({ field }) => field)))), kept)
+  },
+}
+
+const lockRacks = `
+  select k.id from dcim_rack k where k.id in (
+    select d.rack_id from dcim_device d where d.device_type_id = any($1::integer[]) and d."position" is not null
+  ) order by k.id for update`
+
+interface KeptPromise {
+  readonly field: string
+  /** SQL that is true of a row `r` that breaks it. */
+  readonly broken: string
+  readonly message: string
+}
+
+const promises: readonly KeptPromise[] = [
+  {
+    field: 'is_console_server',
+    broken: `not r.is_console_server and exists (select from dcim_consoleserverporttemplate c where c.device_type_id = r.id)`,
+    message: 'The type must be a console server while it has console server port templates.',
+  },
+  {
+    field: 'is_pdu',
+    broken: `not r.is_pdu and exists (select from dcim_poweroutlettemplate c where c.device_type_id = r.id)`,
+    message: 'The type must be a PDU while it has power outlet templates.',
+  },
+  {
+    field: 'is_network_device',
+    broken: `not r.is_network_device and exists (select from dcim_interfacetemplate c where c.device_type_id = r.id and not c.mgmt_only)`,
+    message:
+      'The type must be a network device while it has interface templates that are not for management only.',
+  },
+  {
+    field: 'subdevice_role',
+    broken: `r.subdevice_role is not true and exists (select from dcim_devicebaytemplate c where c.device_type_id = r.id)`,
+    message: 'The type must be a parent (true) while it has device bay templates.',
+  },
+  {
+    field: 'subdevice_role',
+    broken: `r.subdevice_role is not true and exists (
+      select from dcim_device d join dcim_devicebay b on b.device_id = d.id where d.device_type_id = r.id)`,
+    message: 'The type must be a parent (true) while devices of it have device bays.',
+  },
+  {
+    field: 'subdevice_role',
+    broken: `r.subdevice_role is not false and exists (
+      select from dcim_device d join dcim_devicebay b on b.installed_device_id = d.id where d.device_type_id = r.id)`,
+    message: 'The type must be a child (false) while devices of it are installed in device bays.',
+  },
+  {
+    field: 'subdevice_role',
+    broken: `r.subdevice_role is false and exists (
+      select from dcim_device d where d.device_type_id = r.id and (d."position" is not null or d.face is not null))`,
+    message:
+      'The type cannot be a child (false) while devices of it have a position or face in a rack.',
+  },
+]
+
+const kept: Question = {
+  fields: ['is_console_server', 'is_pdu', 'is_network_device', 'subdevice_role'],
+  sql: ` select r.i, ${promises.map(({ broken }, index) => `${broken} as p${index}`).join(', ')} from r`,
+  tell: ({ messages }, answers) => {
+    promises.forEach(({ field, message }, index) => {
+      if (answers[index] === true) messages.add(field, message)
+    })
+  },
+}

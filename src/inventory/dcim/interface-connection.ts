@@ -1,0 +1,41 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { changing, judge, referred, sound, type Question } from './judging.ts'
+import { lockRows } from './locking.ts'
+
+const ends = ['interface_a', 'interface_b'] as const
+
+/** An interface is at one end of one connection, and then of no circuit. */
+export const interfaceConnection: Behaviour = {
+  lock: (items, work) =>
+    lockRows(work, 'dcim.Interface', referred(changing(items, ...ends), ...ends)),
+  check: (items, work) => judge(work, sound(changing(items, ...ends), 'non_field_errors'), taken),
+}
+
+const taken: Question = {
+  fields: ends,
+  sql: `, own as (
+      select r.i, e.side, e.id
+      from r cross join lateral (values ('interface_a', r.interface_a), ('interface_b', r.interface_b)) as e(side, id)
+    ), used as (
+      select i, id from own
+      union all
+      select null, c.interface_a_id from dcim_interfaceconnection c
+      where c.interface_a_id in (select id from own) and not exists (select from r where r.id = c.id)
+      union all
+      select null, c.interface_b_id from dcim_interfaceconnection c
+      where c.interface_b_id in (select id from own) and not exists (select from r where r.id = c.id)
+    )
+    select s.* from (
+      select o.i, o.side, n.name, d.name as device,
+        exists (select from used u where u.id = o.id and u.i is distinct from o.i) as connected,
+        exists (select from circuits_circuittermination c where c.interface_id = o.id) as terminated
+      from own o join dcim_interface n on n.id = o.id join dcim_device d on d.id = n.device_id
+    ) s where s.connected or s.terminated`,
+  tell: ({ messages }, [side, name, device, connected]) => {
+    const field = String(side)
+    if (messages.has(field)) return
+    const of = typeof device === 'string' ? ` of "${device}"` : ''
+    const why = connected === true ? 'is connected already' : 'is the end of a circuit'
+    messages.add(field, `Interface "${String(name)}"${of} ${why}.`)
+  },
+}

@@ -1,0 +1,62 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
+import { lockRows } from './locking.ts'
+
+const looked = ['device', 'form_factor', 'lag'] as const
+
+/** Interfaces keep what hangs on them true: connections, circuits, members, primary addresses. */
+export const deviceInterface: Behaviour = {
+  lock: (items, work) =>
+    lockRows(work, 'dcim.Interface', referred(changing(items, ...looked), 'lag'), 'share'),
+  check: (items, work) => judge(work, stored(sound(changing(items, ...looked), ...looked)), held),
+}
+
+const held: Question = {
+  fields: looked,
+  sql: `, member as (
+      select x.lag, x.device from r x where x.lag in (select id from r)
+      union all
+      select m.lag_id, m.device_id from dcim_interface m
+      where m.lag_id in (select id from r) and not exists (select from r x where x.id = m.id)
+    )
+    select r.i,
+      r.form_factor in (0, 200) and (
+        exists (select from dcim_interfaceconnection c where c.interface_a_id = r.id)
+        or exists (select from dcim_interfaceconnection c where c.interface_b_id = r.id)) as connected,
+      r.form_factor in (0, 200)
+        and exists (select from circuits_circuittermination c where c.interface_id = r.id) as terminated,
+      r.form_factor <> 200 and exists (select from member m where m.lag = r.id) as grouping,
+      exists (select from member m where m.lag = r.id and m.device <> r.device) as parted,
+      exists (
+        select from ipam_ipaddress a join dcim_device d on a.id in (d.primary_ip4_id, d.primary_ip6_id)
+        where a.interface_id = r.id and d.id <> r.device and d.id = s.device_id) as primary_of_former
+    from r join dcim_interface s on s.id = r.id`,
+  tell: ({ messages }, answers) => {
+    refusals.forEach(({ field, message }, index) => {
+      if (answers[index] === true) messages.add(field, message)
+    })
+  },
+}
+
+const refusals: readonly { readonly field: string; readonly message: string }[] = [
+  {
+    field: 'form_factor',
+    message: 'The interface is connected, so it can be neither virtual nor a LAG.',
+  },
+  {
+    field: 'form_factor',
+    message: 'A circuit ends at the interface, so it can be neither virtual nor a LAG.',
+  },
+  {
+    field: 'form_factor',
+    message: 'The interface has member interfaces, so it must stay a LAG (200).',
+  },
+  {
+    field: 'device',
+    message: 'The interface has member interfaces, which must belong to the same device.',
+  },
+  {
+    field: 'device',
+    message: 'The interface has a primary address of its device, so it must stay there.',
+  },
+]

@@ -1,0 +1,45 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
+import { lockRows } from './locking.ts'
+
+/** Parts of parts are on one device, and none is part of itself. */
+export const inventoryItem: Behaviour = {
+  lock: async (items, work) => {
+    const placed = changing(items, 'device', 'parent')
+    const moved = stored(changing(items, 'parent'))
+    // All parts above and below a part are on one device: moves there take turns.
+    await lockRows(work, 'dcim.Device', referred(moved, 'device'))
+    await lockRows(work, 'dcim.InventoryItem', referred(placed, 'parent'), 'share')
+  },
+  check: (items, work) =>
+    judge(work, stored(sound(changing(items, 'device', 'parent'), 'device', 'parent')), held),
+}
+
+const held: Question = {
+  fields: ['device', 'parent'],
+  sql: `, up(i, id) as (
+      select r.i, r.parent from r where r.parent is not null
+      union
+      select up.i, case when x.id is null then s.parent_id else x.parent end
+      from up join dcim_inventoryitem s on s.id = up.id left join r x on x.id = s.id
+      where case when x.id is null then s.parent_id else x.parent end is not null
+    )
+    select r.i, exists (select from up where up.i = r.i and up.id = r.id) as loop,
+      exists (
+        select from dcim_inventoryitem c
+        where c.parent_id = r.id and c.device_id <> r.device and not exists (select from r x where x.id = c.id)
+      ) as parted
+    from r`,
+  tell: ({ messages }, [loops, parted]) => {
+    if (loops === true)
+      messages.add(
+        'parent',
+        'An inventory item may not be part of itself or of one of its own parts.',
+      )
+    if (parted === true)
+      messages.add(
+        'device',
+        'The item has parts, which must be on the same device: move or remove them first.',
+      )
+  },
+}

@@ -1,0 +1,24 @@
+import type { LoggedChange, Work } from '../../http/change/context.ts'
+import { requireModel } from '../../model/graph.ts'
+import { fieldsOf } from '../../plan/removal.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Tells the change log of rows that a statement wrote besides: each row its id, then itself before and after as jsonb. */
+export async function logRows(
+  work: Work,
+  key: string,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  const model = requireModel(work.graph, key)
+  const named = (row: unknown): Record<string, unknown> | null =>
+    row === null || row === undefined ? null : fieldsOf(model, row as Row) // to_jsonb of a row
+  const changes = rows.map(([id, before, after]): LoggedChange => ({
+    model,
+    id: Number(id),
+    action: before === null ? 'create' : 'update',
+    before: named(before),
+    after: named(after),
+  }))
+  await work.log(changes)
+}

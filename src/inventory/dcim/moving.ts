@@ -1,0 +1,35 @@
+import type { Work } from '../../http/change/context.ts'
+import { logRows } from './logging.ts'
+
+/** The devices in racks come to the racks' sites, and with them what is installed in their bays. */
+export async function moveMounted(work: Work, racks: readonly number[]): Promise<void> {
+  const text = `
+    with moved as (
+      select d.id, to_jsonb(d) as before, k.site_id
+      from dcim_device d join dcim_rack k on k.id = d.rack_id
+      where k.id = any($1::integer[]) and d.site_id <> k.site_id order by d.id for update of d
+    )
+    update dcim_device d set site_id = m.site_id, last_updated = now()
+    from moved m where d.id = m.id returning d.id, m.before, to_jsonb(d) as after`
+  const rows = await work.rows({ text, values: [racks] })
+  await logRows(work, 'dcim.Device', rows)
+  if (rows.length > 0) await moveInstalled(work, rows.map(([id]) => Number(id))) // prettier-ignore
+}
+
+/** What is installed in the bays of devices, and in the bays of that, comes to their site and rack. */
+export async function moveInstalled(work: Work, devices: readonly number[]): Promise<void> {
+  const text = `
+    with recursive below(id, site_id, rack_id) as (
+      select d.id, d.site_id, d.rack_id from dcim_device d where d.id = any($1::integer[])
+      union
+      select b.installed_device_id, u.site_id, u.rack_id
+      from dcim_devicebay b join below u on u.id = b.device_id where b.installed_device_id is not null
+    ), moved as (
+      select d.id, to_jsonb(d) as before, u.site_id, u.rack_id
+      from dcim_device d join below u on u.id = d.id
+      where (d.site_id, d.rack_id) is distinct from (u.site_id, u.rack_id) order by d.id for update of d
+    )
+    update dcim_device d set site_id = m.site_id, rack_id = m.rack_id, last_updated = now()
+    from moved m where d.id = m.id returning d.id, m.before, to_jsonb(d) as after`
+  await logRows(work, 'dcim.Device', await work.rows({ text, values: [devices] }))
+}

@@ -1,0 +1,42 @@
+import type { Work } from '../../http/change/context.ts'
+import { valueOf, type Item } from '../../model/item.ts'
+import { changing, differs, judge, referred, sound, type Question } from './judging.ts'
+import { lockRows } from './locking.ts'
+
+const fields = ['primary_ip4', 'primary_ip6'] as const
+
+/** Keeps the addresses that devices are to be managed under from being moved meanwhile. */
+export function lockPrimaryAddresses(work: Work, items: readonly Item[]): Promise<void> {
+  const ids = fields.flatMap((field) => referred(changing(items, field), field))
+  return lockRows(work, 'ipam.IPAddress', ids, 'share')
+}
+
+/** A primary address is of the field's family and on an interface of the device. */
+export async function checkPrimaryAddresses(work: Work, items: readonly Item[]): Promise<void> {
+  const given = changing(items, ...fields).filter((item) =>
+    fields.some((field) => typeof valueOf(item, field) === 'number'),
+  )
+  await judge(work, sound(given, ...fields), question)
+}
+
+const question: Question = {
+  fields,
+  sql: `
+    select r.i, f.field, f.version, host(a.address) as address, family(a.address) as family
+    from r
+    cross join lateral (values ('primary_ip4', r.primary_ip4, 4), ('primary_ip6', r.primary_ip6, 6)) as f(field, ip, version)
+    join ipam_ipaddress a on a.id = f.ip
+    where family(a.address) <> f.version or not exists (
+      select from dcim_interface n where n.device_id = r.id and n.id = a.interface_id
+    )`,
+  tell: (item, [name, version, address, family]) => {
+    const field = String(name)
+    if (!differs(item, field)) return
+    item.messages.add(
+      field,
+      family === version
+        ? `${String(address)} is not assigned to an interface of this device.`
+        : `${String(address)} is not an IPv${String(version)} address.`,
+    )
+  },
+}

@@ -1,0 +1,19 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { changing, judge, sound, stored, type Question } from './judging.ts'
+
+/** A rack group stays at the site of its racks. */
+export const rackGroup: Behaviour = {
+  check: (items, work) => judge(work, stored(sound(changing(items, 'site'), 'site')), racks),
+}
+
+const racks: Question = {
+  fields: ['site'],
+  sql: `
+    select r.i, min(k.name) as name, count(*)::integer as racks
+    from r join dcim_rack k on k.group_id = r.id where k.site_id <> r.site group by r.i`,
+  tell: ({ messages }, [name, count]) =>
+    messages.add(
+      'site',
+      `${Number(count) === 1 ? `Rack "${String(name)}" of the group is` : `${String(count)} racks of the group ("${String(name)}" …) are`} at another site.`,
+    ),
+}

@@ -1,0 +1,44 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { changing, judge, referred, sound, type Question } from './judging.ts'
+import { lockRows } from './locking.ts'
+
+/** Reserved units exist and are reserved once; whoever asks for them is written down. */
+export const rackReservation: Behaviour = {
+  prepare: (items, { author }) => {
+    for (const { id, changes } of items) if (id === undefined) changes.set('user', author.userId)
+  },
+  lock: (items, work) =>
+    lockRows(work, 'dcim.Rack', referred(changing(items, 'rack', 'units'), 'rack')),
+  check: (items, work) =>
+    judge(work, sound(changing(items, 'rack', 'units'), 'rack', 'units'), units),
+}
+
+const units: Question = {
+  fields: ['rack', 'units'],
+  sql: `, wanted as (
+      select r.i, r.rack, u.unit from r cross join unnest(r.units) as u(unit)
+    )
+    select w.i, k.name, k.u_height,
+      array_agg(w.unit order by w.unit) filter (where w.unit not between 1 and k.u_height) as outside,
+      array_agg(w.unit order by w.unit) filter (where exists (
+        select from dcim_rackreservation v
+        where v.rack_id = w.rack and w.unit = any(v.units) and not exists (select from r where r.id = v.id)
+      ) or exists (select from wanted o where o.rack = w.rack and o.unit = w.unit and o.i <> w.i)) as taken
+    from wanted w join dcim_rack k on k.id = w.rack
+    group by w.i, k.name, k.u_height`,
+  tell: ({ messages }, [rack, height, outside, taken]) => {
+    const name = String(rack)
+    if (outside)
+      messages.add(
+        'units',
+        `${unitList(outside)} not in rack "${name}", which has U1 to U${String(height)}.`,
+      )
+    if (taken) messages.add('units', `${unitList(taken)} already reserved in rack "${name}".`)
+  },
+}
+
+/** `U1 is`, `U1, U2 are`. */
+function unitList(units: unknown): string {
+  const names = (units as readonly number[]).map((unit) => `U${unit}`) // array_agg of smallint
+  return `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'}`
+}

@@ -1,0 +1,68 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { changing, differs, judge, referred, sound, stored, type Question } from './judging.ts'
+import { lockRows } from './locking.ts'
+import { moveMounted } from './moving.ts'
+import { nameOf, unitsFrom } from './wording.ts'
+
+/** Racks hold what is mounted in them, and take it along to another site. */
+export const rack: Behaviour = {
+  lock: (items, work) =>
+    lockRows(work, 'dcim.RackGroup', referred(changing(items, 'group', 'site'), 'group'), 'share'),
+  check: async (items, work) => {
+    const resized = stored(sound(changing(items, 'u_height'), 'u_height'))
+    await judge(work, resized, mounted)
+    await judge(work, resized, reserved)
+    await judge(work, stored(sound(changing(items, 'site'), 'site')), namesake)
+  },
+  updated: async (objects, work) => {
+    const moved = objects.filter(({ before, after }) => before.get('site') !== after.get('site'))
+    if (moved.length > 0) await moveMounted(work, moved.map(({ id }) => id)) // prettier-ignore
+  },
+}
+
+const mounted: Question = {
+  fields: ['u_height'],
+  sql: `
+    select distinct on (r.i) r.i, d.name, d."position" as at, t.u_height as height
+    from r join dcim_device d on d.rack_id = r.id join dcim_devicetype t on t.id = d.device_type_id
+    where d."position" + greatest(t.u_height, 1) - 1 > r.u_height
+    order by r.i, d."position" + greatest(t.u_height, 1) desc, d.id`,
+  tell: ({ messages }, [name, at, height]) => {
+    const top = Number(at) + Math.max(Number(height), 1) - 1
+    messages.add(
+      'u_height',
+      `The rack must have at least ${top} units: ${nameOf(name)} is mounted at ${unitsFrom(Number(at), Number(height))}.`,
+    )
+  },
+}
+
+const reserved: Question = {
+  fields: ['u_height'],
+  sql: `
+    select distinct on (r.i) r.i, u.unit, v.description
+    from r join dcim_rackreservation v on v.rack_id = r.id cross join unnest(v.units) as u(unit)
+    where u.unit > r.u_height order by r.i, u.unit desc`,
+  tell: ({ messages }, [unit, description]) =>
+    messages.add(
+      'u_height',
+      `The rack must have at least ${String(unit)} units: U${String(unit)} is reserved ("${String(description)}").`,
+    ),
+}
+
+/** Device names are unique within a site, also after the devices have followed their rack. */
+const namesake: Question = {
+  fields: ['site'],
+  sql: `
+    select distinct on (r.i) r.i, d.name
+    from r join dcim_device d on d.rack_id = r.id and d.site_id <> r.site
+    join dcim_device o on o.site_id = r.site and o.name = d.name
+    where not exists (select from r x where x.id = o.rack_id and x.site <> o.site_id)
+    order by r.i, d.name`,
+  tell: (item, [name]) => {
+    if (differs(item, 'site'))
+      item.messages.add(
+        'site',
+        `The devices of the rack move along, and the site has another device "${String(name)}".`,
+      )
+  },
+}

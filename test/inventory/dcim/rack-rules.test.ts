@@ -1,0 +1,153 @@
+import t from 'tap'
+import { tryRules, type RuleCase } from './rule.ts'
+
+const rules: readonly RuleCase[] = [
+  {
+    rule: 'rack group and rack are at one site',
+    on: async (yard) => {
+      const group = await yard.make('dcim/rack-groups', { site: await yard.make('dcim/sites') })
+      const rack = await yard.make('dcim/racks')
+      const own = await yard.make('dcim/rack-groups')
+      return {
+        refused: ['PATCH', `dcim/racks/${rack}`, { group }],
+        says: { group: 'same site' },
+        allowed: ['PATCH', `dcim/racks/${rack}`, { group: own }],
+      }
+    },
+  },
+  {
+    rule: 'a rack group does not leave its racks',
+    on: async (yard) => {
+      const site = await yard.make('dcim/sites')
+      const group = await yard.make('dcim/rack-groups')
+      await yard.make('dcim/racks', { group })
+      const empty = await yard.make('dcim/rack-groups')
+      return {
+        refused: ['PATCH', `dcim/rack-groups/${group}`, { site }],
+        says: { site: 'of the group is at another site' },
+        allowed: ['PATCH', `dcim/rack-groups/${empty}`, { site }],
+      }
+    },
+  },
+  {
+    rule: 'a rack is as high as what is mounted in it',
+    on: async (yard) => {
+      const rack = await yard.make('dcim/racks')
+      await yard.mounted(rack, 20, { u_height: 4 }, { name: 'top' })
+      await yard.mounted(rack, 1)
+      return {
+        refused: ['PATCH', `dcim/racks/${rack}`, { u_height: 22 }],
+        says: { u_height: 'at least 23 units: \\"top\\" is mounted at U20 to U23' },
+        allowed: ['PATCH', `dcim/racks/${rack}`, { u_height: 23 }],
+      }
+    },
+  },
+  {
+    rule: 'a rack is as high as what is reserved in it',
+    on: async (yard) => {
+      const rack = await yard.make('dcim/racks')
+      await yard.make('dcim/rack-reservations', { rack, units: [3, 12] })
+      return {
+        refused: ['PATCH', `dcim/racks/${rack}`, { u_height: 11 }],
+        says: { u_height: 'U12 is reserved' },
+        allowed: ['PATCH', `dcim/racks/${rack}`, { u_height: 12 }],
+      }
+    },
+  },
+  {
+    rule: 'a rack does not move where its devices have namesakes',
+    on: async (yard) => {
+      const site = await yard.make('dcim/sites')
+      const rack = await yard.make('dcim/racks')
+      await yard.mounted(rack, 1, {}, { name: 'namesake' })
+      await yard.make('dcim/devices', { name: 'namesake', site })
+      return {
+        refused: ['PATCH', `dcim/racks/${rack}`, { site }],
+        says: { site: 'another device \\"namesake\\"' },
+        allowed: ['PATCH', `dcim/racks/${rack}`, { site: await yard.make('dcim/sites') }],
+      }
+    },
+  },
+  {
+    rule: 'reserved units exist',
+    on: async (yard) => {
+      const rack = await yard.make('dcim/racks', { u_height: 10 })
+      const body = { rack, description: 'x' }
+      return {
+        refused: ['POST', 'dcim/rack-reservations', { ...body, units: [10, 11, 12] }],
+        says: { units: 'U11, U12 are not in rack' },
+        allowed: ['POST', 'dcim/rack-reservations', { ...body, units: [10] }],
+      }
+    },
+  },
+  {
+    rule: 'units are reserved once',
+    on: async (yard) => {
+      const rack = await yard.make('dcim/racks')
+      const id = await yard.make('dcim/rack-reservations', { rack, units: [1, 2] })
+      await yard.make('dcim/rack-reservations', { rack, units: [5] })
+      return {
+        refused: ['PATCH', `dcim/rack-reservations/${id}`, { units: [2, 5] }],
+        says: { units: 'U5 is already reserved' },
+        allowed: ['PATCH', `dcim/rack-reservations/${id}`, { units: [2, 3] }],
+      }
+    },
+  },
+  {
+    rule: 'a device type may grow only where its devices have room',
+    on: async (yard) => {
+      const rack = await yard.make('dcim/racks')
+      const device_type = await yard.make('dcim/device-types')
+      await yard.make('dcim/devices', { device_type, rack, position: 10, face: 0, name: 'grower' })
+      await yard.mounted(rack, 12, {}, { name: 'above' })
+      return {
+        refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 3 }],
+        says: { u_height: '\\"grower\\" in rack' },
+        allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 2 }],
+      }
+    },
+  },
+  {
+    rule: 'a device type may grow only within its racks',
+    on: async (yard) => {
+      const rack = await yard.make('dcim/racks', { u_height: 10 })
+      const device_type = await yard.make('dcim/device-types')
+      await yard.make('dcim/devices', { device_type, rack, position: 10, face: 0 })
+      return {
+        refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 2 }],
+        says: { u_height: 'has U1 to U10' },
+        allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 0 }],
+      }
+    },
+  },
+  {
+    rule: 'a device type may grow only as far as its own devices stand apart',
+    on: async (yard) => {
+      const rack = await yard.make('dcim/racks')
+      const device_type = await yard.make('dcim/device-types')
+      for (const position of [1, 3])
+        await yard.make('dcim/devices', { device_type, rack, position, face: 0 })
+      return {
+        refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 3 }],
+        says: { u_height: 'not free at the front' },
+        allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 2 }],
+      }
+    },
+  },
+  {
+    rule: 'a device type may become full depth only where the other face is free',
+    on: async (yard) => {
+      const rack = await yard.make('dcim/racks')
+      const device_type = await yard.make('dcim/device-types')
+      await yard.make('dcim/devices', { device_type, rack, position: 5, face: 0 })
+      const behind = await yard.mounted(rack, 5, {}, { face: 1, name: 'behind' })
+      return {
+        refused: ['PATCH', `dcim/device-types/${device_type}`, { is_full_depth: true }],
+        says: { is_full_depth: '\\"behind\\" is mounted at U5' },
+        allowed: ['PATCH', `dcim/devices/${behind}`, { position: 6 }],
+      }
+    },
+  },
+]
+
+void tryRules(t, rules)
