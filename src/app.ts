@@ -16,7 +16,7 @@ import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
 import { actions } from './inventory/actions.ts'
-import { extensions } from './inventory/extensions.ts'
+import { extensionsOf } from './inventory/extensions.ts'
 import { authenticator } from './inventory/users/authenticate.ts'
 import type { Log } from './log.ts'
 import type { Graph } from './model/graph.ts'
@@ -61,7 +61,7 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   await app.register(methods)
   await app.register(authentication, { config, authenticate: authenticator(database) })
   await app.register(bodies)
-  const shared = { graph, config, database, extensions }
+  const shared = { graph, config, database, extensions: extensionsOf(config) }
   await app.register(resources, shared)
   await app.register(openapi, { graph, config })
   await app.register(health, { database })

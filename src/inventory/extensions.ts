@@ -1,6 +1,17 @@
+import type { Config } from '../config.ts'
 import type { Extensions } from '../http/change/context.ts'
+import { together } from '../http/change/together.ts'
+import { circuitsBehaviours } from './circuits/behaviours.ts'
+import { recordChanges } from './extras/change-log.ts'
+import { ipamBehaviours } from './ipam/behaviours.ts'
 
-/** What this inventory adds to the generic runtime: a row for each model that does more than it declares. */
-export const extensions: Extensions = {
-  behaviours: new Map(),
+/** What this inventory adds to the generic runtime, with the settings' defaults: rows for the models that do more than they declare. */
+export const extensions: Extensions = extensionsOf({ enforceGlobalUnique: false })
+
+/** The same under a service's settings. */
+export function extensionsOf(settings: Pick<Config, 'enforceGlobalUnique'>): Extensions {
+  return {
+    behaviours: together([...circuitsBehaviours, ...ipamBehaviours(settings)]),
+    record: recordChanges,
+  }
 }
