@@ -65,7 +65,7 @@ async function findDuplicates(
   const there = `coalesce((${taken}), case when r.place > 1 then r.earlier end)`
   const text =
     `select d.i, d.space, text(d.there) as there, text(d.${field}) as value from (` +
-    `select r.i, r.${field}, ${there} as there, coalesce(format('VRF "%s" (%s)', v.name, v.rd), 'the global table') as space ` +
+    `select r.i, r.${field}, ${there} as there, case when v.id is null then 'the global table' else format('VRF "%s" (%s)', v.name, v.rd) end as space ` +
     `from (${given}) r left join ipam_vrf v on v.id = r.vrf ` +
     `where r.moved and r.${field} is not null and case when r.vrf is null then $4::boolean else v.enforce_unique end) d ` +
     'where d.there is not null order by d.i'
