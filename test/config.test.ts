@@ -1,27 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import t from 'tap'
 import { readConfig } from '../src/config.ts'
 import { readEnvironment, type Environment } from '../src/config/environment.ts'
 
-const defaults = {
-  host: '127.0.0.1',
-  port: 8000,
-  dataDir: resolve('data'),
-  basePath: '',
-  trustProxy: [],
-  loginRequired: false,
-  paginateCount: 50,
-  maxPageSize: 1000,
-  bulkMax: 1000,
-  enforceGlobalUnique: false,
-  choiceShape: 'pair',
-  corsOrigins: [],
-  logLevel: 'info',
-  workers: 1,
-  superuserName: 'admin',
-}
+const defaults = readConfig({})
 
 const token = '0123456789abcdefABCDEF0123456789abcdef01'
 
@@ -137,6 +121,27 @@ const mistakes: readonly (readonly [Environment, string])[] = [
   ],
 ]
 
+t.test('what nobody sets', async (t) => {
+  t.match(defaults, {
+    host: '127.0.0.1',
+    port: 8000,
+    dataDir: resolve('data'),
+    basePath: '',
+    trustProxy: [],
+    loginRequired: false,
+    paginateCount: 50,
+    maxPageSize: 1000,
+    choiceShape: 'pair',
+    corsOrigins: [],
+    logLevel: 'info',
+    workers: 1,
+    superuserName: 'admin',
+  })
+  for (const secret of ['databaseUrl', 'superuserPassword', 'superuserApiToken']) {
+    t.notOk(secret in defaults, secret)
+  }
+})
+
 t.test('what is refused, all in one error', async (t) => {
   for (const [environment, message] of mistakes) {
     t.throws(() => readConfig(environment), { name: 'StartError', message }, message)
@@ -151,6 +156,7 @@ t.test('frozen to the bottom', async (t) => {
 
 t.test('the real environment wins over .env', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'cadastre-config-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
   t.strictSame(readEnvironment(folder, { PORT: '1' }), { PORT: '1' })
   writeFileSync(join(folder, '.env'), '# ours\nPORT=9000\nBASE_PATH="/x"\nexport WORKERS=2\n')
   t.strictSame(readEnvironment(folder, { PORT: '1' }), {

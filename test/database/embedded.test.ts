@@ -1,56 +1,23 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
-import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { openPool } from '../../src/database/pool.ts'
 import { silentLog } from '../../src/log.ts'
+import { newDataFolder, query, runningPid } from '../support/data-folder.ts'
 
 const holder = fileURLToPath(new URL('../support/hold-cluster.ts', import.meta.url))
 const onlyUnix = process.platform === 'win32' ? { skip: 'no Unix sockets here' } : {}
 
 t.setTimeout(120_000)
 
-function newFolder(t: Test, name = 'data'): string {
-  const parent = mkdtempSync(join(tmpdir(), 'cadastre-embedded-'))
-  chmodSync(parent, 0o755)
-  t.teardown(() => {
-    const running = findPostmaster(join(parent, name, 'postgres'))
-    if (running) process.kill(running.pid, 'SIGKILL')
-    rmSync(parent, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-  })
-  return join(parent, name)
-}
-
 const open = (dataDir: string, log = silentLog) => openEmbedded({ dataDir, connections: 10 }, log)
-
-async function query(connection: pg.PoolConfig, sql: string): Promise<unknown[][]> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query({ text: sql, rowMode: 'array' })).rows
-  } finally {
-    await client.end()
-  }
-}
 
 interface Holder {
   readonly child: ChildProcess
@@ -73,12 +40,8 @@ async function hold(dataDir: string): Promise<Holder> {
   return { child, connection, lines, leave }
 }
 
-function runningPid(dataDir: string): number | undefined {
-  return findPostmaster(join(dataDir, 'postgres'))?.pid
-}
-
 t.test('creates, stops, and finds the data again', async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   const first = await open(dataDir)
   t.match(first.description, /^PostgreSQL 18\.\d+ in .*data$/)
   await query(first.connection, 'create table site (name text); insert into site values ($$HQ$$)')
@@ -98,7 +61,7 @@ t.test('creates, stops, and finds the data again', async (t) => {
 })
 
 t.test('nobody else may enter the socket or the data', onlyUnix, async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   const cluster = await open(dataDir)
   for (const name of ['socket', 'postgres']) {
     t.equal(statSync(join(dataDir, name)).mode & 0o777, 0o700, name)
@@ -108,7 +71,7 @@ t.test('nobody else may enter the socket or the data', onlyUnix, async (t) => {
 })
 
 t.test('joins a server that a killed process left behind', async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   const killed = await hold(dataDir)
   await query(killed.connection, 'create table site (name text)')
   const pid = runningPid(dataDir)
@@ -124,7 +87,7 @@ t.test('joins a server that a killed process left behind', async (t) => {
 })
 
 t.test('two started at once share one server, and the last stops it', async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   const both = await Promise.all([hold(dataDir), hold(dataDir)])
   const words = both.map(({ lines }) => lines.at(-1)?.split(' ')[0])
   t.strictSame(new Set(words), new Set(['joined', 'started']))
@@ -134,8 +97,22 @@ t.test('two started at once share one server, and the last stops it', async (t) 
   t.equal(runningPid(dataDir), undefined)
 })
 
+t.test('a client that stays keeps the server; one that goes does not', async (t) => {
+  const dataDir = newDataFolder(t)
+  const first = await open(dataDir)
+  const client = new pg.Client(first.connection)
+  await client.connect()
+  await first.close()
+  t.ok(runningPid(dataDir), 'it stays')
+  const second = await open(dataDir)
+  const closed = second.close()
+  setTimeout(() => void client.end(), 500)
+  await closed
+  t.equal(runningPid(dataDir), undefined, 'it goes while the service stops')
+})
+
 t.test('overcomes the lock of a process that died', async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   mkdirSync(join(dataDir, 'start.lock'), { recursive: true })
   const longAgo = new Date(Date.now() - 60_000)
   utimesSync(join(dataDir, 'start.lock'), longAgo, longAgo)
@@ -149,7 +126,7 @@ t.test('overcomes the lock of a process that died', async (t) => {
 })
 
 t.test('a creation that was cut short is begun anew', async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
   writeFileSync(join(dataDir, 'cadastre.json'), '{"database": "."}')
   const cluster = await open(dataDir)
@@ -158,7 +135,7 @@ t.test('a creation that was cut short is begun anew', async (t) => {
 })
 
 t.test('starts the server again when it dies, and the pool recovers', async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   const cluster = await open(dataDir)
   const pool = openPool(cluster.connection, { log: silentLog })
   await pool.query('create table site (name text); insert into site values ($$HQ$$)')
@@ -178,7 +155,7 @@ t.test('starts the server again when it dies, and the pool recovers', async (t) 
 })
 
 t.test('a pid file that names somebody else is no obstacle', async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   await (await open(dataDir)).close()
   const lines = [
     process.pid,
@@ -200,7 +177,7 @@ const paths = [`it's "$HOME", \`too\``, 'ordner-mit-ümlaut', 'long'.repeat(40)]
 
 for (const name of paths) {
   t.test(`a folder called ${name}`, async (t) => {
-    const dataDir = newFolder(t, name)
+    const dataDir = newDataFolder(t, name)
     const cluster = await open(dataDir)
     t.strictSame(await query(cluster.connection, 'select 1'), [[1]])
     await (await open(dataDir)).close()
@@ -210,7 +187,7 @@ for (const name of paths) {
 }
 
 t.test("a user's own settings are kept", async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   await (await open(dataDir)).close()
   writeFileSync(join(dataDir, 'postgres', 'local.conf'), `work_mem = '7MB'\n`)
   const cluster = await open(dataDir)
@@ -219,76 +196,10 @@ t.test("a user's own settings are kept", async (t) => {
 })
 
 t.test('a log that has grown is put aside', async (t) => {
-  const dataDir = newFolder(t)
+  const dataDir = newDataFolder(t)
   await (await open(dataDir)).close()
   writeFileSync(join(dataDir, 'postgres.log'), 'x'.repeat(2_000_000))
   await (await open(dataDir)).close()
   t.equal(statSync(join(dataDir, 'postgres.log.1')).size, 2_000_000)
   t.ok(statSync(join(dataDir, 'postgres.log')).size < 10_000)
-})
-
-const refusals: readonly {
-  readonly name: string
-  readonly spoil: (dataDir: string) => void
-  readonly message: RegExp
-}[] = [
-  {
-    name: "somebody else's folder",
-    spoil: (dataDir) => {
-      mkdirSync(dataDir)
-      writeFileSync(join(dataDir, 'thesis.txt'), 'x')
-    },
-    message:
-      /^The data folder .* holds files that are not Cadastre's \(thesis\.txt\): set DATA_DIR/,
-  },
-  {
-    name: 'a file',
-    spoil: (dataDir) => writeFileSync(dataDir, ''),
-    message: /^The data folder .* is not a folder: set DATA_DIR to another folder\.$/,
-  },
-  {
-    name: 'a marker that says nothing',
-    spoil: (dataDir) => {
-      mkdirSync(dataDir)
-      writeFileSync(join(dataDir, 'cadastre.json'), '{}')
-    },
-    message: /^The file .*cadastre\.json does not say where the database is: restore it/,
-  },
-  {
-    name: 'a database that is gone',
-    spoil: (dataDir) => {
-      mkdirSync(dataDir)
-      writeFileSync(join(dataDir, 'cadastre.json'), '{"database": "/nowhere/at/all"}')
-    },
-    message: /keeps its database in \/nowhere\/at\/all, which is not there: bring it back/,
-  },
-]
-
-for (const { name, spoil, message } of refusals) {
-  t.test(`refuses ${name}`, async (t) => {
-    const dataDir = newFolder(t)
-    spoil(dataDir)
-    await t.rejects(open(dataDir), { name: 'StartError', message })
-  })
-}
-
-t.test('refuses the data of another PostgreSQL', async (t) => {
-  const dataDir = newFolder(t)
-  await (await open(dataDir)).close()
-  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
-  await t.rejects(open(dataDir), {
-    name: 'StartError',
-    message: /was written by PostgreSQL 17, and this Cadastre brings 18: start the version/,
-  })
-})
-
-t.test('says why the server does not start', async (t) => {
-  const dataDir = newFolder(t)
-  await (await open(dataDir)).close()
-  writeFileSync(join(dataDir, 'postgres', 'local.conf'), `work_mme = '7MB'\n`)
-  await t.rejects(open(dataDir), {
-    name: 'StartError',
-    message: /^PostgreSQL in .* does not start: .*(work_mme|errors)/,
-  })
-  t.match(readFileSync(join(dataDir, 'postgres.log'), 'utf8'), /work_mme/)
 })

@@ -17,13 +17,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import t, { type Test } from 'tap'
 import { findAccount } from '../../src/database/embedded/account.ts'
 import { prepareBinaries, program } from '../../src/database/embedded/binaries.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { silentLog } from '../../src/log.ts'
+import { query } from '../support/data-folder.ts'
 
 const holder = fileURLToPath(new URL('../support/hold-cluster.ts', import.meta.url))
 const root = process.getuid?.() === 0 ? {} : { skip: 'only root lends PostgreSQL an account' }
@@ -35,16 +35,6 @@ function newParent(t: Test, mode: number): string {
   chmodSync(parent, mode)
   t.teardown(() => rmSync(parent, { recursive: true, force: true }))
   return parent
-}
-
-async function query(connection: pg.PoolConfig, sql: string): Promise<unknown[][]> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return (await client.query({ text: sql, rowMode: 'array' })).rows
-  } finally {
-    await client.end()
-  }
 }
 
 t.test('root runs PostgreSQL as another account', root, async (t) => {

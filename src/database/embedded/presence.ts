@@ -19,7 +19,9 @@ export interface Presence {
   readonly joined: boolean
 }
 
+const APPLICATION = 'cadastre presence'
 const PATIENCE_MS = 120_000
+const LINGER_MS = 2_000
 
 /** Starts the server, or joins the one that runs. Call it under the lock. */
 export async function startOrJoin(server: Server): Promise<Presence> {
@@ -44,12 +46,27 @@ export async function startOrJoin(server: Server): Promise<Presence> {
   }
 }
 
-/** Whether any other process, of ours or not, is connected. */
+/**
+ * Whether anybody else is connected. Another service is there to stay, and says so; the connections of
+ * a process that has just ended are given a moment to go.
+ */
 export async function hasOthers(presence: Presence): Promise<boolean> {
-  const { rows } = await presence.client.query<{ others: boolean }>(
-    `select count(*) > 0 as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  const deadline = Date.now() + LINGER_MS
+  for (;;) {
+    const { services, clients } = await countOthers(presence)
+    if (services > 0 || clients === 0) return services > 0
+    if (Date.now() > deadline) return true
+    await sleep(50)
+  }
+}
+
+async function countOthers(presence: Presence): Promise<{ services: number; clients: number }> {
+  const { rows } = await presence.client.query<{ services: number; clients: number }>(
+    `select count(*)::int as clients, (count(*) filter (where application_name = $1))::int as services
+     from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    [APPLICATION],
   )
-  return rows[0]?.others ?? true
+  return rows[0] ?? { services: 0, clients: 1 }
 }
 
 function connectionTo(postmaster: Postmaster, home: string): pg.PoolConfig {
@@ -66,7 +83,7 @@ async function connect(connection: pg.PoolConfig): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
     database: 'postgres',
-    application_name: 'cadastre presence',
+    application_name: APPLICATION,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
