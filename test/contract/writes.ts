@@ -37,8 +37,10 @@ export function testWrites(models: readonly Model[]): void {
     for (const model of models.filter(({ operations }) => operations.has('update'))) {
       const findings = new Findings()
       const subject = { ...bench, model, findings }
-      const made = isMade(model) ? await createFull(subject) : await makeRow(subject)
-      for (const work of cases) await findings.attempt(work.name, () => work(subject, made))
+      await findings.attempt('made', async () => {
+        const made = isMade(model) ? await createFull(subject) : await makeRow(subject)
+        for (const work of cases) await findings.attempt(work.name, () => work(subject, made))
+      })
       if (isMade(model)) await findings.attempt('createLeast', () => createLeast(subject))
       await findings.attempt('allAtOnce', () => allAtOnce(subject))
       t.strictSame(findings.wrong, [], model.key)

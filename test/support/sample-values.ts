@@ -51,7 +51,7 @@ const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
   'ip-address': ({ number, variant }) => addresses[variant % addresses.length]?.(number),
   'mac-address': ({ number }) =>
     `00:1B:44:00:${hex(high(number), 2)}:${hex(low(number), 2)}`.toUpperCase(),
-  'integer-list': ({ number }) => [1 + (number % 50), 51 + (number % 50)],
+  'integer-list': ({ number }) => [1 + (number % 20), 21 + (number % 20)],
   json: ({ number }) => ({ number, list: [number, null, 'ü'] }),
   'custom-fields': () => ({}),
   key: ({ number }) => hex(number, 40),
@@ -62,7 +62,7 @@ const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
 const networks: readonly ((number: number) => string)[] = [
   (number) => `10.${high(number)}.${low(number)}.0/24`,
   (number) => `2001:db8:${(number + 1).toString(16)}::/48`,
-  (number) => `10.${high(number)}.${low(number) & 240}.0/20`,
+  (number) => `172.${16 + ((number >> 4) & 15)}.${(number & 15) << 4}.0/20`,
   (number) => `10.${high(number)}.${low(number)}.128/25`,
 ]
 
@@ -71,6 +71,10 @@ const addresses: readonly ((number: number) => string)[] = [
   (number) => `2001:db8:${(number + 1).toString(16)}::5/64`,
   (number) => `10.${high(number)}.${low(number)}.9/32`,
 ]
+
+/** A host's address in a network of its own. */
+export const sampleAddress = (version: 4 | 6, number: number): string =>
+  (version === 4 ? addresses[0] : addresses[1])?.(number) ?? ''
 
 function textOf({ field, number }: Asked): string {
   const { maxLength = 100, pattern } = limitsOf(field)

@@ -69,9 +69,13 @@ export class Samples implements Making {
 
   /** A value other than the one that an object has, which can be set alone. */
   async second(model: Model, field: ResolvedField, object: Json): Promise<unknown> {
-    const value = await this.value(model, field, { number: this.next(), variant: 1 })
-    const fitting = await hints[model.key]?.fit?.({ ...object, [field.name]: value }, this, 1)
-    return fitting?.[field.name] ?? value
+    for (;;) {
+      const value = await this.value(model, field, { number: this.next(), variant: 1 })
+      const fitting = await hints[model.key]?.fit?.({ ...object, [field.name]: value }, this, 1)
+      const found = fitting?.[field.name] ?? value
+      const only = field.kind === 'custom-fields'
+      if (only || JSON.stringify(found) !== JSON.stringify(object[field.name])) return found
+    }
   }
 
   /** One of the objects of a model that others refer to; made when there are not so many yet. */
@@ -113,7 +117,7 @@ export class Samples implements Making {
 }
 
 /** Kinds whose values come from the database, or are not kept yet. */
-const ownValues = new Set(['id', 'secret', 'created', 'created-at', 'last-updated'])
+const ownValues = new Set(['id', 'secret', 'secret-hash', 'created', 'created-at', 'last-updated'])
 
 /** The fields that a client sets; of a model that takes no creates, those that a row cannot be without. */
 function givenFields(model: Model): readonly ResolvedField[] {
