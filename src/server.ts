@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import { openStorage } from './database/storage.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createLog, type Log } from './log.ts'
-import { startService } from './server/service.ts'
+import { listen } from './server/listen.ts'
 import { StartError } from './start-error.ts'
 import { startWorkers } from './server/workers.ts'
 
@@ -56,9 +56,9 @@ async function start(config: Config, log: Log, closers: Close[]): Promise<string
     closers.push(workers.close)
     return workers.url
   }
-  const service = await startService(config, storage.database, log)
-  closers.push(service.close)
-  return service.url
+  const listener = await listen(config, storage.database, log)
+  closers.push(listener.close)
+  return listener.url
 }
 
 function onSignals(log: Log, stop: (exitCode: number) => Promise<void>): void {

@@ -1,6 +1,6 @@
 import { openDatabase } from '../database/database.ts'
 import { createLog } from '../log.ts'
-import { startService } from './service.ts'
+import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'
 
 /** Set once the worker answers requests. */
@@ -21,12 +21,12 @@ async function start(task: Extract<ToWorker, { type: 'start' }>): Promise<void> 
   const log = createLog(task.config.logLevel)
   const database = openDatabase(task.connection, { log })
   try {
-    const service = await startService(task.config, database, log)
+    const listener = await listen(task.config, database, log)
     close = async () => {
-      await service.close()
+      await listener.close()
       await database.close()
     }
-    tell({ type: 'ready', url: service.url })
+    tell({ type: 'ready', url: listener.url })
   } catch (error) {
     await database.close()
     tell({ type: 'failed', sentence: error instanceof Error ? error.message : String(error) })

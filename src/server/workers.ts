@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Log } from '../log.ts'
-import { GRACE_MS, type Service } from './service.ts'
+import { GRACE_MS, type Listener } from './listen.ts'
 import { StartError } from '../start-error.ts'
 
 /** What the primary tells a worker. */
@@ -28,7 +28,7 @@ export async function startWorkers(
   config: Config,
   connection: Connection,
   log: Log,
-): Promise<Service> {
+): Promise<Listener> {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),
     // Node cannot read TypeScript by itself; a path, for the working directory may be anywhere.

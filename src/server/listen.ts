@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 
 /** One process that answers requests. */
-export interface Service {
+export interface Listener {
   /** The address of the API root, for people. */
   readonly url: string
   /** Stops accepting, lets requests in flight finish, and cuts those that take too long. */
@@ -17,7 +17,7 @@ export interface Service {
 export const GRACE_MS = 30_000
 
 /** Builds the app on an open database, and listens. */
-export async function startService(config: Config, database: Database, log: Log): Promise<Service> {
+export async function listen(config: Config, database: Database, log: Log): Promise<Listener> {
   const app = await buildApp({ config, database, log })
   try {
     // A name may stand for several addresses, and Fastify waits for requests on the first only.
