@@ -155,7 +155,11 @@ const rules: readonly RuleCase[] = [
       const rack = await yard.make('dcim/racks')
       const ids = [await yard.mounted(rack, 1, { u_height: 2 }), await yard.mounted(rack, 3)]
       return {
-        allowed: ['PATCH', 'dcim/devices', ids.map((id, index) => ({ id, position: 2 + 2 * index }))],
+        allowed: [
+          'PATCH',
+          'dcim/devices',
+          ids.map((id, index) => ({ id, position: 2 + 2 * index })),
+        ],
       }
     },
   },

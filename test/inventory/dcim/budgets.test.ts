@@ -1,0 +1,53 @@
+import t from 'tap'
+import { testApp, type Answer, type Json } from '../../support/app.ts'
+import { Yard } from './yard.ts'
+
+const names = (count: number): readonly Json[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `xe-0/0/${index}` }))
+
+void t.test('devices cost the same statements however many, of whatever size', async (t) => {
+  const yard = new Yard(await testApp(t, { BULK_MAX: '1000' }))
+  const rack = await yard.make('dcim/racks')
+  const small = await typeWith(yard, 1)
+  const big = await typeWith(yard, 500)
+  const body = (device_type: number, given: Json = {}): Promise<Json> =>
+    yard.body('dcim/devices', { device_type, ...given })
+
+  const one = await ask(yard, await body(small, { rack, face: 0, position: 1 }))
+  t.equal(one.status, 201, one.text)
+  t.ok(one.statements.length <= 16, one.statements.join('\n'))
+
+  const wide = await ask(yard, await body(big, { rack, face: 0, position: 2 }))
+  t.equal(wide.status, 201, wide.text)
+  t.equal(wide.statements.length, one.statements.length, 'a type with 500 interfaces')
+  t.equal(await interfaces(yard, wide), 500)
+
+  const racked = { rack, face: 1, position: 1 }
+  const few = await ask(yard, [await body(small, racked), await body(small)])
+  t.equal(few.status, 201, few.text)
+  const bodies = await Promise.all(names(999).map(() => body(small)))
+  const start = Date.now()
+  const many = await ask(yard, [await body(small, { ...racked, position: 2 }), ...bodies])
+  t.comment(`1,000 devices in ${Date.now() - start} ms, ${many.statements.length} statements`)
+  t.equal(many.status, 201, many.text.slice(0, 200))
+  t.equal(many.statements.length, few.statements.length, '1,000 devices')
+})
+
+async function typeWith(yard: Yard, count: number): Promise<number> {
+  const device_type = await yard.make('dcim/device-types')
+  const body = names(count).map((name) => ({ device_type, ...name }))
+  const made = await yard.app.request('POST', '/api/dcim/interface-templates/', {
+    body,
+    unchecked: true,
+  })
+  if (made.status !== 201) throw new Error(made.text)
+  return device_type
+}
+
+const ask = (yard: Yard, body: unknown): Promise<Answer> =>
+  yard.app.request('POST', '/api/dcim/devices/', { body, unchecked: Array.isArray(body) })
+
+async function interfaces(yard: Yard, { object }: Answer): Promise<unknown> {
+  const url = `/api/dcim/interfaces/?device_id=${String(object['id'])}&limit=1`
+  return (await yard.app.request('GET', url)).object['count']
+}

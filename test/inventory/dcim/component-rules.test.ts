@@ -1,0 +1,289 @@
+import t from 'tap'
+import type { Json } from '../../support/app.ts'
+import { tryRules, type RuleCase } from './rule.ts'
+
+interface Flag {
+  readonly path: string
+  readonly on: Json
+  readonly off: Json
+  readonly given?: Json
+}
+
+/** Templates of a kind, and what their type must say. */
+const flags: readonly Flag[] = [
+  { path: 'console-server-port-templates', on: { is_console_server: true }, off: { is_console_server: false } },
+  { path: 'power-outlet-templates', on: { is_pdu: true }, off: { is_pdu: false } },
+  { path: 'interface-templates', on: { is_network_device: true }, off: { is_network_device: false } },
+  { path: 'device-bay-templates', on: { subdevice_role: true }, off: { subdevice_role: null } },
+] // prettier-ignore
+
+const templates = flags.flatMap(({ path, on, off }): readonly RuleCase[] => {
+  const [field = ''] = Object.keys(on)
+  return [
+    {
+      rule: `${path} need a type with ${field}`,
+      on: async (yard) => ({
+        refused: [
+          'POST',
+          `dcim/${path}`,
+          { name: 'x', device_type: await yard.make('dcim/device-types', off) },
+        ],
+        says: { device_type: field },
+        allowed: [
+          'POST',
+          `dcim/${path}`,
+          { name: 'x', device_type: await yard.make('dcim/device-types', on) },
+        ],
+      }),
+    },
+    {
+      rule: `${field} stays while there are ${path}`,
+      on: async (yard) => {
+        const device_type = await yard.make('dcim/device-types', on)
+        const id = await yard.make(`dcim/${path}`, { name: 'x', device_type })
+        const other = await yard.make('dcim/device-types', on)
+        await yard.app.request('PATCH', `/api/dcim/${path}/${id}/`, { body: { name: 'y' } })
+        return {
+          refused: ['PATCH', `dcim/device-types/${device_type}`, off],
+          says: { [field]: 'templates' },
+          allowed: ['PATCH', `dcim/device-types/${other}`, off],
+        }
+      },
+    },
+  ]
+})
+
+const rules: readonly RuleCase[] = [
+  ...templates,
+  {
+    rule: 'interface templates for management need no network device',
+    on: async (yard) => {
+      const device_type = await yard.make('dcim/device-types', { is_network_device: false })
+      const id = await yard.make('dcim/interface-templates', {
+        device_type,
+        name: 'a',
+        mgmt_only: true,
+      })
+      return {
+        refused: ['PATCH', `dcim/interface-templates/${id}`, { mgmt_only: false }],
+        says: { device_type: 'is_network_device' },
+        allowed: ['PATCH', `dcim/device-types/${device_type}`, { is_network_device: false }],
+      }
+    },
+  },
+  {
+    rule: 'a child type has no height',
+    on: async (yard) => {
+      const body = await yard.body('dcim/device-types', { subdevice_role: false, u_height: 1 })
+      return {
+        refused: ['POST', 'dcim/device-types', body],
+        says: { u_height: 'must be 0' },
+        allowed: ['POST', 'dcim/device-types', { ...body, u_height: 0 }],
+      }
+    },
+  },
+  {
+    rule: 'a type stays a parent while its devices have bays',
+    on: async (yard) => {
+      const { device } = await yard.parent()
+      const { device_type } = await yard.read('dcim/devices', device)
+      return {
+        refused: ['PATCH', `dcim/device-types/${idOf(device_type)}`, { subdevice_role: null }],
+        says: { subdevice_role: 'while devices of it have device bays' },
+      }
+    },
+  },
+  {
+    rule: 'a type stays a child while its devices are in bays',
+    on: async (yard) => {
+      const installed_device = await yard.child()
+      const { bay } = await yard.parent()
+      await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+        body: { installed_device },
+      })
+      const { device_type } = await yard.read('dcim/devices', installed_device)
+      return {
+        refused: ['PATCH', `dcim/device-types/${idOf(device_type)}`, { subdevice_role: null }],
+        says: { subdevice_role: 'installed in device bays' },
+      }
+    },
+  },
+  {
+    rule: 'a type does not become a child while its devices stand in racks',
+    on: async (yard) => {
+      const device_type = await yard.make('dcim/device-types', { u_height: 0 })
+      const rack = await yard.make('dcim/racks')
+      await yard.make('dcim/devices', { device_type, rack, face: 0, position: 1 })
+      return {
+        refused: ['PATCH', `dcim/device-types/${device_type}`, { subdevice_role: false }],
+        says: { subdevice_role: 'position or face' },
+      }
+    },
+  },
+  {
+    rule: 'a device with bays keeps a parent type',
+    on: async (yard) => {
+      const { device } = await yard.parent()
+      const parent = await yard.make('dcim/device-types', { subdevice_role: true })
+      return {
+        refused: [
+          'PATCH',
+          `dcim/devices/${device}`,
+          { device_type: await yard.the('dcim/device-types') },
+        ],
+        says: { device_type: 'must be a parent' },
+        allowed: ['PATCH', `dcim/devices/${device}`, { device_type: parent }],
+      }
+    },
+  },
+  {
+    rule: 'a device in a bay keeps a child type',
+    on: async (yard) => {
+      const installed_device = await yard.child()
+      const { bay } = await yard.parent()
+      await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+        body: { installed_device },
+      })
+      return {
+        refused: [
+          'PATCH',
+          `dcim/devices/${installed_device}`,
+          { device_type: await yard.the('dcim/device-types') },
+        ],
+        says: { device_type: 'must be a child' },
+      }
+    },
+  },
+  {
+    rule: 'only parents have bays',
+    on: async (yard) => ({
+      refused: ['POST', 'dcim/device-bays', { name: 'x', device: await yard.make('dcim/devices') }],
+      says: { non_field_errors: 'parent' },
+    }),
+  },
+  {
+    rule: 'no device is in a bay of its own',
+    on: async (yard) => {
+      const { device, bay } = await yard.parent()
+      return {
+        refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: device }],
+        says: { non_field_errors: 'of its own' },
+      }
+    },
+  },
+  {
+    rule: 'only children are in bays, so that bays make no loops',
+    on: async (yard) => {
+      const { bay } = await yard.parent()
+      const { device } = await yard.parent()
+      return {
+        refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: device }],
+        says: { installed_device: 'child' },
+        allowed: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: await yard.child() }],
+      }
+    },
+  },
+  {
+    rule: 'a device is in one bay',
+    on: async (yard) => {
+      const installed_device = await yard.child()
+      const first = await yard.parent()
+      const { bay } = await yard.parent()
+      await yard.app.request('PATCH', `/api/dcim/device-bays/${first.bay}/`, {
+        body: { installed_device },
+      })
+      return {
+        refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device }],
+        says: { installed_device: 'unique' },
+      }
+    },
+  },
+  {
+    rule: 'a device does not move into a bay where it has a namesake',
+    on: async (yard) => {
+      const site = await yard.make('dcim/sites')
+      const { bay } = await yard.parent({ site })
+      await yard.make('dcim/devices', { site, name: 'blade' })
+      return {
+        refused: [
+          'PATCH',
+          `dcim/device-bays/${bay}`,
+          { installed_device: await yard.child({ name: 'blade' }) },
+        ],
+        says: { installed_device: 'another device \\"blade\\"' },
+      }
+    },
+  },
+  {
+    rule: 'a device in a bay does not move alone',
+    on: async (yard) => {
+      const installed_device = await yard.child()
+      const { bay, device } = await yard.parent()
+      await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+        body: { installed_device },
+      })
+      const site = await yard.make('dcim/sites')
+      return {
+        refused: ['PATCH', `dcim/devices/${installed_device}`, { site }],
+        says: { site: 'cannot move alone' },
+        allowed: [
+          'PATCH',
+          'dcim/devices',
+          [
+            { id: installed_device, site },
+            { id: device, site },
+          ],
+        ],
+      }
+    },
+  },
+  {
+    rule: 'a part of a part is on the same device',
+    on: async (yard) => {
+      const device = await yard.make('dcim/devices')
+      const parent = await yard.make('dcim/inventory-items', {
+        device: await yard.make('dcim/devices'),
+      })
+      const own = await yard.make('dcim/inventory-items', { device })
+      return {
+        refused: ['POST', 'dcim/inventory-items', { name: 'x', device, parent }],
+        says: { parent: 'on the same device' },
+        allowed: ['POST', 'dcim/inventory-items', { name: 'x', device, parent: own }],
+      }
+    },
+  },
+  {
+    rule: 'a part does not leave its parts',
+    on: async (yard) => {
+      const device = await yard.make('dcim/devices')
+      const parent = await yard.make('dcim/inventory-items', { device })
+      await yard.make('dcim/inventory-items', { device, parent })
+      return {
+        refused: [
+          'PATCH',
+          `dcim/inventory-items/${parent}`,
+          { device: await yard.make('dcim/devices') },
+        ],
+        says: { device: 'has parts' },
+      }
+    },
+  },
+  {
+    rule: 'no part is a part of its own parts',
+    on: async (yard) => {
+      const device = await yard.make('dcim/devices')
+      const first = await yard.make('dcim/inventory-items', { device })
+      const second = await yard.make('dcim/inventory-items', { device, parent: first })
+      const third = await yard.make('dcim/inventory-items', { device, parent: second })
+      return {
+        refused: ['PATCH', `dcim/inventory-items/${first}`, { parent: third }],
+        says: { parent: 'part of itself' },
+        allowed: ['PATCH', `dcim/inventory-items/${third}`, { parent: first }],
+      }
+    },
+  },
+]
+
+const idOf = (nested: unknown): string => String((nested as Json)['id'])
+
+void tryRules(t, rules)

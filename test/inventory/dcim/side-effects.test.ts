@@ -1,0 +1,155 @@
+import t from 'tap'
+import { asObject, testApp, type Json } from '../../support/app.ts'
+import { Yard } from './yard.ts'
+
+const templates: readonly (readonly [path: string, component: string, given: Json])[] = [
+  ['console-port-templates', 'console-ports', {}],
+  ['console-server-port-templates', 'console-server-ports', {}],
+  ['power-port-templates', 'power-ports', {}],
+  ['power-outlet-templates', 'power-outlets', {}],
+  ['interface-templates', 'interfaces', { form_factor: 1400, mgmt_only: true }],
+  ['device-bay-templates', 'device-bays', {}],
+]
+
+const everything = { is_console_server: true, is_pdu: true, subdevice_role: true }
+
+void t.test('a new device has the components of its type', async (t) => {
+  const yard = new Yard(await testApp(t))
+  const device_type = await yard.make('dcim/device-types', everything)
+  for (const [path, , given] of templates)
+    for (const name of ['second', 'first'])
+      await yard.make(`dcim/${path}`, { device_type, name, ...given })
+  const device = await yard.make('dcim/devices', { device_type, name: 'full' })
+  for (const [, component] of templates) {
+    const { results } = await yard.app.request('GET', `/api/dcim/${component}/?device=full`)
+    t.strictSame(results.map(({ name }) => name), ['first', 'second'], component) // prettier-ignore
+  }
+  const { results } = await yard.app.request('GET', '/api/dcim/interfaces/?device=full')
+  t.match(results[0], { form_factor: [1400, String], mgmt_only: true, device: { id: device } })
+  await yard.make('dcim/interface-templates', { device_type, name: 'later' })
+  const later = await yard.app.request('GET', '/api/dcim/interfaces/?device=full')
+  t.equal(later.results.length, 2, 'templates made later change nothing')
+  const logged = await yard.app.request('GET', '/api/extras/object-changes/?limit=0')
+  if (logged.status === 200) {
+    const interfaces = logged.results.filter(({ message }) => /interface (first|second)$/.test(String(message))) // prettier-ignore
+    t.equal(interfaces.length, 2, 'the change log has the components')
+  }
+})
+
+void t.test('devices move with what they are in', async (t) => {
+  const yard = new Yard(await testApp(t))
+  const place = async (id: number): Promise<unknown[]> => {
+    const { site, rack } = await yard.read('dcim/devices', id)
+    return [asObject(site)['id'], rack === null ? null : asObject(rack)['id']]
+  }
+  const rack = await yard.make('dcim/racks')
+  const { device, bay } = await yard.parent({ rack, face: 0, position: 1 })
+  const child = await yard.child()
+  const home = await yard.site()
+  t.strictSame(await place(child), [home, null])
+
+  await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+    body: { installed_device: child },
+  })
+  t.strictSame(await place(child), [home, rack], 'installed: the rack of the parent')
+
+  const site = await yard.make('dcim/sites')
+  const moved = await yard.app.request('PATCH', `/api/dcim/racks/${rack}/`, { body: { site } })
+  t.equal(moved.status, 200, moved.text)
+  t.strictSame(await place(device), [site, rack], 'the rack moved: the device too')
+  t.strictSame(await place(child), [site, rack], 'the rack moved: what is in the device too')
+
+  const body = { rack: null, face: null, position: null, site: home }
+  const taken = await yard.app.request('PATCH', `/api/dcim/devices/${device}/`, { body })
+  t.equal(taken.status, 200, taken.text)
+  t.strictSame(await place(child), [home, null], 'the device moved: what is in it too')
+
+  const other = await yard.parent({ site })
+  const again = { installed_device: child }
+  await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, {
+    body: { installed_device: null },
+  })
+  t.strictSame(await place(child), [home, null], 'taken out: stays where it was')
+  await yard.app.request('PATCH', `/api/dcim/device-bays/${other.bay}/`, { body: again })
+  t.strictSame(await place(child), [site, null], 'installed elsewhere: moves there')
+})
+
+void t.test('a reservation knows who made it', async (t) => {
+  const yard = new Yard(await testApp(t))
+  const rack = await yard.make('dcim/racks')
+  const id = await yard.make('dcim/rack-reservations', { rack, units: [1] })
+  const { user } = await yard.read('dcim/rack-reservations', id)
+  const { results } = await yard.app.request('GET', '/api/users/users/?username=root')
+  t.equal(user, results[0]?.['id'])
+  const body = { rack, units: [1, 2], description: 'changed', user: 99 }
+  const changed = await yard.app.request('PUT', `/api/dcim/rack-reservations/${id}/`, { body })
+  t.equal(changed.status, 200, changed.text)
+  t.equal((await yard.read('dcim/rack-reservations', id))['user'], user, 'and keeps it')
+})
+
+interface Removal {
+  readonly name: string
+  readonly make: (yard: Yard) => Promise<{ readonly gone: string; readonly then: readonly (readonly [url: string, status: number, part?: Json])[] }>
+} // prettier-ignore
+
+const removals: readonly Removal[] = [
+  {
+    name: 'an interface takes its connection and addresses along and frees its members',
+    make: async (yard) => {
+      const device = await yard.make('dcim/devices')
+      const lag = await yard.make('dcim/interfaces', { device, form_factor: 200 })
+      const member = await yard.make('dcim/interfaces', { device, lag })
+      const address = await yard.make('ipam/ip-addresses', {
+        address: '10.7.0.1/24',
+        interface: lag,
+      })
+      return {
+        gone: `dcim/interfaces/${lag}`,
+        then: [
+          [`dcim/interfaces/${member}`, 200, { lag: null }],
+          [`ipam/ip-addresses/${address}`, 404],
+        ],
+      }
+    },
+  },
+  {
+    name: 'a device takes its components along and leaves the bay it is in',
+    make: async (yard) => {
+      const { bay } = await yard.parent()
+      const device = await yard.child()
+      const body = { installed_device: device }
+      await yard.app.request('PATCH', `/api/dcim/device-bays/${bay}/`, { body })
+      const one = await yard.make('dcim/interfaces', { device })
+      const item = await yard.make('dcim/inventory-items', { device })
+      return {
+        gone: `dcim/devices/${device}`,
+        then: [
+          [`dcim/device-bays/${bay}`, 200, { installed_device: null }],
+          [`dcim/interfaces/${one}`, 404],
+          [`dcim/inventory-items/${item}`, 404],
+        ],
+      }
+    },
+  },
+  {
+    name: 'a rack takes its reservations along',
+    make: async (yard) => {
+      const rack = await yard.make('dcim/racks')
+      const id = await yard.make('dcim/rack-reservations', { rack, units: [1] })
+      return { gone: `dcim/racks/${rack}`, then: [[`dcim/rack-reservations/${id}`, 404]] }
+    },
+  },
+]
+
+for (const { name, make } of removals)
+  void t.test(name, async (t) => {
+    const yard = new Yard(await testApp(t))
+    const { gone, then } = await make(yard)
+    const { status, text } = await yard.app.request('DELETE', `/api/${gone}/`)
+    t.equal(status, 204, text)
+    for (const [url, code, part] of then) {
+      const answer = await yard.app.request('GET', `/api/${url}/`)
+      t.equal(answer.status, code, url)
+      if (part) t.match(answer.body, part)
+    }
+  })
