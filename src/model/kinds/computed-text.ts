@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { field, type Field, type SqlContext } from '../field.ts'
+import { parseText } from '../parsing.ts'
 import { searchText } from './text.ts'
 
 /**
@@ -12,7 +13,7 @@ export function computedText(...templates: readonly [string, ...string[]]): Fiel
     reading: () => ({ by: 'expression', sql: (alias, context) => templatesSql(templates, alias, context) }),
     read: Type.String(),
     lookups: 'text',
-    parseFilter: (text) => text,
+    parseFilter: (text) => parseText(text, false),
     filterType: 'text',
     search: searchText,
     sort: (column) => `${column} collate natural_sort`,
