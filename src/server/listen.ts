@@ -44,8 +44,10 @@ export async function listen(config: Config, database: Database, log: Log): Prom
   }
 }
 
-function explainListen(error: unknown, config: Config): StartError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+/** Only the system's own errors are about the address; anything else is a mistake in the app. */
+function explainListen(error: unknown, config: Config): unknown {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error
+  const code = String(error.code)
   const reason =
     reasons[code]?.(config) ?? `cannot be listened on (${String(error)}): set HOST and PORT`
   return new StartError(`Port ${config.port} on ${config.host} ${reason}.`, { cause: error })
