@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Extensions } from '../http/change/context.ts'
 import { together } from '../http/change/together.ts'
 import { circuitsBehaviours } from './circuits/behaviours.ts'
+import { dcimBehaviours } from './dcim/behaviours.ts'
 import { recordChanges } from './extras/change-log.ts'
 import { ipamBehaviours } from './ipam/behaviours.ts'
 
@@ -11,7 +12,7 @@ export const extensions: Extensions = extensionsOf({ enforceGlobalUnique: false 
 /** The same under a service's settings. */
 export function extensionsOf(settings: Pick<Config, 'enforceGlobalUnique'>): Extensions {
   return {
-    behaviours: together([...circuitsBehaviours, ...ipamBehaviours(settings)]),
+    behaviours: together([...circuitsBehaviours, ...dcimBehaviours, ...ipamBehaviours(settings)]),
     record: recordChanges,
   }
 }
