@@ -1,0 +1,44 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { targetOf } from '../import/dependency-order.ts'
+import { keyColumn, structured } from '../import/file/csv.ts'
+import { naturalKey } from '../import/identity.ts'
+import { isObject, keyIn } from '../import/incoming.ts'
+import { exportedFields } from './exportable.ts'
+import type { Exported } from './rows.ts'
+
+/** The first row of a model's file. */
+export function csvHeader(graph: Graph, model: Model): string {
+  return stringify([[keyColumn, ...exportedFields(graph, model).map(({ name }) => name)]])
+}
+
+/** Objects as rows of such a file. */
+export function csvRows(graph: Graph, model: Model, objects: readonly Exported[]): string {
+  const fields = exportedFields(graph, model)
+  return stringify(
+    objects.map(({ number, body }) => [
+      number === null ? '' : String(number),
+      ...fields.map((field) => cellOf(graph, field, body[field.name])),
+    ]),
+  )
+}
+
+function cellOf(graph: Graph, field: ResolvedField, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (field.many !== undefined || structured.has(field.kind)) return JSON.stringify(value)
+  if (field.reference) return referenceCell(graph, field, value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The text of the one field that names the target, where that cannot be taken for an id, a key or JSON. */
+function referenceCell(graph: Graph, field: ResolvedField, value: unknown): string {
+  if (!isObject(value)) return JSON.stringify(value)
+  const key = keyIn(value)
+  if (key !== undefined) return `#${key.slice(key.indexOf('/') + 1)}`
+  if (typeof value['id'] === 'number') return String(value['id'])
+  const target = graph.models.get(targetOf(field))
+  const [name, ...more] = (target && naturalKey(target)) ?? []
+  const text = name === undefined || more.length > 0 ? undefined : value[name]
+  const isPlain = typeof text === 'string' && text !== '' && !/^([#{]|\d+$|\s|.*\s$)/.test(text)
+  return isPlain ? text : JSON.stringify(value)
+}

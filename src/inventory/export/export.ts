@@ -1,0 +1,131 @@
+import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { Database } from '../../database/database.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import { StartError } from '../../start-error.ts'
+import { findModel } from '../import/file/lines.ts'
+import { unknownModel } from '../import/file/json-lines.ts'
+import type { Progress } from '../import/progress.ts'
+import { csvHeader, csvRows } from './csv.ts'
+import { exportableModels } from './exportable.ts'
+import { withSnapshot, type Exported, type Snapshot } from './rows.ts'
+
+/** What `cadastre export` is told. */
+export interface ExportOptions {
+  readonly graph: Graph
+  readonly database: Database
+  readonly progress: Progress
+  readonly format: 'jsonl' | 'csv'
+  /** Names of models; none: all that can be exported. */
+  readonly models: readonly string[]
+  /** A file, or for CSV a folder; absent: `standard`. */
+  readonly out?: string
+  /** Where JSON lines go that have no file. */
+  readonly standard: Writable
+}
+
+/** Writes the inventory down, as it is at one moment; gives how many objects were written. */
+export function exportInventory(options: ExportOptions): Promise<number> {
+  const { graph, database } = options
+  const models = chosenModels(graph, options.models)
+  const naming = { graph, exported: new Set(models.map(({ key }) => key)) }
+  return withSnapshot(database, naming, models, (snapshot) =>
+    options.format === 'csv'
+      ? exportCsv(options, models, snapshot)
+      : exportJsonLines(options, models, snapshot),
+  )
+}
+
+function chosenModels(graph: Graph, names: readonly string[]): readonly Model[] {
+  const all = exportableModels(graph)
+  const chosen = names.map((name) => {
+    const model = findModel(graph, name)
+    if (!model) throw new StartError(unknownModel(graph, name))
+    if (!all.includes(model))
+      throw new StartError(
+        `Objects of ${model.key} are not exported: they cannot be made again, or what they hold is secret.`,
+      )
+    return model
+  })
+  return chosen.length === 0 ? all : all.filter((model) => chosen.includes(model))
+}
+
+async function exportJsonLines(
+  { out, standard, progress }: ExportOptions,
+  models: readonly Model[],
+  snapshot: Snapshot,
+): Promise<number> {
+  const lineOf = (model: Model, { number, body }: Exported): string =>
+    `${JSON.stringify({ model: model.key, ...(number === null ? {} : { key: number }), body })}\n`
+  const write = async (to: Writable): Promise<number> => {
+    let total = 0
+    for (const model of models) {
+      progress.begin(model.key, await snapshot.count(model))
+      for await (const objects of snapshot.rows(model)) {
+        await send(to, objects.map((object) => lineOf(model, object)).join(''))
+        progress.advance(objects.length)
+        total += objects.length
+      }
+    }
+    progress.end()
+    return total
+  }
+  return out === undefined ? write(standard) : toFile(out, write)
+}
+
+/** A file for each model that has objects. */
+async function exportCsv(
+  { graph, out, progress }: ExportOptions,
+  models: readonly Model[],
+  snapshot: Snapshot,
+): Promise<number> {
+  if (out === undefined) throw new StartError('CSV needs a folder: --out <folder>.')
+  if (existsSync(out) && !statSync(out).isDirectory())
+    throw new StartError(`${out} is not a folder.`)
+  mkdirSync(out, { recursive: true })
+  let total = 0
+  for (const model of models) {
+    const count = await snapshot.count(model)
+    const path = join(out, `${model.key}.csv`)
+    // What an earlier export left must not be taken for a part of this one.
+    if (count === 0) await rm(path, { force: true })
+    if (count === 0) continue
+    progress.begin(model.key, count)
+    await toFile(path, async (to) => {
+      await send(to, csvHeader(graph, model))
+      for await (const objects of snapshot.rows(model)) {
+        await send(to, csvRows(graph, model, objects))
+        progress.advance(objects.length)
+      }
+    })
+    total += count
+  }
+  progress.end()
+  return total
+}
+
+/** Writes beside the file and puts it in place when it is whole. */
+async function toFile<T>(path: string, write: (to: Writable) => Promise<T>): Promise<T> {
+  const draft = `${path}.part`
+  const stream = createWriteStream(draft, { mode: 0o600 })
+  try {
+    await once(stream, 'open')
+    const value = await write(stream)
+    stream.end()
+    await finished(stream)
+    await rename(draft, path)
+    return value
+  } catch (error) {
+    stream.destroy()
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function send(to: Writable, text: string): Promise<void> {
+  if (!to.write(text)) await once(to, 'drain')
+}

@@ -1,0 +1,116 @@
+import type { Database, Statement } from '../../database/database.ts'
+import type { Model, ResolvedField } from '../../model/graph.ts'
+import { dependencyOrder } from '../import/dependency-order.ts'
+import { exportedFields } from './exportable.ts'
+import { naturalSql, numbersTable, referenceSql, valueSql, type Naming } from './naming.ts'
+
+/** An object as it is written down. */
+export interface Exported {
+  /** The number of its line among those of its model, where it has no natural key. */
+  readonly number: number | null
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** An export's view of the database: as it was at one moment. */
+export interface Snapshot {
+  readonly naming: Naming
+  count(model: Model): Promise<number>
+  rows(model: Model): AsyncGenerator<readonly Exported[]>
+}
+
+const fetched = 1000
+
+/**
+ * Works on the database as it is now, whatever others write meanwhile. Objects come in an order that follows from what
+ * they are and not from their ids, so that equal inventories give equal exports.
+ */
+export async function withSnapshot<T>(
+  database: Database,
+  naming: Naming,
+  models: readonly Model[],
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const client = await database.pool.connect()
+  const ask = async ({ text, values }: Statement): Promise<unknown[][]> => {
+    const { rows } = await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
+    return rows
+  }
+  try {
+    await client.query('begin isolation level repeatable read')
+    await client.query(
+      'create temporary table export_number (model text, id integer, number integer, primary key (model, id)) on commit drop',
+    )
+    for (const model of models) await ask({ text: numbering(naming, model), values: [] })
+    return await work({
+      naming,
+      count: async (model) => {
+        const [row] = await ask({ text: `select count(*)::int from ${model.table}`, values: [] })
+        return Number(row?.[0] ?? 0)
+      },
+      rows: (model) => readRows(ask, naming, model),
+    })
+  } finally {
+    await client.query('rollback').then(
+      () => client.release(),
+      (error: unknown) => client.release(error instanceof Error ? error : true),
+    )
+  }
+}
+
+type Ask = (statement: Statement) => Promise<unknown[][]>
+
+/** Numbers the objects that have no natural key: parents first, then by what they are. */
+function numbering(naming: Naming, model: Model): string {
+  const late = dependencyOrder(naming.graph).late.get(model.key) ?? new Set<string>()
+  const fields = exportedFields(naming.graph, model).filter(({ name }) => !late.has(name))
+  const natural = naturalSql(naming, model, 't')
+  const nameless = natural === undefined ? '' : ` where ${natural} is null`
+  const own = [...late].map((name) => model.fields.get(name)).find((field) => field?.reference?.target === model.key) // prettier-ignore
+  const depth = own?.columnName ? `(with recursive up (id, depth) as (select t.${own.columnName}, 0 union all select p.${own.columnName}, up.depth + 1 from up join ${model.table} p on p.id = up.id where up.depth < 100) select max(depth) from up)` : '0' // prettier-ignore
+  return `insert into ${numbersTable} (model, id, number) select '${model.key}', t.id, row_number() over (order by ${depth}, ${bodySql(naming, model, fields)} collate "C", t.id) from ${model.table} t${nameless}`
+}
+
+async function* readRows(
+  ask: Ask,
+  naming: Naming,
+  model: Model,
+): AsyncGenerator<readonly Exported[]> {
+  const natural = naturalSql(naming, model, 't') ?? 'null::text'
+  const body = bodySql(naming, model, exportedFields(naming.graph, model))
+  await ask({
+    text: `declare exported no scroll cursor for select n.number, ${body} as body from ${model.table} t left join ${numbersTable} n on n.model = '${model.key}' and n.id = t.id order by n.number nulls first, ${natural} collate "C", t.id`,
+    values: [],
+  })
+  try {
+    for (;;) {
+      const rows = await ask({ text: `fetch ${fetched} from exported`, values: [] })
+      if (rows.length === 0) return
+      yield rows.map(([number, text]): Exported => {
+        return {
+          number: number as number | null,
+          body: JSON.parse(String(text)) as Exported['body'],
+        } // as selected
+      })
+    }
+  } finally {
+    await ask({ text: 'close exported', values: [] })
+  }
+}
+
+/** SQL of an object's body as JSON text. */
+function bodySql(naming: Naming, model: Model, fields: readonly ResolvedField[]): string {
+  const parts = fields.map((field) => `'${field.name}', ${memberSql(naming, model, field)}`)
+  return `json_build_object(${parts.join(', ')})::text`
+}
+
+function memberSql(naming: Naming, model: Model, field: ResolvedField): string {
+  if (field.many) return listSql(naming, field)
+  if (!field.reference) return valueSql(naming.graph, model, field, 't')
+  return `${referenceSql(naming, field, `t.${field.columnName}`, 't')}::json`
+}
+
+/** Names of many targets, in the order of their text. */
+function listSql(naming: Naming, field: ResolvedField): string {
+  const name = referenceSql(naming, field, 'l.target_id', 't')
+  return `(select coalesce(json_agg(x.name::json order by x.name collate "C"), '[]') from (select ${name} as name from ${field.columnName} l where l.owner_id = t.id) x)`
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import { within } from '../../database/within.ts'
+import type { Author } from '../../http/change/context.ts'
+import type { Graph } from '../../model/graph.ts'
+import { extensionsOf } from '../extensions.ts'
+import { dependencyOrder } from './dependency-order.ts'
+import { Load, type LoadOptions } from './load.ts'
+import type { Progress } from './progress.ts'
+import { Report } from './report.ts'
+
+/** Who writes when somebody uses the command line. */
+export function commandLine(): Author {
+  return {
+    userId: null,
+    username: 'command line',
+    tokenId: null,
+    requestId: `cli-${randomUUID()}`,
+  }
+}
+
+/** What every import is given. */
+export interface ImportOptions {
+  readonly graph: Graph
+  readonly config: Pick<Config, 'enforceGlobalUnique'>
+  readonly database: Database
+  readonly progress: Progress
+  readonly print: (line: string) => void
+  /** Do everything, then undo it: the report tells what would become of what. */
+  readonly dryRun: boolean
+  /** Whether objects that are there already are changed to what is brought in. */
+  readonly update: boolean
+}
+
+/** How an import works on what it was opened with. */
+export interface Opened {
+  readonly report: Report
+  readonly load: LoadOptions
+}
+
+/** Runs an import, prints what came of it, and gives the exit code: 0 when all was brought in, 1 when not. */
+export async function runImport(
+  options: ImportOptions,
+  salvage: boolean,
+  work: (opened: Opened) => Promise<void>,
+): Promise<number> {
+  const { graph, config, database, progress, print, dryRun, update } = options
+  const report = new Report(progress)
+  const on = (chosen: Database): Opened => ({
+    report,
+    load: {
+      graph,
+      database: chosen,
+      extensions: extensionsOf(config),
+      author: commandLine(),
+      order: dependencyOrder(graph),
+      listener: report,
+      update,
+      salvage,
+    },
+  })
+  if (dryRun) await within(database, { timeout: wholeDay, keep: false }, (inner) => work(on(inner)))
+  else await work(on(database))
+  progress.end()
+  for (const line of report.summary(dryRun)) print(line)
+  return report.hasRefusals ? 1 : 0
+}
+
+const wholeDay = 24 * 60 * 60_000
+
+/** A load with what was brought in before. */
+export function openLoad({ load }: Opened, keys?: ReadonlyMap<string, number>): Load {
+  return new Load(load, keys)
+}

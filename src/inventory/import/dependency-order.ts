@@ -1,0 +1,106 @@
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { isWritable } from '../../request/change.ts'
+
+/** In which order models can be filled, and which references must wait until all are. */
+export interface DependencyOrder {
+  readonly models: readonly Model[]
+  /** By model: optional references that close a circle, such as a device's primary address. */
+  readonly late: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/**
+ * Orders models so that each comes after those it refers to. Circles are opened at references that may be empty, first
+ * at those that are cleared when their target goes: such a reference was never part of what the object is.
+ */
+export function dependencyOrder(graph: Graph): DependencyOrder {
+  const models = [...graph.models.values()].filter((model) => !model.view)
+  const late = new Map<string, Set<string>>()
+  for (const isLoose of [clears, isOptional]) {
+    for (const circle of circlesOf(models, late)) {
+      for (const model of circle)
+        for (const field of referencesOf(model))
+          if (isLoose(field) && circle.some(({ key }) => key === targetOf(field)))
+            late.set(model.key, (late.get(model.key) ?? new Set()).add(field.name))
+    }
+  }
+  return { models: sorted(models, late), late }
+}
+
+/** The model that a field refers to. */
+export const targetOf = (field: ResolvedField): string =>
+  field.reference?.target ?? field.many?.target ?? ''
+
+/** The references of a model that a client may set. */
+export const referencesOf = (model: Model): readonly ResolvedField[] =>
+  [...model.fields.values()].filter((field) => isWritable(field) && targetOf(field) !== '')
+
+const isOptional = (field: ResolvedField): boolean => field.nullable && !field.required
+const clears = (field: ResolvedField): boolean =>
+  isOptional(field) && field.reference?.onDelete === 'setNull'
+
+type Late = ReadonlyMap<string, ReadonlySet<string>>
+
+function needs(model: Model, late: Late): readonly string[] {
+  const referred = referencesOf(model)
+    .filter((field) => !late.get(model.key)?.has(field.name))
+    .map(targetOf)
+  const defined = model.fields.has('custom_fields') ? ['extras.CustomFieldChoice'] : []
+  return [...referred, ...(comesAfter[model.key] ?? []), ...defined]
+}
+
+/**
+ * Devices come before the templates of their types: what a new device would get by itself is then brought in as it was,
+ * and a device that lost a component does not get it back.
+ */
+const comesAfter: Readonly<Record<string, readonly string[]>> = {
+  'dcim.ConsolePortTemplate': ['dcim.Device'],
+  'dcim.ConsoleServerPortTemplate': ['dcim.Device'],
+  'dcim.PowerPortTemplate': ['dcim.Device'],
+  'dcim.PowerOutletTemplate': ['dcim.Device'],
+  'dcim.InterfaceTemplate': ['dcim.Device'],
+  'dcim.DeviceBayTemplate': ['dcim.Device'],
+}
+
+/** Sets of models that all reach each other. */
+function circlesOf(models: readonly Model[], late: Late): readonly (readonly Model[])[] {
+  const byKey = new Map(models.map((model) => [model.key, model]))
+  const reach = new Map(models.map((model) => [model.key, reachable(model, byKey, late)]))
+  const seen = new Set<string>()
+  const circles: Model[][] = []
+  for (const model of models) {
+    if (seen.has(model.key) || !reach.get(model.key)?.has(model.key)) continue
+    const circle = models.filter(
+      ({ key }) => reach.get(model.key)?.has(key) && reach.get(key)?.has(model.key),
+    )
+    for (const { key } of circle) seen.add(key)
+    circles.push(circle)
+  }
+  return circles
+}
+
+function reachable(model: Model, byKey: ReadonlyMap<string, Model>, late: Late): Set<string> {
+  const found = new Set<string>()
+  const open = [...needs(model, late)]
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const next = byKey.get(key)
+    if (found.has(key) || !next) continue
+    found.add(key)
+    open.push(...needs(next, late))
+  }
+  return found
+}
+
+function sorted(models: readonly Model[], late: Late): readonly Model[] {
+  const byKey = new Map(models.map((model) => [model.key, model]))
+  const done = new Set<Model>()
+  const visit = (model: Model): void => {
+    if (done.has(model)) return
+    for (const key of needs(model, late)) {
+      const next = byKey.get(key)
+      if (next && next !== model) visit(next)
+    }
+    done.add(model)
+  }
+  for (const model of models) visit(model)
+  return [...done]
+}

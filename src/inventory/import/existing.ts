@@ -1,0 +1,139 @@
+import type { Database } from '../../database/database.ts'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { rowType, type Values } from '../../model/item.ts'
+import { planStored } from '../../plan/stored.ts'
+import { likeness, naturalKey } from './identity.ts'
+import { sameSql } from './references.ts'
+
+/** Ids of objects that others were recognised as. */
+export interface Taken {
+  has(id: number): boolean
+}
+
+/**
+ * Finds the objects that are in the inventory already: by unique values, else by what makes two alike, else by
+ * everything they say. An object is found once: of two equal ones brought in, the second needs a second one.
+ */
+export async function findExisting(
+  database: Database,
+  model: Model,
+  objects: readonly Values[],
+  taken: Taken,
+): Promise<readonly (number | undefined)[]> {
+  const found: (number | undefined)[] = objects.map(() => undefined)
+  const used = new Set<number>()
+  for (const [names, indexes] of groupsOf(model, objects)) {
+    const fields = names.flatMap((name) => model.fields.get(name) ?? [])
+    if (fields.length === 0) continue
+    const rows = indexes.map((index) => ({ i: index, ...rowOf(fields, objects[index]) }))
+    for (const [index, id] of await database.rows(statementOf(model, fields, rows))) {
+      const [place, one] = [Number(index), Number(id)]
+      if (found[place] !== undefined || used.has(one) || taken.has(one)) continue
+      found[place] = one
+      used.add(one)
+    }
+  }
+  return found
+}
+
+/** The objects by the fields that they are recognised by. */
+function groupsOf(
+  model: Model,
+  objects: readonly Values[],
+): ReadonlyMap<readonly string[], readonly number[]> {
+  const unique = naturalKey(model)
+  const groups = new Map<string, [readonly string[], number[]]>()
+  objects.forEach((values, index) => {
+    const names = recognisedBy(model, unique, values)
+    const group = groups.get(names.join()) ?? [names, []]
+    groups.set(names.join(), group)
+    group[1].push(index)
+  })
+  return new Map(groups.values())
+}
+
+function recognisedBy(
+  model: Model,
+  unique: readonly string[] | undefined,
+  values: Values,
+): readonly string[] {
+  const isSet = (name: string): boolean => (values.get(name) ?? null) !== null
+  if (unique?.every(isSet)) return unique
+  return (
+    likeness(model) ?? [...values.keys()].filter((name) => isComparable(model.fields.get(name)))
+  )
+}
+
+const isComparable = (field: ResolvedField | undefined): boolean =>
+  field?.columnName !== undefined && !field.many && !field.opaque && field.kind !== 'json'
+
+const rowOf = (
+  fields: readonly ResolvedField[],
+  values: Values | undefined,
+): Record<string, unknown> =>
+  Object.fromEntries(fields.map(({ name }) => [name, values?.get(name) ?? null]))
+
+function statementOf(
+  model: Model,
+  fields: readonly ResolvedField[],
+  rows: readonly Record<string, unknown>[],
+): { text: string; values: readonly unknown[] } {
+  const columns = ['i integer', ...fields.map((field) => `"${field.name}" ${rowType(field)}`)]
+  const same = fields.map((field) =>
+    sameSql(
+      field,
+      rows.some((row) => row[field.name] === null),
+    ),
+  )
+  const text = `select r.i, t.id from jsonb_to_recordset($1::jsonb) as r(${columns.join(', ')}) join ${model.table} t on ${same.join(' and ')} order by r.i, t.id`
+  return { text, values: [JSON.stringify(rows)] }
+}
+
+/** The values of objects that differ from what is stored, by id; an object without any is as it should be. */
+export async function differences(
+  { graph, database }: { readonly graph: Graph; readonly database: Database },
+  model: Model,
+  wanted: ReadonlyMap<number, Values>,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (wanted.size === 0) return new Map()
+  const plan = planStored(graph, model, [...wanted.keys()])
+  const stored = plan.values(await database.rows(plan.statement))
+  return new Map(
+    [...wanted].map(([id, values]) => {
+      const before = stored.get(id)
+      const names = [...values.keys()].filter(
+        (name) => !isSame(model.fields.get(name), before?.get(name), values.get(name)),
+      )
+      return [id, names]
+    }),
+  )
+}
+
+function isSame(field: ResolvedField | undefined, stored: unknown, given: unknown): boolean {
+  if (field?.confidential) return true
+  if (field?.many) return textOf(sortedList(stored)) === textOf(sortedList(given))
+  if (field?.kind === 'custom-fields') return holds(stored, given)
+  return textOf(stored ?? null) === textOf(given ?? null)
+}
+
+/** A write changes the custom fields that it names. */
+function holds(stored: unknown, given: unknown): boolean {
+  const before = (stored ?? {}) as Record<string, unknown> // the column holds objects
+  return Object.entries(given ?? {}).every(
+    ([name, value]) => textOf(before[name] ?? null) === textOf(value ?? null),
+  )
+}
+
+const sortedList = (list: unknown): readonly number[] =>
+  (Array.isArray(list) ? list : []).map(Number).toSorted((one, other) => one - other)
+
+/** JSON with the keys of objects in order, as the database may keep them in another. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+        )
+      : part,
+  )
+}

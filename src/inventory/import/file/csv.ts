@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { CsvError, parse } from 'csv-parse'
+import type { Graph, Model, ResolvedField } from '../../../model/graph.ts'
+import { isWritable } from '../../../request/change.ts'
+import { targetOf } from '../dependency-order.ts'
+import { naturalKey } from '../identity.ts'
+import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
+import { unknownModel } from './json-lines.ts'
+
+/** Column of a line's own key, by which other lines refer to it. */
+export const keyColumn = '$key'
+
+interface Row {
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
+}
+
+/** Reads a CSV file that is named after its model, `dcim.Site.csv`, and has the fields' names in its first row. */
+export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line | BadLine> {
+  const file = basename(path)
+  const name = file.replace(/\.csv$/i, '')
+  const model = findModel(graph, name)
+  if (!model || !isImportable(model)) {
+    yield { place: file, field: 'model', message: model ? `Objects of ${model.key} cannot be made.` : unknownModel(graph, name) } // prettier-ignore
+    return
+  }
+  const rows = createReadStream(path).pipe(parse({ bom: true, info: true, skip_empty_lines: true }))
+  let header: readonly string[] | undefined
+  try {
+    for await (const { record, info } of rows as AsyncIterable<Row>) {
+      const place = `${file}, line ${info.lines}`
+      if (header) yield readRow(graph, model, { header, record, place })
+      else header = record.map((cell) => cell.trim())
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    yield { place: file, field: 'line', message: error.message }
+  }
+}
+
+interface Cells {
+  readonly header: readonly string[]
+  readonly record: readonly string[]
+  readonly place: string
+}
+
+function readRow(graph: Graph, model: Model, { header, record, place }: Cells): Line | BadLine {
+  const body: Record<string, unknown> = {}
+  let key: string | undefined
+  for (const [index, name] of header.entries()) {
+    const cell = record[index] ?? ''
+    const field = model.fields.get(name)
+    if (name === keyColumn) key = cell
+    else if (!field || !isWritable(field)) body[name] = cell
+    else {
+      const value = readCell(graph, field, cell)
+      if (value === invalid) return { place, field: name, message: `"${cell}" is no JSON.` }
+      if (value !== undefined) body[name] = value
+    }
+  }
+  return { model, incoming: { place, body, ...(key ? { key: `${model.key}/${key}` } : {}) } }
+}
+
+const invalid = Symbol('invalid')
+
+/** An empty cell is null or the empty text, whichever the field may be; otherwise the field is left out. */
+function readCell(graph: Graph, field: ResolvedField, cell: string): unknown {
+  if (cell === '') return field.nullable ? null : field.blank ? '' : undefined
+  const isStructured = field.many !== undefined || structured.has(field.kind)
+  if (isStructured || (field.reference && cell.startsWith('{'))) return parseJson(cell)
+  return field.reference ? readReference(graph, field, cell) : cell
+}
+
+/** Kinds whose values are lists or objects: JSON in a cell. */
+export const structured: ReadonlySet<string> = new Set(['json', 'custom-fields', 'integer-list'])
+
+/** An id, `#12` for the line with that key, or the value of the one field that names the target. */
+function readReference(graph: Graph, field: ResolvedField, cell: string): unknown {
+  if (/^\d+$/.test(cell)) return Number(cell)
+  if (cell.startsWith('#')) return { $ref: `${targetOf(field)}/${cell.slice(1)}` }
+  const target = graph.models.get(targetOf(field))
+  const [name, ...more] = (target && naturalKey(target)) ?? []
+  return name === undefined || more.length > 0 ? cell : { [name]: cell }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return invalid
+  }
+}

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { createInterface } from 'node:readline'
+import { nearest } from '../../../model/resolve/mistakes.ts'
+import type { Graph } from '../../../model/graph.ts'
+import { isObject } from '../incoming.ts'
+import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
+
+/** Reads `{"model": "dcim.Site", "key": 12, "body": {…}}`, a line an object; empty lines are passed over. */
+export async function* readJsonLines(graph: Graph, path: string): AsyncGenerator<Line | BadLine> {
+  const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })
+  let number = 0
+  for await (const text of lines) {
+    number += 1
+    const bare = number === 1 ? text.replace(/^\uFEFF/, '') : text
+    if (bare.trim() !== '') yield readLine(graph, bare, `${basename(path)}, line ${number}`)
+  }
+}
+
+function readLine(graph: Graph, text: string, place: string): Line | BadLine {
+  let line: unknown
+  try {
+    line = JSON.parse(text)
+  } catch {
+    return { place, field: 'line', message: 'This is no JSON.' }
+  }
+  if (!isObject(line) || !isObject(line['body']))
+    return { place, field: 'line', message: 'Expected {"model": …, "body": {…}}.' }
+  const {
+    model: name,
+    key,
+    body,
+  } = line as { model: unknown; key?: unknown; body: Line['incoming']['body'] } // looked at above
+  const model = typeof name === 'string' ? findModel(graph, name) : undefined
+  if (!model) return { place, field: 'model', message: unknownModel(graph, name) }
+  if (!isImportable(model))
+    return { place, field: 'model', message: `Objects of ${model.key} cannot be made.` }
+  const isKey = typeof key === 'number' || typeof key === 'string'
+  return {
+    model,
+    incoming: { place, body, ...(isKey ? { key: `${model.key}/${key}` } : {}) },
+  }
+}
+
+/** Words for a model that does not exist. */
+export function unknownModel(graph: Graph, name: unknown): string {
+  const guess = typeof name === 'string' ? nearest(name, graph.models.keys()) : undefined
+  return `There is no model ${JSON.stringify(name ?? null)}.${guess ? ` Did you mean "${guess}"?` : ''}`
+}

@@ -1,0 +1,51 @@
+import type { Model } from '../../model/graph.ts'
+
+/**
+ * The fields by which an object of a model can be named: a unique field, best a slug, or a unique set, best one that is
+ * never half empty. Undefined where the model has none.
+ */
+export function naturalKey(model: Model): readonly string[] | undefined {
+  return usableSets(model).toSorted((one, other) => rank(model, one) - rank(model, other))[0]
+}
+
+/** Sets of values, not of chance: one that follows from what else refers to the object says nothing of itself. */
+function usableSets(model: Model): readonly (readonly string[])[] {
+  return model.unique
+    .filter(({ whenSet }) => whenSet.length === 0)
+    .map(({ fields }) => fields)
+    .filter((fields) => !fields.some((name) => isUnfit(model, name, fields.length === 1)))
+}
+
+function isUnfit(model: Model, name: string, alone: boolean): boolean {
+  const field = model.fields.get(name)
+  if (!field || field.opaque) return true
+  return field.reference !== undefined && field.nullable && (alone || field.reference.target === model.key) // prettier-ignore
+}
+
+function rank(model: Model, fields: readonly string[]): number {
+  const empty = fields.filter((name) => model.fields.get(name)?.nullable).length
+  const slugs = fields.some((name) => model.fields.get(name)?.kind === 'slug') ? 1 : 0
+  const unsure = empty === 0 ? 0 : empty === fields.length ? 100 : 50
+  return unsure + fields.length * 4 - slugs
+}
+
+/**
+ * What two objects agree in when they are the same one, for models whose objects may have no unique values: not a
+ * constraint, so the first of those in the inventory is the first of those brought in, and so on.
+ */
+export function likeness(model: Model): readonly string[] | undefined {
+  return likenesses[model.key]
+}
+
+const likenesses: Readonly<Record<string, readonly string[]>> = {
+  'dcim.Device': ['site', 'name', 'device_type', 'rack', 'position', 'face', 'serial'],
+  'dcim.InventoryItem': ['device', 'parent', 'name', 'part_id', 'serial'],
+  'dcim.Rack': ['site', 'name'],
+  'dcim.RackReservation': ['rack', 'units', 'description'],
+  'extras.Graph': ['type', 'name', 'weight'],
+  'ipam.Aggregate': ['prefix'],
+  'ipam.IPAddress': ['address', 'vrf', 'interface'],
+  'ipam.Prefix': ['prefix', 'vrf', 'site', 'vlan'],
+  'ipam.VLAN': ['vid', 'name', 'site', 'group'],
+  'ipam.VLANGroup': ['site', 'slug'],
+}

@@ -1,0 +1,129 @@
+import type { Database } from '../../database/database.ts'
+import { within } from '../../database/within.ts'
+import type { FieldErrors } from '../../errors.ts'
+import type { Model } from '../../model/graph.ts'
+import type { DependencyOrder } from './dependency-order.ts'
+import type { Incoming, Listener, Outcome } from './incoming.ts'
+import { Latecomers } from './latecomers.ts'
+import { levelsOf } from './levels.ts'
+import { resolveBodies, type Resolved } from './resolve-bodies.ts'
+import { Refused, writeChunk, type Done, type WriteOptions } from './write-chunk.ts'
+
+/** What an import works with. */
+export interface LoadOptions extends WriteOptions {
+  readonly database: Database
+  readonly order: DependencyOrder
+  readonly listener: Listener
+  /** Whether the rest of a refused chunk is tried again without what was wrong. */
+  readonly salvage: boolean
+}
+
+const timeout = 10 * 60_000
+
+/**
+ * Brings objects in, chunk by chunk: each chunk wholly or not at all, by the same rules as the API. What is there
+ * already is recognised, so that everything can be done again.
+ */
+export class Load {
+  readonly #options: LoadOptions
+  readonly #late = new Latecomers()
+  readonly #keys: Map<string, number>
+  /** Objects that were recognised, by model: each stands for one that was brought in. */
+  readonly #taken = new Map<string, Set<number>>()
+
+  constructor(options: LoadOptions, keys: ReadonlyMap<string, number> = new Map()) {
+    this.#options = options
+    this.#keys = new Map(keys)
+  }
+
+  /** Brings in objects of one model; gives the ids of those that were not refused. */
+  async chunk(model: Model, objects: readonly Incoming[]): Promise<ReadonlyMap<Incoming, number>> {
+    const { salvage, listener } = this.#options
+    const done = await this.#unlessRefused(() => this.#write(model, objects))
+    if (!(done instanceof Refused)) return this.#settle(model, done)
+    const rest = objects.filter((one) => !done.wrong.has(one))
+    if (!salvage || rest.length === objects.length) {
+      listener.count(model, 'refused', objects.length)
+      return new Map()
+    }
+    listener.count(model, 'refused', done.wrong.size)
+    return rest.length === 0 ? new Map() : this.chunk(model, rest)
+  }
+
+  /** Sets the references that had to wait until everything was there. One that is refused keeps back no other. */
+  async finish(): Promise<void> {
+    for (const { model, objects } of this.#late.chunks(this.#options.order.models)) {
+      for (let rest = objects; rest.length > 0;) {
+        const now = rest
+        const done = await this.#unlessRefused(() => this.#write(model, now, new Set()))
+        rest = done instanceof Refused ? now.filter((one) => !done.wrong.has(one)) : []
+        if (rest.length === now.length) break
+      }
+    }
+  }
+
+  async #unlessRefused(work: () => Promise<readonly Done[]>): Promise<readonly Done[] | Refused> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      for (const [{ place }, fields] of error.wrong)
+        for (const [field, messages] of Object.entries(fields))
+          for (const message of messages) this.#options.listener.refuse(place, field, message)
+      return error
+    }
+  }
+
+  #write(
+    model: Model,
+    objects: readonly Incoming[],
+    late = this.#options.order.late.get(model.key) ?? new Set<string>(),
+  ): Promise<readonly Done[]> {
+    const { graph, database } = this.#options
+    const before = this.#taken.get(model.key)
+    return within(database, { timeout, keep: true }, async (inner) => {
+      const done: Done[] = []
+      const own = new Map<string, number>()
+      const now = new Set<number>()
+      const taken = { has: (id: number) => now.has(id) || before?.has(id) === true }
+      const keys = { get: (key: string) => own.get(key) ?? this.#keys.get(key) }
+      for (const level of levelsOf(objects)) {
+        const lookUp = { graph, database: inner, keys }
+        const resolved = await resolveBodies(lookUp, model, level, late)
+        throwWrong(resolved)
+        const written = await writeChunk(this.#options, inner, model, { objects: resolved, taken })
+        for (const { one, id } of written) {
+          now.add(id)
+          if (one.incoming.key !== undefined) own.set(one.incoming.key, id)
+        }
+        done.push(...written)
+      }
+      return done
+    })
+  }
+
+  #settle(model: Model, done: readonly Done[]): ReadonlyMap<Incoming, number> {
+    const taken = this.#taken.get(model.key) ?? new Set<number>()
+    this.#taken.set(model.key, taken)
+    const counts = new Map<Outcome, number>()
+    for (const { one, id, outcome } of done) {
+      taken.add(id)
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+      const { incoming, late } = one
+      if (incoming.key !== undefined) this.#keys.set(incoming.key, id)
+      const waits = Object.keys(late).length > 0 && (this.#options.update || outcome === 'created')
+      if (waits) this.#late.add(model, { place: incoming.place, body: late, id })
+    }
+    for (const [outcome, objects] of counts) this.#options.listener.count(model, outcome, objects)
+    return new Map(done.map(({ one, id }) => [one.incoming, id]))
+  }
+}
+
+function throwWrong(resolved: readonly Resolved[]): void {
+  const wrong = new Map<Incoming, FieldErrors>()
+  for (const { incoming, messages } of resolved) {
+    if (messages.length === 0) continue
+    wrong.set(incoming, Object.fromEntries(messages.map(([field, message]) => [field, [message]])))
+  }
+  if (wrong.size > 0) throw new Refused(wrong)
+}

@@ -1,0 +1,69 @@
+import cliProgress from 'cli-progress'
+
+/** Shows how far a long piece of work is. */
+export interface Progress {
+  /** Begins a part of the work; `total` is unknown while something is read as it comes. */
+  begin(part: string, total?: number): void
+  advance(steps: number): void
+  /** A line that stays. */
+  line(text: string): void
+  end(): void
+}
+
+/** A bar where somebody watches, otherwise a line for each part, so that logs stay readable. */
+export function openProgress(stream: NodeJS.WriteStream, print: (line: string) => void): Progress {
+  return stream.isTTY ? bar(stream, print) : plain(print)
+}
+
+/** Only lines. */
+export function plain(print: (line: string) => void): Progress {
+  let part: { readonly name: string; done: number } | undefined
+  const end = (): void => {
+    if (part && part.done > 0) print(`${part.name}: ${part.done}`)
+    part = undefined
+  }
+  return {
+    begin: (name) => {
+      end()
+      part = { name, done: 0 }
+    },
+    advance: (steps) => {
+      if (part) part.done += steps
+    },
+    line: print,
+    end,
+  }
+}
+
+function bar(stream: NodeJS.WriteStream, print: (line: string) => void): Progress {
+  const format = '{part} {bar} {value}/{total}  {duration_formatted}'
+  const shown = new cliProgress.SingleBar(
+    { format, stream, hideCursor: true, clearOnComplete: false, barsize: 30 },
+    cliProgress.Presets.shades_classic,
+  )
+  let active = false
+  let [done, most] = [0, 0]
+  const end = (): void => {
+    if (active) shown.stop()
+    active = false
+  }
+  return {
+    begin: (part, total) => {
+      end()
+      ;[done, most] = [0, total ?? 0]
+      shown.start(most, 0, { part: part.padEnd(28) })
+      active = true
+    },
+    advance: (steps) => {
+      done += steps
+      // A total that nobody knows yet grows with what is done.
+      if (done > most) shown.setTotal((most = done))
+      shown.update(done)
+    },
+    line: (text) => {
+      end()
+      print(text)
+    },
+    end,
+  }
+}

@@ -1,0 +1,169 @@
+import type { Database } from '../../database/database.ts'
+import { Invalid } from '../../model/field.ts'
+import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
+import { rowType } from '../../model/item.ts'
+import { targetOf } from './dependency-order.ts'
+import { isObject, keyIn } from './incoming.ts'
+
+/** What a reference turned out to be: an id, or why there is none. */
+export type Found = { readonly id: number } | { readonly missing: string }
+
+/** What references are looked up with. */
+export interface LookUp {
+  readonly graph: Graph
+  readonly database: Database
+  /** Ids of what was brought in, by key. */
+  readonly keys: { get(key: string): number | undefined }
+}
+
+/** A reference as it was given, to an object of a model. */
+export interface Asked {
+  readonly target: Model
+  readonly value: unknown
+}
+
+/** Whether a value is a reference by name; ids and nonsense are left to the checks of the write. */
+export const isNamed = (value: unknown): boolean => isObject(value) && !('id' in value)
+
+/**
+ * Looks up references by `$ref` and by natural key, such as `{ "site": { "slug": "hq" }, "name": "A1" }`: one statement
+ * for each model and set of fields, however many references there are. Answers by the text of the reference.
+ */
+export async function lookUpAll(
+  lookUp: LookUp,
+  asked: readonly Asked[],
+): Promise<(one: Asked) => Found> {
+  const found = new Map<string, Found>()
+  const open = new Map<string, Asked>()
+  for (const one of asked) {
+    const key = keyIn(one.value)
+    if (key === undefined) open.set(nameOf(one), one)
+    else found.set(nameOf(one), byKey(lookUp, key))
+  }
+  for (const group of groupsOf([...open.values()])) {
+    const answers = await lookUpGroup(lookUp, group)
+    group.forEach((one, index) => found.set(nameOf(one), answers[index] ?? none(one)))
+  }
+  return (one) => found.get(nameOf(one)) ?? none(one)
+}
+
+const nameOf = ({ target, value }: Asked): string => `${target.key} ${JSON.stringify(value)}`
+
+const none = ({ value }: Asked): Found => ({ missing: `No object matches ${JSON.stringify(value)}.` }) // prettier-ignore
+
+function byKey({ keys }: LookUp, key: string): Found {
+  const id = keys.get(key)
+  return id === undefined ? { missing: `${key} was not brought in.` } : { id }
+}
+
+/** Keys of the same model with the same fields. */
+function groupsOf(asked: readonly Asked[]): readonly (readonly Asked[])[] {
+  const groups = new Map<string, Asked[]>()
+  for (const one of asked) {
+    const name = `${one.target.key} ${namesIn(one).join()}`
+    const group = groups.get(name)
+    if (group) group.push(one)
+    else groups.set(name, [one])
+  }
+  return [...groups.values()]
+}
+
+const namesIn = ({ value }: Asked): readonly string[] =>
+  Object.keys(isObject(value) ? value : {}).toSorted()
+
+async function lookUpGroup(lookUp: LookUp, group: readonly Asked[]): Promise<readonly Found[]> {
+  const [first] = group
+  if (!first) return []
+  const { target } = first
+  const fields = namesIn(first).map((name) => target.fields.get(name))
+  const known = fields.filter((field) => field !== undefined && isFindable(field))
+  if (known.length < fields.length || fields.length === 0)
+    return group.map(({ value }) => ({
+      missing: `A ${target.label} cannot be found by ${JSON.stringify(value)}.`,
+    }))
+  const rows = await rowsOf(lookUp, group, known as ResolvedField[]) // none is undefined, looked at above
+  const ids = await lookUp.database.rows(statementOf(target, known as ResolvedField[], rows)) // likewise
+  const byIndex = new Map<number, number[]>()
+  for (const [index, id] of ids)
+    byIndex.set(Number(index), [...(byIndex.get(Number(index)) ?? []), Number(id)])
+  return group.map((one, index) => {
+    const row = rows[index]
+    if (row && 'missing' in row) return { missing: String(row['missing']) }
+    const [id, more] = byIndex.get(index) ?? []
+    if (more !== undefined) return { missing: `More than one object matches ${JSON.stringify(one.value)}.` } // prettier-ignore
+    return id === undefined ? none(one) : { id }
+  })
+}
+
+const isFindable = (field: ResolvedField): boolean =>
+  field.columnName !== undefined && !field.opaque && !field.many
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The values to look for, nested references looked up first. */
+async function rowsOf(
+  lookUp: LookUp,
+  group: readonly Asked[],
+  fields: readonly ResolvedField[],
+): Promise<readonly Row[]> {
+  const nested = group.flatMap(({ value }) =>
+    fields.flatMap((field) => {
+      const inner = isObject(value) ? value[field.name] : undefined
+      return field.reference && isNamed(inner) ? [askedOf(lookUp.graph, field, inner)] : []
+    }),
+  )
+  const answer = nested.length > 0 ? await lookUpAll(lookUp, nested) : () => ({ missing: '' })
+  return group.map(({ value }) => {
+    const row: Record<string, unknown> = {}
+    for (const field of fields) {
+      const read = readValue(field, isObject(value) ? value[field.name] : undefined, (inner) =>
+        answer(askedOf(lookUp.graph, field, inner)),
+      )
+      if (isObject(read)) return read
+      row[field.name] = read
+    }
+    return row
+  })
+}
+
+/** A reference field's value as something to look up. */
+export function askedOf(graph: Graph, field: ResolvedField, value: unknown): Asked {
+  return { target: requireModel(graph, targetOf(field)), value }
+}
+
+function readValue(field: ResolvedField, value: unknown, find: (inner: unknown) => Found): unknown {
+  if (value === null) return null
+  if (field.reference && isNamed(value)) {
+    const found = find(value)
+    return 'id' in found ? found.id : found
+  }
+  try {
+    return field.parse(value)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return { missing: `${field.name}: ${error.message}` }
+  }
+}
+
+function statementOf(
+  target: Model,
+  fields: readonly ResolvedField[],
+  rows: readonly Row[],
+): { text: string; values: readonly unknown[] } {
+  const columns = ['i integer', ...fields.map((field) => `"${field.name}" ${rowType(field)}`)]
+  const json = rows.map((row, i) => ({ ...row, i })).filter((row) => !('missing' in row))
+  const same = fields.map((field) =>
+    sameSql(
+      field,
+      rows.some((row) => row[field.name] === null),
+    ),
+  )
+  const text = `select r.i, t.id from jsonb_to_recordset($1::jsonb) as r(${columns.join(', ')}) join ${target.table} t on ${same.join(' and ')} order by r.i, t.id`
+  return { text, values: [JSON.stringify(json)] }
+}
+
+/** Only where a null is looked for: an index serves plain equality. */
+export function sameSql(field: ResolvedField, nulls: boolean): string {
+  const operator = nulls && field.nullable ? 'is not distinct from' : '='
+  return `t.${field.columnName ?? ''} ${operator} r."${field.name}"`
+}

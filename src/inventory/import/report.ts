@@ -1,0 +1,66 @@
+import type { Model } from '../../model/graph.ts'
+import type { Listener, Outcome } from './incoming.ts'
+import type { Progress } from './progress.ts'
+
+const mostRefusals = 200
+
+/** Keeps account of an import and tells it in the end. */
+export class Report implements Listener {
+  readonly #progress: Progress
+  readonly #counts = new Map<string, Map<Outcome, number>>()
+  readonly #notes = new Map<string, number>()
+  #refusals = 0
+
+  constructor(progress: Progress) {
+    this.#progress = progress
+  }
+
+  /** Whether anything was refused. */
+  get hasRefusals(): boolean {
+    return this.#refusals > 0 || this.of('refused') > 0
+  }
+
+  /** Of all objects, how many became this. */
+  of(outcome: Outcome): number {
+    return [...this.#counts.values()].reduce((sum, counts) => sum + (counts.get(outcome) ?? 0), 0)
+  }
+
+  count(model: Model, outcome: Outcome, objects: number): void {
+    const counts = this.#counts.get(model.key) ?? new Map<Outcome, number>()
+    this.#counts.set(model.key, counts)
+    counts.set(outcome, (counts.get(outcome) ?? 0) + objects)
+    this.#progress.advance(objects)
+  }
+
+  refuse(place: string, field: string, message: string): void {
+    this.#refusals += 1
+    if (this.#refusals <= mostRefusals) this.#progress.line(`${place}: ${field}: ${message}`)
+    if (this.#refusals === mostRefusals) this.#progress.line('Further refusals are only counted.')
+  }
+
+  note(text: string): void {
+    this.#notes.set(text, (this.#notes.get(text) ?? 0) + 1)
+  }
+
+  /** Lines for people: what was left out, then how many objects of which model became what. */
+  summary(dryRun: boolean): readonly string[] {
+    const notes = [...this.#notes].map(([text, times]) => (times > 1 ? `${text} (${times} times)` : text)) // prettier-ignore
+    const rows = [...this.#counts].filter(([, counts]) => [...counts.values()].some((n) => n > 0))
+    const width = Math.max(5, ...rows.map(([key]) => key.length))
+    const lines = rows.map(([key, counts]) => `${key.padEnd(width)}  ${inWords(counts)}`)
+    const total = new Map(outcomes.map((outcome) => [outcome, this.of(outcome)]))
+    const all = rows.length > 0 ? `${'Total'.padEnd(width)}  ${inWords(total)}` : 'There was nothing to bring in.' // prettier-ignore
+    return [...notes, ...lines, all, ...(dryRun ? ['This was a dry run: nothing was kept.'] : [])]
+  }
+}
+
+const outcomes: readonly Outcome[] = ['created', 'updated', 'unchanged', 'refused']
+
+function inWords(counts: ReadonlyMap<Outcome, number>): string {
+  return outcomes
+    .flatMap((outcome) => {
+      const number = counts.get(outcome) ?? 0
+      return number > 0 ? [`${number} ${outcome}`] : []
+    })
+    .join(', ')
+}

@@ -1,0 +1,76 @@
+import type { Model, ResolvedField } from '../../model/graph.ts'
+import { referencesOf } from './dependency-order.ts'
+import type { Incoming } from './incoming.ts'
+import { askedOf, isNamed, lookUpAll, type Asked, type Found, type LookUp } from './references.ts'
+
+/** An object whose references are ids. */
+export interface Resolved {
+  readonly incoming: Incoming
+  readonly body: Readonly<Record<string, unknown>>
+  /** References that could not be followed yet, as they were given. */
+  readonly late: Readonly<Record<string, unknown>>
+  /** What is wrong, as field and message. */
+  readonly messages: readonly (readonly [field: string, message: string])[]
+}
+
+/** Turns the references of objects into ids. Those in `late` may wait when what they refer to is not there yet. */
+export async function resolveBodies(
+  lookUp: LookUp,
+  model: Model,
+  objects: readonly Incoming[],
+  late: ReadonlySet<string>,
+): Promise<readonly Resolved[]> {
+  const fields = referencesOf(model)
+  const asked = objects.flatMap(({ body }) =>
+    fields.flatMap((field) => namedIn(field, body[field.name]).map(ask(lookUp, field))),
+  )
+  const find = asked.length > 0 ? await lookUpAll(lookUp, asked) : none
+  return objects.map((incoming) => resolveBody(incoming, { lookUp, fields, find, late }))
+}
+
+const none = (): Found => ({ missing: '' })
+
+const ask =
+  ({ graph }: LookUp, field: ResolvedField) =>
+  (value: unknown): Asked =>
+    askedOf(graph, field, value)
+
+function namedIn(field: ResolvedField, value: unknown): readonly unknown[] {
+  if (!field.many) return isNamed(value) ? [value] : []
+  return Array.isArray(value) ? value.filter(isNamed) : []
+}
+
+interface Means {
+  readonly lookUp: LookUp
+  readonly fields: readonly ResolvedField[]
+  readonly find: (one: Asked) => Found
+  readonly late: ReadonlySet<string>
+}
+
+function resolveBody(incoming: Incoming, { lookUp, fields, find, late }: Means): Resolved {
+  const body: Record<string, unknown> = { ...incoming.body }
+  const waiting: Record<string, unknown> = {}
+  const messages: [string, string][] = []
+  for (const field of fields) {
+    const given = body[field.name]
+    const named = namedIn(field, given)
+    if (named.length === 0) continue
+    const ids = new Map(named.map((one) => [one, find(ask(lookUp, field)(one))]))
+    const missing = [...ids.values()].flatMap((found) =>
+      'missing' in found ? [found.missing] : [],
+    )
+    if (missing.length > 0 && late.has(field.name)) waiting[field.name] = given
+    else for (const message of missing) messages.push([field.name, message])
+    if (missing.length > 0) delete body[field.name]
+    else body[field.name] = settled(given, ids)
+  }
+  return { incoming, body, late: waiting, messages }
+}
+
+function settled(given: unknown, found: ReadonlyMap<unknown, Found>): unknown {
+  const idOf = (one: unknown): unknown => {
+    const answer = found.get(one)
+    return answer && 'id' in answer ? answer.id : one
+  }
+  return Array.isArray(given) ? given.map(idOf) : idOf(given)
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { exportInventory } from '../../../src/inventory/export/export.ts'
+import { plain } from '../../../src/inventory/import/progress.ts'
+import { importPaths, openInventory, type Inventory } from '../import/inventory.ts'
+import { network } from './network.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cadastre-export-'))
+t.teardown(() => rmSync(folder, { recursive: true }))
+
+const silent = plain(() => undefined)
+
+async function exportFrom(app: Inventory, format: 'jsonl' | 'csv', name: string): Promise<string> {
+  const out = join(folder, name)
+  const { database } = app
+  const options = { graph, database, progress: silent, standard: process.stdout, models: [] }
+  await exportInventory({ ...options, format, out })
+  return out
+}
+
+const read = (path: string): string => readFileSync(path, 'utf8')
+const readAll = (path: string): string => readdirSync(path).toSorted().map((name) => `${name}\n${read(join(path, name))}`).join('\n') // prettier-ignore
+
+t.test('what is exported, imported and exported again is the same, byte by byte', async (t) => {
+  const source = await openInventory(t)
+  const seed = join(folder, 'seed.jsonl')
+  writeFileSync(seed, network.map((line) => JSON.stringify(line)).join('\n'))
+  const seeded = await importPaths(source, [seed])
+  t.equal(seeded.code, 0, seeded.lines.join('\n'))
+  const first = await exportFrom(source, 'jsonl', 'first.jsonl')
+  const tables = await exportFrom(source, 'csv', 'first')
+
+  const byLines = await openInventory(t)
+  const done = await importPaths(byLines, [first])
+  t.equal(done.code, 0, done.lines.join('\n'))
+  t.equal(read(await exportFrom(byLines, 'jsonl', 'second.jsonl')), read(first), 'JSON lines')
+
+  const again = await importPaths(byLines, [first])
+  t.equal(again.code, 0)
+  t.match(again.lines.at(-1), /^Total +\d+ unchanged$/, 'doing it again changes nothing')
+
+  const byTables = await openInventory(t)
+  const filled = await importPaths(byTables, [tables])
+  t.equal(filled.code, 0, filled.lines.join('\n'))
+  t.equal(readAll(await exportFrom(byTables, 'csv', 'second')), readAll(tables), 'CSV')
+  t.equal(read(await exportFrom(byTables, 'jsonl', 'third.jsonl')), read(first), 'one as the other')
+})

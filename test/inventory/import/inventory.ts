@@ -1,0 +1,61 @@
+import { graph } from '../../../src/app.ts'
+import { readConfig, type Config } from '../../../src/config.ts'
+import { openDatabase, type Database } from '../../../src/database/database.ts'
+import { importFiles } from '../../../src/inventory/import/file/import-files.ts'
+import { plain, type Progress } from '../../../src/inventory/import/progress.ts'
+import { syncPermissions } from '../../../src/inventory/users/permissions.ts'
+import { silentLog } from '../../../src/log.ts'
+import type { Graph } from '../../../src/model/graph.ts'
+import { createDatabase, type Teardown } from '../../support/postgres.ts'
+
+/** An empty inventory as the command line has it: no service runs. */
+export interface Inventory {
+  readonly graph: Graph
+  readonly config: Config
+  readonly database: Database
+  /** What a query gives, for short questions. */
+  readonly ask: (text: string) => Promise<unknown[][]>
+}
+
+/** Opens a migrated database of its own. */
+export async function openInventory(test: Teardown): Promise<Inventory> {
+  const database = openDatabase(await createDatabase(test), { log: silentLog })
+  test.teardown(() => database.close())
+  await syncPermissions(graph, database)
+  const ask = (text: string): Promise<unknown[][]> => database.rows({ text, values: [] })
+  return { graph, config: readConfig({}), database, ask }
+}
+
+/** How an import ended, and every line that it printed. */
+export interface Told {
+  readonly code: number
+  readonly lines: readonly string[]
+}
+
+/** What an import of any kind is given besides its own options. */
+export interface Common extends Inventory {
+  readonly progress: Progress
+  readonly print: (line: string) => void
+  readonly dryRun: boolean
+  readonly update: boolean
+}
+
+/** Runs an import and keeps what it says. */
+export async function told(
+  inventory: Inventory,
+  run: (common: Common) => Promise<number>,
+): Promise<Told> {
+  const lines: string[] = []
+  const print = (line: string): void => void lines.push(line)
+  const common = { ...inventory, progress: plain(print), print, dryRun: false, update: true }
+  return { code: await run(common), lines }
+}
+
+/** Imports files. */
+export function importPaths(
+  inventory: Inventory,
+  paths: readonly string[],
+  more: { dryRun?: boolean; update?: boolean; chunk?: number } = {},
+): Promise<Told> {
+  return told(inventory, (common) => importFiles({ ...common, paths, chunk: 500, ...more }))
+}
