@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
 import { graph } from './app.ts'
 import { readConfig, type Config } from './config.ts'
+import { readEnvironment } from './config/environment.ts'
 import type { Database } from './database/database.ts'
 import { openStorage } from './database/storage.ts'
 import { ApiError } from './errors.ts'
@@ -23,7 +24,7 @@ const program = new Command('cadastre')
 program
   .command('serve')
   .description('run the service until it is told to stop')
-  .action(() => serve(readConfig(process.env)))
+  .action(() => serve(readConfig(readEnvironment())))
 
 program
   .command('migrate')
@@ -130,13 +131,13 @@ program
   .description('print the OpenAPI document for the present settings')
   .action(async () => {
     const { documentOf } = await import('../generators/openapi.ts')
-    console.log(JSON.stringify(await documentOf(graph, readConfig(process.env)), null, 2))
+    console.log(JSON.stringify(await documentOf(graph, readConfig(readEnvironment())), null, 2))
   })
 
 async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(readEnvironment())
   const storage = await openStorage(config, createLog('warn'))
   try {
     await work(storage.database, config)
