@@ -9,7 +9,6 @@ import { requireModel, type Graph, type Model } from '../model/graph.ts'
 import { urls } from '../model/operations.ts'
 import { planDetail, planList } from '../plan/read.ts'
 import { requireParameters } from '../request/parameters.ts'
-import { parseQuery, type Query } from '../request/query.ts'
 import { pageOf } from '../response/page.ts'
 import type { Extensions, WriteContext } from './change/context.ts'
 import { createObject, createObjects } from './change/create.ts'
@@ -19,6 +18,7 @@ import { describe } from './describe.ts'
 import type { Action } from './identity.ts'
 import { listQuerySchema, readQuerySchema } from './openapi/parameters.ts'
 import { originOf } from './origin.ts'
+import { queryOf } from './query.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -139,7 +139,7 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
 export function contextOf(
   model: Model,
   { graph, database, extensions }: ResourceOptions,
-  { id, identity }: FastifyRequest,
+  { id, identity, query }: FastifyRequest,
 ): WriteContext {
   const author = {
     userId: identity?.userId ?? null,
@@ -147,7 +147,8 @@ export function contextOf(
     tokenId: identity?.tokenId ?? null,
     requestId: id,
   }
-  return { graph, model, database, extensions, author }
+  const force = /^(true|1|yes)$/i.test(requireParameters(query).get('force')?.at(-1) ?? '')
+  return { graph, model, database, extensions, author, force }
 }
 
 /** The objects of a bulk request. */
@@ -168,10 +169,11 @@ export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonl
 
 async function list(
   model: Model,
-  { graph, config, database }: ResourceOptions,
+  options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<unknown> {
-  const query = queryOf(request, config)
+  const { graph, config, database } = options
+  const query = await queryOf(model, options, request)
   const plan = planList(graph, model, query)
   const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
   const rows = await database.rows(plan.page)
@@ -189,21 +191,18 @@ async function list(
 
 async function read(
   model: Model,
-  { graph, config, database }: ResourceOptions,
+  options: ResourceOptions,
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
-  const plan = planDetail(graph, model, id, queryOf(request, config))
+  const { graph, config, database } = options
+  const plan = planDetail(graph, model, id, await queryOf(model, options, request))
   const [row] = await database.rows(plan.row)
   if (!row) throw failure('ERR_NOT_FOUND')
   return plan.build(row, {
     base: originOf(request, config.basePath),
     choiceShape: config.choiceShape,
   })
-}
-
-function queryOf(request: FastifyRequest, config: Config): Query {
-  return parseQuery(requireParameters(request.query), config, request.lenient)
 }
 
 const largestId = 2147483647

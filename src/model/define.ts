@@ -71,9 +71,20 @@ export function defineModel(name: string, declaration: ModelDeclaration): NamedD
   return { name, ...declaration }
 }
 
+/**
+ * The models that define custom fields. Definitions have `name`, `type`, `content_types` and `weight`; choices have
+ * `field` and `value`.
+ */
+export interface CustomFieldModels {
+  readonly definitions: string
+  readonly choices: string
+}
+
 /** An application: a group of models under one URL segment. */
 export interface ApplicationDeclaration {
   readonly name: string
   readonly label: string
   readonly description: string
+  /** Present on the application that defines the custom fields of all. */
+  readonly customFields?: CustomFieldModels
 }

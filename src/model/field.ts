@@ -169,6 +169,8 @@ export interface Field {
   readonly sealed?: Sealed
   /** Fields that the model gets along with this one, by name. */
   readonly companions?: Readonly<Record<string, Field>>
+  /** What is stored is not what is shown: changes begin with the column itself, and their answers show it. */
+  readonly raw?: boolean
   /** Never kept in a change log or shown in an error. */
   readonly confidential?: boolean
   /** May not be filtered, ordered or searched. */

@@ -51,6 +51,15 @@ export interface Filter {
   readonly test: FilterTest
 }
 
+/** A filter that a model has for now and that no declaration tells. */
+export interface FoundFilter {
+  /** A condition on the row `t`; `add` gives the placeholder of a value. Throws `Invalid`. */
+  readonly condition: (
+    texts: readonly string[],
+    add: (value: unknown, type?: string) => string,
+  ) => string
+}
+
 /** How a filter's values become a condition. */
 export type FilterTest =
   | {

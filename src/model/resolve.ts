@@ -42,8 +42,9 @@ function draftAll(
   const drafts = new Map<string, Draft>()
   const urls = new Set<string>()
   const known = applications.map((application) => application.name)
+  const custom = applications.find((application) => application.customFields)?.customFields
   for (const source of sources) {
-    const made = draft(source, mistakes)
+    const made = draft(source, mistakes, custom)
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
       mistakes.add(source.file, `unknown application "${source.application}"`, known)

@@ -1,33 +1,31 @@
 import { FieldMessages } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
-import type { Filter, FilterTest, Model, Path } from '../model/graph.ts'
+import type { Filter, FilterTest, FoundFilter, Model, Path } from '../model/graph.ts'
 import type { Lookup } from '../model/lookups.ts'
 import { parseBoolean, parseText } from '../model/parsing.ts'
 import { reservedNames } from '../model/reserved.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
+import type { Query } from '../request/query.ts'
 import { matchers } from './matchers.ts'
 import type { Scope } from './scope.ts'
-
-/** Filters as they stand in a query: values by name. */
-export type RawFilters = ReadonlyMap<string, readonly string[]>
 
 /** The SQL conditions for a query's filters; throws a 400 that names every unknown filter and every bad value. */
 export function planConditions(
   scope: Scope,
-  filters: RawFilters,
-  lenient: boolean,
+  { filters, found = noFilters, lenient }: Pick<Query, 'filters' | 'found' | 'lenient'>,
 ): readonly string[] {
   const { model } = scope
   const messages = new FieldMessages()
   const conditions = [...viewConditions(model)]
   for (const [name, texts] of filters) {
-    const filter = model.filters.get(name)
+    const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
-      if (!lenient && !messages.full) messages.add(name, unknownFilter(model, name))
+      if (!lenient && !messages.full)
+        messages.add(name, unknownFilter([model.filters, found], name))
       continue
     }
     try {
-      conditions.push(condition(scope, filter, texts))
+      conditions.push(conditionOf(scope, filter, texts))
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       messages.add(name, error.message)
@@ -41,13 +39,24 @@ function viewConditions({ view, fields }: Model): readonly string[] {
   return view ? [`t.${fields.get(view.whereSet)?.columnName ?? 'id'} is not null`] : []
 }
 
-function unknownFilter(model: Model, name: string): string {
-  const guess = nearest(name, [...model.filters.keys(), ...reservedNames])
+const noFilters: ReadonlyMap<string, FoundFilter> = new Map()
+
+function unknownFilter(
+  known: readonly ReadonlyMap<string, Filter | FoundFilter>[],
+  name: string,
+): string {
+  const guess = nearest(name, [
+    ...known.flatMap((filters) => [...filters.keys()]),
+    ...reservedNames,
+  ])
   const meant = guess ? ` Did you mean "${guess}"?` : ''
   return `Unknown filter.${meant} A filter that is not understood is refused, never ignored (unless you send Prefer: handling=lenient).`
 }
 
-function condition(scope: Scope, { test }: Filter, texts: readonly string[]): string {
+function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly string[]): string {
+  if ('condition' in filter)
+    return filter.condition(texts, (value, type) => scope.parameters.add(value, type))
+  const { test } = filter
   if (test.by === 'lookup') return lookupCondition(scope, test, texts)
   return matchers[test.match.by](scope, test.paths, texts, test.match)
 }

@@ -26,11 +26,7 @@ export function planList(graph: Graph, model: Model, query: Query): ListPlan {
   const shape = shapeOf(graph, model, planMembers(model, query))
   const order = planOrder(graph, model, query.ordering)
   const parameters = new Parameters()
-  const conditions = planConditions(
-    new Scope(graph, model, parameters),
-    query.filters,
-    query.lenient,
-  )
+  const conditions = planConditions(new Scope(graph, model, parameters), query)
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
   const count = prepared(`select count(*)::int from ${model.table} t${where}`, [
     ...parameters.values,
@@ -61,7 +57,7 @@ export function planDetail(graph: Graph, model: Model, id: number, query: Query)
   const parameters = new Parameters()
   const conditions = [
     `t.id = ${parameters.add(id)}`,
-    ...planConditions(new Scope(graph, model, parameters), query.filters, query.lenient),
+    ...planConditions(new Scope(graph, model, parameters), query),
   ]
   const text = `select ${shape.columns.join(', ')} from ${model.table} t${spaced(shape.joins)} where ${conditions.join(' and ')}`
   return { row: prepared(text, parameters.values), build: shape.build }

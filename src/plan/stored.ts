@@ -32,7 +32,7 @@ function storedSql(graph: Graph, model: Model, field: ResolvedField): string {
   const { columnName = '', reads } = field
   if (field.many)
     return `array(select l.target_id from ${columnName} l where l.owner_id = t.id order by l.target_id)`
-  if (reads.by !== 'expression') return `t.${columnName}`
+  if (reads.by !== 'expression' || field.raw) return `t.${columnName}`
   return reads.sql(
     't',
     sqlContext(model, (key) => graph.models.get(key)),

@@ -1,5 +1,6 @@
 import { FieldMessages } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
+import type { FoundFilter } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import type { ReservedName } from '../model/reserved.ts'
 import type { Parameters } from './parameters.ts'
@@ -16,6 +17,8 @@ export interface Query {
   readonly exclude: readonly string[]
   /** Everything else: filters by name. */
   readonly filters: Parameters
+  /** Filters that the model has for now and that its declaration does not tell. */
+  readonly found?: ReadonlyMap<string, FoundFilter>
   /** Unknown filters are ignored instead of refused. */
   readonly lenient: boolean
 }

@@ -13,7 +13,8 @@ export function recordOf(
   const record: Record<string, unknown> = { id }
   for (const field of model.fields.values()) {
     if (!field.write || field.readOnly || field.writeOnly) continue
-    record[field.name] = given.has(field.name) ? given.get(field.name) : shownValue(field, stored)
+    const sent = given.has(field.name) && !field.raw
+    record[field.name] = sent ? given.get(field.name) : shownValue(field, stored)
   }
   return record
 }

@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../../database/database.ts'
 import type { Writer } from '../../database/write.ts'
-import type { Graph, Model } from '../../model/graph.ts'
+import type { FoundFilter, Graph, Model } from '../../model/graph.ts'
 import type { Item, Values } from '../../model/item.ts'
 
 /** Who writes, for the change log. */
@@ -18,19 +18,32 @@ export interface WriteContext {
   readonly database: Database
   readonly author: Author
   readonly extensions: Extensions
+  /** The request says that values may be lost. */
+  readonly force?: boolean
 }
 
 /** What an inventory adds to the generic runtime: behaviour by model, and the change log. */
 export interface Extensions {
   readonly behaviours: ReadonlyMap<string, Behaviour>
   readonly record?: Recorder
+  /** Filters that a model has for now beyond those declared; asked for when a query names a filter that is not. */
+  readonly findFilters?: FindFilters
 }
+
+/** Finds a model's filters by some of their names. */
+export type FindFilters = (
+  model: Model,
+  names: readonly string[],
+  database: Pick<Database, 'rows'>,
+) => Promise<ReadonlyMap<string, FoundFilter>>
 
 /** What a behaviour may use: statements inside the write's transaction. */
 export interface Work {
   readonly graph: Graph
   readonly model: Model
   readonly author: Author
+  /** The request says that values may be lost. */
+  readonly force: boolean
   readonly rows: (statement: Statement) => Promise<unknown[][]>
   /** Keeps what a behaviour did to other objects in the change log. */
   readonly log: (changes: readonly LoggedChange[]) => Promise<void>
@@ -75,13 +88,14 @@ export type Recorder = (changes: readonly LoggedChange[], work: Work) => Promise
 
 /** The behaviour's view of a transaction. */
 export function workOf(
-  { graph, model, author, extensions }: WriteContext,
+  { graph, model, author, extensions, force = false }: WriteContext,
   rows: Writer['rows'],
 ): Work {
   const work: Work = {
     graph,
     model,
     author,
+    force,
     rows,
     log: async (changes) => {
       if (changes.length > 0) await extensions.record?.(changes, work)

@@ -1,4 +1,4 @@
-import type { ModelDeclaration } from '../define.ts'
+import type { CustomFieldModels, ModelDeclaration } from '../define.ts'
 import type { Field } from '../field.ts'
 import type { ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
@@ -33,8 +33,8 @@ const idField: Field = {
   lookups: 'identity',
 }
 
-/** Names and completes the fields of a declaration. */
-export function draft(source: Source, mistakes: Mistakes): Draft {
+/** Names and completes the fields of a declaration; `custom` says which models define custom fields. */
+export function draft(source: Source, mistakes: Mistakes, custom?: CustomFieldModels): Draft {
   const { application, model } = source
   const key = `${application}.${model.name}`
   if (!/^[A-Z][A-Za-z0-9]*$/.test(model.name))
@@ -47,7 +47,7 @@ export function draft(source: Source, mistakes: Mistakes): Draft {
   const owner = model.view ? model.view.of : key
   const table = owner.toLowerCase().replace('.', '_')
   const fields = new Map<string, ResolvedField>()
-  for (const [name, field] of Object.entries(allFields(model))) {
+  for (const [name, field] of Object.entries(allFields(model, key, custom))) {
     const place = `${key}.${name} (${source.file})`
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
       mistakes.add(place, 'a field name is lower-case words with underscores')
@@ -64,12 +64,17 @@ export function draft(source: Source, mistakes: Mistakes): Draft {
   }
 }
 
-function allFields(model: ModelDeclaration): Record<string, Field> {
+function allFields(
+  model: ModelDeclaration,
+  key: string,
+  custom: CustomFieldModels | undefined,
+): Record<string, Field> {
+  const options = custom && { owner: key.toLowerCase(), models: custom }
   return {
     id: idField,
     ...model.fields,
     ...Object.assign({}, ...Object.values(model.fields).map(({ companions }) => companions ?? {})),
-    ...(model.customFields ? { custom_fields: customFields() } : {}),
+    ...(model.customFields ? { custom_fields: customFields(options) } : {}),
     ...(model.timestamps === false ? {} : { created: created(), last_updated: lastUpdated() }),
   }
 }
