@@ -16,6 +16,7 @@ export const applications: readonly ApplicationDeclaration[] = [
     name: 'extras',
     label: 'Extras',
     description: 'Custom fields, graphs, templates, maps, images and the record of activity.',
+    customFields: { definitions: 'extras.CustomField', choices: 'extras.CustomFieldChoice' },
   },
   {
     name: 'ipam',

@@ -6,10 +6,13 @@ export const customField = defineModel('CustomField', {
     'A field that an administrator adds to models without changing the schema. What would lose values that ' +
     'objects have is refused with a 409 that counts them, unless the request says `?force=true`.',
   fields: {
-    content_types: json({
-      default: [],
-      description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
-    }),
+    content_types: {
+      ...json({
+        default: [],
+        description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+      }),
+      raw: true,
+    },
     type: choice(
       {
         100: 'Text',

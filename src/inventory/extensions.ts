@@ -3,7 +3,9 @@ import type { Extensions } from '../http/change/context.ts'
 import { together } from '../http/change/together.ts'
 import { circuitsBehaviours } from './circuits/behaviours.ts'
 import { dcimBehaviours } from './dcim/behaviours.ts'
+import { extrasBehaviours } from './extras/behaviours.ts'
 import { recordChanges } from './extras/change-log.ts'
+import { findCustomFieldFilters } from './extras/custom-fields/filters.ts'
 import { ipamBehaviours } from './ipam/behaviours.ts'
 
 /** What this inventory adds to the generic runtime, with the settings' defaults: rows for the models that do more than they declare. */
@@ -12,7 +14,13 @@ export const extensions: Extensions = extensionsOf({ enforceGlobalUnique: false 
 /** The same under a service's settings. */
 export function extensionsOf(settings: Pick<Config, 'enforceGlobalUnique'>): Extensions {
   return {
-    behaviours: together([...circuitsBehaviours, ...dcimBehaviours, ...ipamBehaviours(settings)]),
+    behaviours: together([
+      ...circuitsBehaviours,
+      ...dcimBehaviours,
+      ...extrasBehaviours,
+      ...ipamBehaviours(settings),
+    ]),
     record: recordChanges,
+    findFilters: findCustomFieldFilters,
   }
 }

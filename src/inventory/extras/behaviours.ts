@@ -1,0 +1,17 @@
+import { sources } from '../../generated/models.ts'
+import type { BehaviourRow } from '../../http/change/together.ts'
+import { choiceChanges } from './custom-fields/choice-changes.ts'
+import { definitionChanges } from './custom-fields/definition-changes.ts'
+import { customFieldValues } from './custom-fields/values.ts'
+
+/** What the models of this application, and those that it adds something to, do beyond their declarations. */
+export const extrasBehaviours: readonly BehaviourRow[] = [
+  ['extras.CustomField', definitionChanges],
+  ['extras.CustomFieldChoice', choiceChanges],
+  ...sources
+    .filter(({ model }) => model.customFields)
+    .map(({ application, model }): BehaviourRow => [
+      `${application}.${model.name}`,
+      customFieldValues,
+    ]),
+]
