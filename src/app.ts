@@ -7,6 +7,7 @@ import { sources } from './generated/models.ts'
 import { routes } from './generated/routes.ts'
 import { authentication } from './http/authentication.ts'
 import { bodies } from './http/bodies.ts'
+import { compilers } from './http/compilers.ts'
 import { failures, sendError } from './http/failures.ts'
 import { health } from './http/health.ts'
 import { methods } from './http/methods.ts'
@@ -41,6 +42,7 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
     ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog's are pino's own
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit,
+    schemaController: compilers,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     routerOptions: {
@@ -51,9 +53,6 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
     },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
-  // The request stage validates, with all errors in one answer; representations are built exactly, nothing is filtered.
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   await app.register(failures)
   await app.register(versioning)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { ComponentNames } from '../../model/components/names.ts'
 import type { Model } from '../../model/graph.ts'
 import { operationsOf, type RouteOperation } from '../../model/operations.ts'
+import { compilers } from '../compilers.ts'
 import { openapi } from '../openapi.ts'
 import { roots } from '../root.ts'
 import { status } from '../status.ts'
@@ -20,9 +21,7 @@ export async function buildDocument(
   options: DocumentOptions,
   others: readonly DocumentedPlugin[] = [],
 ): Promise<OpenapiDocument> {
-  const app = Fastify()
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => JSON.stringify)
+  const app = Fastify({ schemaController: compilers })
   await app.register(openapi, options)
   await app.register(
     async (scope) => {

@@ -58,12 +58,11 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
  * fixed order, so that the same routes give the same bytes.
  */
 export function finishDocument(found: OpenapiDocument, options: DocumentOptions): OpenapiDocument {
-  const made = schemasOf(options)
-  const paths = sorted(found.paths, (path, item) => completeItem(path, item, made))
+  const { schemas: given, ...others } = found.components
+  const schemas = { ...given, ...schemasOf(options) } as Schemas // those of actions are schemas too
+  const paths = sorted(found.paths, (path, item) => completeItem(path, item, schemas))
   const parts = { paths, responses: errorResponses() }
   const { paths: finished, responses } = documentSchema(parts) as typeof parts
-  const { schemas: given, ...others } = found.components
-  const schemas = { ...given, ...made }
   return {
     ...found,
     paths: finished,
