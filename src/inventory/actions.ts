@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ResourceOptions } from '../http/resource.ts'
+import { availableIps } from './ipam/available-ips.ts'
+import { availablePrefixes } from './ipam/available-prefixes.ts'
+import { prefixUtilization } from './ipam/utilization.ts'
 
 /**
  * Routes that no declaration gives, such as a rack's elevation: a Fastify plugin each, documented by its own schemas.
@@ -8,4 +11,4 @@ import type { ResourceOptions } from '../http/resource.ts'
 export type ActionPlugin = (app: FastifyInstance, options: ResourceOptions) => Promise<void>
 
 /** Every such plugin, in the order of the documentation. */
-export const actions: readonly ActionPlugin[] = []
+export const actions: readonly ActionPlugin[] = [availableIps, availablePrefixes, prefixUtilization]

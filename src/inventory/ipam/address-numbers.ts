@@ -1,0 +1,87 @@
+import { parseCidr } from '../../model/internet.ts'
+
+/** How many bits an address has. */
+export type Bits = 32 | 128
+
+/** Addresses from the first to the last, as numbers. */
+export interface Range {
+  readonly first: bigint
+  readonly last: bigint
+}
+
+/** A network: its first address and the length of its mask. */
+export interface Block {
+  readonly first: bigint
+  readonly length: number
+}
+
+/** The text of an address, spelt as the database spells it. */
+export function addressText(number: bigint, bits: Bits): string {
+  const size = bits === 32 ? 8n : 16n
+  const count = bits === 32 ? 4n : 8n
+  const parts = Array.from({ length: Number(count) }, (_, index) => {
+    const part = (number >> (size * (count - 1n - BigInt(index)))) & ((1n << size) - 1n)
+    return part.toString(bits === 32 ? 10 : 16)
+  })
+  return parseCidr(parts.join(bits === 32 ? '.' : ':')).address
+}
+
+/** How many addresses a network with a mask of this length has. */
+export const sizeOf = (length: number, bits: Bits): bigint => 1n << BigInt(bits - length)
+
+/** The first `count` addresses of ranges. */
+export function takeAddresses(ranges: readonly Range[], count: number): readonly bigint[] {
+  const taken: bigint[] = []
+  for (const { first, last } of ranges)
+    for (let at = first; at <= last && taken.length < count; at++) taken.push(at)
+  return taken
+}
+
+/** The fewest networks that make up ranges, from the lowest on, `count` at most. */
+export function takeBlocks(ranges: readonly Range[], bits: Bits, count: number): readonly Block[] {
+  const blocks: Block[] = []
+  for (const { first, last } of ranges)
+    for (let at = first; at <= last && blocks.length < count;) {
+      const block = largestBlock(at, last, bits)
+      blocks.push(block)
+      at += sizeOf(block.length, bits)
+    }
+  return blocks
+}
+
+function largestBlock(first: bigint, last: bigint, bits: Bits): Block {
+  let length = bits as number
+  while (length > 0 && fits(first, length - 1, last, bits)) length -= 1
+  return { first, length }
+}
+
+function fits(first: bigint, length: number, last: bigint, bits: Bits): boolean {
+  const size = sizeOf(length, bits)
+  return first % size === 0n && first + size - 1n <= last
+}
+
+/**
+ * Carves a network out of ranges for each of the lengths in turn, each at the lowest place where it fits; undefined where
+ * it fits nowhere.
+ */
+export function carve(
+  ranges: readonly Range[],
+  lengths: readonly number[],
+  bits: Bits,
+): readonly (Block | undefined)[] {
+  const free = [...ranges]
+  return lengths.map((length) => {
+    const size = sizeOf(length, bits)
+    const aligned = (first: bigint): bigint => ((first + size - 1n) / size) * size
+    const index = free.findIndex(({ first, last }) => aligned(first) + size - 1n <= last)
+    const range = free[index]
+    if (!range) return undefined
+    const first = aligned(range.first)
+    const left = [
+      { first: range.first, last: first - 1n },
+      { first: first + size, last: range.last },
+    ]
+    free.splice(index, 1, ...left.filter((part) => part.first <= part.last))
+    return { first, length }
+  })
+}

@@ -1,0 +1,64 @@
+import type { Statement } from '../../database/database.ts'
+import { failure } from '../../errors.ts'
+import type { Setting } from '../../model/field.ts'
+import { requireModel, type Graph } from '../../model/graph.ts'
+import { compileShape } from '../../plan/shape.ts'
+import type { Bits, Range } from './address-numbers.ts'
+
+/** A prefix, as far as what is free in it depends on it. */
+export interface ParentPrefix {
+  /** `10.0.0.0/8` */
+  readonly prefix: string
+  readonly family: 4 | 6
+  readonly bits: Bits
+  readonly length: number
+  readonly isPool: boolean
+  readonly vrf: number | null
+  /** It only holds other prefixes. */
+  readonly isContainer: boolean
+  /** What is in every VRF counts: a container outside all of them stands for the address space itself. */
+  readonly everywhere: boolean
+  /** All its addresses, the first and the last included. */
+  readonly range: Range
+  /** The VRF as a representation shows it. */
+  readonly showVrf: (setting: Setting) => unknown
+}
+
+const container = 0
+
+/** Reads a prefix, or throws a 404. Inside a transaction it can be kept from changing until that ends. */
+export async function requirePrefix(
+  graph: Graph,
+  id: number,
+  rows: (statement: Statement) => Promise<unknown[][]>,
+  lock = false,
+): Promise<ParentPrefix> {
+  const model = requireModel(graph, 'ipam.Prefix')
+  const members = (model.shapes.get('base') ?? []).filter(({ key }) => key === 'vrf')
+  const shape = compileShape(graph, model, members)
+  const own = ['t.vrf_id', 't.is_pool', 't.status', 'text(t.prefix)', 'masklen(t.prefix)', hex('t.prefix'), hex('broadcast(t.prefix)')] // prettier-ignore
+  const columns = [...shape.columns, ...own].map((column, index) => `${column} as c${index}`)
+  const text = `select ${columns.join(', ')} from ${model.table} t ${shape.joins.join(' ')} where t.id = $1 ${lock ? 'for share of t' : ''}`
+  const [row] = await rows({ text, values: [id] })
+  if (!row) throw failure('ERR_NOT_FOUND')
+  const [vrf, isPool, status, prefix, length, first, last] = row.slice(shape.columns.length)
+  const family = String(prefix).includes(':') ? 6 : 4
+  return {
+    prefix: String(prefix),
+    family,
+    bits: family === 4 ? 32 : 128,
+    length: Number(length),
+    isPool: isPool === true,
+    vrf: typeof vrf === 'number' ? vrf : null,
+    isContainer: status === container,
+    everywhere: vrf === null && status === container,
+    range: { first: numberOf(first), last: numberOf(last) },
+    showVrf: (setting) => (shape.build(row, setting) as { readonly vrf: unknown }).vrf, // its only member
+  }
+}
+
+/** SQL of an address as hexadecimal digits. */
+export const hex = (sql: string): string => `encode(substring(inet_send(${sql}) from 5), 'hex')`
+
+/** The number that such digits are. */
+export const numberOf = (digits: unknown): bigint => BigInt(`0x${String(digits)}`)

@@ -1,0 +1,121 @@
+import ipaddr from 'ipaddr.js'
+import t from 'tap'
+import { asList, asObject, type Json } from '../../support/app.ts'
+import { worldOf, type World } from './world.ts'
+
+const free = async ({ ask }: World, id: number, what: string, key: string): Promise<unknown[]> => {
+  const { status, text, body } = await ask('GET', `ipam/prefixes/${id}/available-${what}`)
+  if (status !== 200) throw new Error(text)
+  return asList(body).map((one) => asObject(one)[key])
+}
+
+interface Listed {
+  readonly says: string
+  readonly prefix: Json
+  readonly held?: readonly string[]
+  readonly list: readonly string[]
+  readonly limit?: number
+}
+
+const addresses: readonly Listed[] = [
+  { says: 'IPv4 without network and broadcast', prefix: { prefix: '10.0.0.0/30' }, list: ['10.0.0.1/30', '10.0.0.2/30'] },
+  { says: 'a pool with both', prefix: { prefix: '10.0.0.0/30', is_pool: true }, list: ['10.0.0.0/30', '10.0.0.1/30', '10.0.0.2/30', '10.0.0.3/30'] },
+  { says: 'a link of two', prefix: { prefix: '10.0.0.0/31' }, list: ['10.0.0.0/31', '10.0.0.1/31'] },
+  { says: 'IPv6 from the first on', prefix: { prefix: '2001:db8::/126' }, list: ['2001:db8::/126', '2001:db8::1/126', '2001:db8::2/126', '2001:db8::3/126'] },
+  { says: 'an IPv6 link', prefix: { prefix: '2001:db8::/127' }, list: ['2001:db8::/127', '2001:db8::1/127'] },
+  { says: 'gaps, whatever the masks', prefix: { prefix: '10.0.0.0/29' }, held: ['10.0.0.2/29', '10.0.0.2/24', '10.0.0.4/32', '10.0.0.0/29'], list: ['10.0.0.1/29', '10.0.0.3/29', '10.0.0.5/29', '10.0.0.6/29'] },
+  { says: 'nothing', prefix: { prefix: '10.0.0.0/30' }, held: ['10.0.0.1/30', '10.0.0.2/30'], list: [] },
+  { says: 'an enormous network', prefix: { prefix: '2001:db8::/32' }, held: ['2001:db8::/64', '2001:db8::1/64', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff/128'], limit: 2, list: ['2001:db8::2/32', '2001:db8::3/32'] },
+  { says: 'the end of the space', prefix: { prefix: '255.255.255.252/30', is_pool: true }, held: ['255.255.255.255/32', '255.255.255.255/30', '255.255.255.253/32'], list: ['255.255.255.252/30', '255.255.255.254/30'] },
+  { says: 'the last one free', prefix: { prefix: '255.255.255.252/30', is_pool: true }, held: ['255.255.255.254/32', '255.255.255.252/32'], list: ['255.255.255.253/30', '255.255.255.255/30'] },
+  { says: 'the beginning of the space', prefix: { prefix: '0.0.0.0/30', is_pool: true }, held: ['0.0.0.0/32'], list: ['0.0.0.1/30', '0.0.0.2/30', '0.0.0.3/30'] },
+  { says: 'the end of IPv6', prefix: { prefix: 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:fffe/127' }, held: ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff/128'], list: ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:fffe/127'] },
+] // prettier-ignore
+
+const networks: readonly Listed[] = [
+  { says: 'an empty prefix is free itself', prefix: { prefix: '10.0.0.0/24' }, list: ['10.0.0.0/24'] },
+  { says: 'what is left, in the largest networks', prefix: { prefix: '10.0.0.0/24' }, held: ['10.0.0.64/26', '10.0.0.70/31'], list: ['10.0.0.0/26', '10.0.0.128/25'] },
+  { says: 'nested ones once', prefix: { prefix: '10.0.0.0/22' }, held: ['10.0.1.0/24', '10.0.1.0/25', '10.0.1.128/25', '10.0.1.0/24'], list: ['10.0.0.0/24', '10.0.2.0/23'] },
+  { says: 'IPv6', prefix: { prefix: '2001:db8::/32' }, held: ['2001:db8::/34'], list: ['2001:db8:4000::/34', '2001:db8:8000::/33'] },
+  { says: 'no more than asked for', prefix: { prefix: '2001:db8::/32' }, held: ['2001:db8::/127'], limit: 3, list: ['2001:db8::2/127', '2001:db8::4/126', '2001:db8::8/125'] },
+  { says: 'nothing', prefix: { prefix: '10.0.0.0/24' }, held: ['10.0.0.0/25', '10.0.0.128/25'], list: [] },
+  { says: 'everything there is', prefix: { prefix: '0.0.0.0/0' }, held: ['128.0.0.0/1'], list: ['0.0.0.0/1'] },
+] // prettier-ignore
+
+t.test('what is free', async (t) => {
+  const world = await worldOf(t)
+  for (const { says, prefix, held = [], list, limit } of addresses) {
+    const vrf = await world.samples.make('ipam.VRF', { given: { enforce_unique: false } })
+    const id = await world.make('ipam/prefixes/', { ...prefix, vrf })
+    for (const address of held) await world.make('ipam/ip-addresses/', { address, vrf })
+    const query = `ips/${limit ? `?limit=${limit}` : ''}`
+    t.strictSame(await free(world, id, query, 'address'), list, `addresses: ${says}`)
+  }
+  for (const { says, prefix, held = [], list, limit } of networks) {
+    const vrf = await world.samples.make('ipam.VRF', { given: { enforce_unique: false } })
+    const id = await world.make('ipam/prefixes/', { ...prefix, vrf })
+    for (const one of held) await world.make('ipam/prefixes/', { prefix: one, vrf })
+    const query = `prefixes/${limit ? `?limit=${limit}` : ''}`
+    t.strictSame(await free(world, id, query, 'prefix'), list, `networks: ${says}`)
+  }
+})
+
+t.test('the whole answer', async (t) => {
+  const world = await worldOf(t)
+  const vrf = await world.make('ipam/vrfs/', { name: 'Red', rd: '65000:1' })
+  const nested = { id: vrf, url: `${world.app.origin}/api/ipam/vrfs/${vrf}/`, name: 'Red', rd: '65000:1' } // prettier-ignore
+  const id = await world.make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
+  const ips = await world.ask('GET', `ipam/prefixes/${id}/available-ips/?limit=1`)
+  t.strictSame(ips.body, [{ family: 4, address: '10.0.0.1/24', vrf: nested }])
+  t.equal(ips.statements.length, 2)
+  const prefixes = await world.ask('GET', `ipam/prefixes/${id}/available-prefixes/`)
+  t.strictSame(prefixes.body, [{ family: 4, prefix: '10.0.0.0/24', vrf: nested }])
+  t.equal(asList((await world.ask('GET', `ipam/prefixes/${id}/available-ips/`)).body).length, 50)
+  t.equal(asList((await world.ask('GET', `ipam/prefixes/${id}/available-ips/?limit=0`)).body).length, 254) // prettier-ignore
+  const globally = await world.make('ipam/prefixes/', { prefix: '2001:db8::/64' })
+  const { body } = await world.ask('GET', `ipam/prefixes/${globally}/available-ips/?limit=1`)
+  t.strictSame(body, [{ family: 6, address: '2001:db8::/64', vrf: null }])
+  const refused: readonly (readonly [string, number, Json])[] = [
+    [`ipam/prefixes/${id}/available-ips/?limit=-1`, 400, { limit: ['A non-negative integer is required.'] }],
+    [`ipam/prefixes/${id}/available-ips/?limt=5`, 400, { limt: ['Unknown parameter. Did you mean "limit"?'] }],
+    ['ipam/prefixes/999999/available-ips/', 404, { detail: 'Not found.' }],
+    ['ipam/prefixes/999999/available-prefixes/', 404, { detail: 'Not found.' }],
+  ] // prettier-ignore
+  for (const [path, status, expected] of refused) {
+    const answer = await world.ask('GET', path)
+    t.strictSame([answer.status, answer.body], [status, expected], path)
+  }
+})
+
+t.test('other routing tables take nothing away, but from a container of the whole space', async (t) => {
+  const world = await worldOf(t)
+  const { make, samples } = world
+  const vrf = await samples.make('ipam.VRF')
+  await make('ipam/ip-addresses/', { address: '10.0.0.1/29', vrf })
+  await make('ipam/prefixes/', { prefix: '10.0.0.0/30', vrf })
+  const active = await make('ipam/prefixes/', { prefix: '10.0.0.0/29' })
+  const whole = await make('ipam/prefixes/', { prefix: '10.0.0.0/29', status: 0 })
+  t.equal((await free(world, active, 'ips/', 'address'))[0], '10.0.0.1/29')
+  t.equal((await free(world, whole, 'ips/', 'address'))[0], '10.0.0.2/29')
+  t.strictSame(await free(world, active, 'prefixes/', 'prefix'), ['10.0.0.0/29'])
+  t.strictSame(await free(world, whole, 'prefixes/', 'prefix'), ['10.0.0.4/30'])
+}) // prettier-ignore
+
+t.test('the lists agree with an independent count', async (t) => {
+  const world = await worldOf(t)
+  const vrf = await world.samples.make('ipam.VRF')
+  const id = await world.make('ipam/prefixes/', { prefix: '10.8.0.0/22', vrf })
+  const held = Array.from({ length: 400 }, (_, index) => `10.8.${(index * 7) % 4}.${(index * 37) % 256}`) // prettier-ignore
+  const bodies = [...new Set(held)].map((address) => ({ address: `${address}/22`, vrf }))
+  t.equal((await world.ask('POST', 'ipam/ip-addresses/', bodies)).status, 201)
+  const taken = new Set(held)
+  const [network] = ipaddr.parseCIDR('10.8.0.0/22')
+  const [a = 0, b = 0] = network.toByteArray()
+  const expected = Array.from(
+    { length: 1022 },
+    (_, index) => `${a}.${b}.${(index + 1) >> 8}.${(index + 1) & 255}`,
+  ) // prettier-ignore
+    .filter((address) => !taken.has(address))
+    .map((address) => `${address}/22`)
+  t.strictSame(await free(world, id, 'ips/?limit=0', 'address'), expected)
+})

@@ -1,0 +1,172 @@
+import ipaddr from 'ipaddr.js'
+import t from 'tap'
+import { asList, asObject, type Answer, type Json } from '../../support/app.ts'
+import { worldOf, type World } from './world.ts'
+
+const vrfOf = ({ samples }: World, enforce_unique = true): Promise<number> =>
+  samples.make('ipam.VRF', { given: { enforce_unique } })
+
+t.test('the next free addresses become IP addresses', async (t) => {
+  const world = await worldOf(t)
+  const { make, ask, app } = world
+  const vrf = await vrfOf(world)
+  const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/29', vrf })
+  const url = `ipam/prefixes/${id}/available-ips/`
+  const one = await ask('POST', url, { description: 'first', status: 2 })
+  t.equal(one.status, 201, one.text)
+  t.strictSame(one.body, {
+    id: one.object['id'], address: '10.0.0.1/29', vrf, tenant: null, status: 2, interface: null,
+    description: 'first', nat_inside: null, custom_fields: {},
+  }) // prettier-ignore
+  t.equal(one.headers['location'], `${app.origin}/api/ipam/ip-addresses/${String(one.object['id'])}/`) // prettier-ignore
+  t.equal((await ask('POST', url)).object['address'], '10.0.0.2/29', 'without a body')
+  const many = await ask('POST', url, [{ description: 'a' }, { description: 'b' }])
+  t.strictSame(asList(many.body).map((made) => asObject(made)['address']), ['10.0.0.3/29', '10.0.0.4/29']) // prettier-ignore
+  const chosen = await ask('POST', url, { address: '192.0.2.1/32', vrf: null })
+  t.strictSame([chosen.object['address'], chosen.object['vrf']], ['10.0.0.5/29', vrf], 'not the client’s to choose') // prettier-ignore
+  const more = await ask('POST', url, [{}, {}])
+  t.strictSame(
+    [more.status, more.body],
+    [409, { detail: 'Not enough free space in 10.0.0.0/29: 2 addresses were asked for, 1 is free.' }],
+  ) // prettier-ignore
+  t.equal((await ask('POST', url, {})).status, 201, 'the last one')
+  const none = await ask('POST', url, {})
+  const detail = 'Not enough free space in 10.0.0.0/29: no address is free.'
+  t.strictSame([none.status, none.body], [409, { detail }])
+})
+
+t.test('what is wrong is said as of any other write, and nothing is taken', async (t) => {
+  const world = await worldOf(t)
+  const { make, ask, app } = world
+  const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24' })
+  const ips = `ipam/prefixes/${id}/available-ips/`
+  const nets = `ipam/prefixes/${id}/available-prefixes/`
+  const required = { prefix_length: ['This field is required.'] }
+  const range = 'A length from 25 to 31 is required: the network lies within 10.0.0.0/24 and holds more than one address.' // prettier-ignore
+  const rows: readonly (readonly [string, unknown, number, unknown])[] = [
+    [ips, { status: 99 }, 400, /status/],
+    [ips, [{}, { tenant: 999 }], 400, [{}, { tenant: ['Invalid pk "999" - object does not exist.'] }]],
+    [ips, [], 400, { non_field_errors: ['This list may not be empty.'] }],
+    [ips, 5, 400, /non_field_errors/],
+    [ips, null, 400, /non_field_errors/],
+    [ips, { statuss: 1 }, 400, { statuss: ['Unknown field. Did you mean "status"?'] }],
+    ['ipam/prefixes/99999/available-ips/', {}, 404, { detail: 'Not found.' }],
+    [nets, {}, 400, required],
+    [nets, [{ prefix_length: 26 }, {}], 400, [{}, required]],
+    [nets, { prefix_length: 'x' }, 400, { prefix_length: ['A valid integer is required.'] }],
+    [nets, { prefix_length: 24 }, 400, { prefix_length: [range] }],
+    [nets, { prefix_length: 32 }, 400, { prefix_length: [range] }],
+    [nets, { prefix_length: -1 }, 400, { prefix_length: [range] }],
+    [nets, 5, 400, /non_field_errors/],
+    [nets, { prefix_length: 26, status: 99 }, 400, /status/],
+    ['ipam/prefixes/99999/available-prefixes/', { prefix_length: 26 }, 404, { detail: 'Not found.' }],
+  ] // prettier-ignore
+  for (const [path, body, status, expected] of rows) {
+    const answer = await app.request('POST', `/api/${path}`, { body, unchecked: true })
+    const says = `${path} ${JSON.stringify(body)}: ${answer.text}`
+    t.equal(answer.status, status, says)
+    if (expected instanceof RegExp) t.match(answer.text, expected, says)
+    else t.strictSame(answer.body, expected, says)
+  }
+  t.equal((await ask('GET', 'ipam/ip-addresses/')).object['count'], 0)
+  t.equal((await ask('GET', 'ipam/prefixes/')).object['count'], 1)
+  t.strictSame(app.logged, [])
+})
+
+t.test('only who may add the objects takes them', async (t) => {
+  const { make, app } = await worldOf(t)
+  const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24' })
+  await app.accounts.createUser({ username: 'reader', password: 'for tests only', superuser: false }) // prettier-ignore
+  const token = await app.accounts.createToken('reader', {})
+  for (const [what, permission] of [
+    ['ips', 'ipam.add_ipaddress'],
+    ['prefixes', 'ipam.add_prefix'],
+  ]) {
+    // prettier-ignore
+    const url = `/api/ipam/prefixes/${id}/available-${what ?? ''}/`
+    t.equal((await app.request('GET', url, { token: null })).status, 200)
+    t.equal((await app.request('POST', url, { token: null, body: {} })).status, 401)
+    const refused = await app.request('POST', url, { token, body: {} })
+    t.equal(refused.status, 403)
+    t.match(refused.text, permission ?? '')
+  }
+})
+
+t.test('the next free networks become prefixes', async (t) => {
+  const world = await worldOf(t)
+  const { make, ask } = world
+  const vrf = await vrfOf(world)
+  const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
+  const url = `ipam/prefixes/${id}/available-prefixes/`
+  const one = await ask('POST', url, { prefix_length: 26, description: 'first' })
+  t.strictSame([one.object['prefix'], one.object['vrf'], one.object['description']], ['10.0.0.0/26', vrf, 'first']) // prettier-ignore
+  const many = await ask(
+    'POST',
+    url,
+    [30, 27, 30, 26].map((prefix_length) => ({ prefix_length })),
+  )
+  t.strictSame(
+    asList(many.body).map((made) => asObject(made)['prefix']),
+    ['10.0.0.64/30', '10.0.0.96/27', '10.0.0.68/30', '10.0.0.128/26'],
+    'each at the lowest place where it fits',
+  )
+  const none = await ask('POST', url, { prefix_length: 25 })
+  const detail = 'Not enough free space in 10.0.0.0/24: no network of the length 25 is free.'
+  t.strictSame([none.status, none.body], [409, { detail }])
+})
+
+t.test('50 at once get 50 different addresses, and networks that lie apart', async (t) => {
+  const world = await worldOf(t)
+  const { make, ask, app } = world
+  const all = (count: number, run: () => Promise<Answer>): Promise<Answer[]> =>
+    Promise.all(Array.from({ length: count }, run))
+  for (const vrf of [null, await vrfOf(world), await vrfOf(world, false)]) {
+    const wide = await make('ipam/prefixes/', { prefix: '10.0.0.0/8', vrf, status: 0 })
+    const narrow = await make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
+    const both = await Promise.all([
+      all(25, () => ask('POST', `ipam/prefixes/${wide}/available-ips/`, {})),
+      all(25, () => ask('POST', `ipam/prefixes/${narrow}/available-ips/`, {})),
+    ])
+    const made = both.flat()
+    const hosts = made.map(({ object }) => String(object['address']).split('/')[0])
+    t.ok(made.every(({ status }) => status === 201))
+    t.equal(new Set(hosts).size, 50, 'different addresses, though from two prefixes')
+    const nets = await all(20, () => ask('POST', `ipam/prefixes/${wide}/available-prefixes/`, { prefix_length: 20 })) // prettier-ignore
+    const blocks = nets.map(({ object }) => String(object['prefix']))
+    t.equal(overlaps([...blocks, '10.0.0.0/24']), 0, 'networks apart')
+  }
+  const last = await make('ipam/prefixes/', { prefix: '172.16.0.0/28' })
+  const raced = await all(20, () => ask('POST', `ipam/prefixes/${last}/available-prefixes/`, { prefix_length: 29 })) // prettier-ignore
+  t.strictSame(tally(raced), { 201: 2, 409: 18 }, 'the last two networks')
+  const few = await make('ipam/prefixes/', { prefix: '172.17.0.0/29' })
+  t.strictSame(tally(await all(20, () => ask('POST', `ipam/prefixes/${few}/available-ips/`, {}))), { 201: 6, 409: 14 }) // prettier-ignore
+  t.strictSame(app.logged, [])
+})
+
+function tally(answers: readonly Answer[]): Json {
+  const counts: Record<string, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+function overlaps(prefixes: readonly string[]): number {
+  const parsed = prefixes.map((prefix) => ipaddr.IPv4.parseCIDR(prefix))
+  return parsed.filter(
+    ([address, length], index) =>
+    parsed.some(([other, shorter], at) => at !== index && shorter <= length && address.match(other, shorter)), // prettier-ignore
+  ).length
+}
+
+t.test('as many statements for 200 as for one', async (t) => {
+  const { make, ask, samples } = await worldOf(t)
+  const vrf = await samples.make('ipam.VRF')
+  const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/16', vrf })
+  const counts: number[] = []
+  for (const count of [1, 200]) {
+    const bodies = Array.from({ length: count }, () => ({ description: 'x' }))
+    const answer = await ask('POST', `ipam/prefixes/${id}/available-ips/`, bodies)
+    t.equal(answer.status, 201, answer.text.slice(0, 200))
+    counts.push(answer.statements.length)
+  }
+  t.equal(counts[0], counts[1], String(counts))
+})
