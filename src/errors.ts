@@ -59,6 +59,10 @@ export const errors = {
   ERR_VALIDATION: { status: 400, message: 'Some values are not accepted.' },
   // the database
   ERR_PROTECTED: { status: 409, message: 'Unable to delete object. %s' },
+  ERR_VALUES: {
+    status: 409,
+    message: 'Values of this custom field would be lost: %s. Send ?force=true to lose them.',
+  },
   ERR_CONFLICT: {
     status: 409,
     message: 'The object was changed by another request at the same time. Try again.',
