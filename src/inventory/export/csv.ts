@@ -30,15 +30,23 @@ function cellOf(graph: Graph, field: ResolvedField, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The text of the one field that names the target, where that cannot be taken for an id, a key or JSON. */
+/** A line's number or an id where the target has no name of its own. */
 function referenceCell(graph: Graph, field: ResolvedField, value: unknown): string {
-  if (!isObject(value)) return JSON.stringify(value)
   const key = keyIn(value)
   if (key !== undefined) return `#${key.slice(key.indexOf('/') + 1)}`
-  if (typeof value['id'] === 'number') return String(value['id'])
+  if (!isObject(value)) return JSON.stringify(value)
+  return typeof value['id'] === 'number' ? String(value['id']) : naturalCell(graph, field, value)
+}
+
+/** The text of the one field that names the target, where that cannot be taken for an id, a line or JSON. */
+function naturalCell(
+  graph: Graph,
+  field: ResolvedField,
+  value: Readonly<Record<string, unknown>>,
+): string {
   const target = graph.models.get(targetOf(field))
   const [name, ...more] = (target && naturalKey(target)) ?? []
   const text = name === undefined || more.length > 0 ? undefined : value[name]
-  const isPlain = typeof text === 'string' && text !== '' && !/^([#{]|\d+$|\s|.*\s$)/.test(text)
+  const isPlain = typeof text === 'string' && /^(?!\d+$)[^#{\s](.*\S)?$/.test(text)
   return isPlain ? text : JSON.stringify(value)
 }

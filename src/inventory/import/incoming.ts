@@ -22,7 +22,7 @@ export interface Listener {
   /** Something is wrong, and where: the object is not brought in. */
   refuse(place: string, field: string, message: string): void
   /** Something was left out or changed on the way in; equal notes are counted. */
-  note(text: string): void
+  note(text: string, place: string): void
 }
 
 /** Whether a value is an object with keys. */

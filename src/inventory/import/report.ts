@@ -8,7 +8,7 @@ const mostRefusals = 200
 export class Report implements Listener {
   readonly #progress: Progress
   readonly #counts = new Map<string, Map<Outcome, number>>()
-  readonly #notes = new Map<string, number>()
+  readonly #notes = new Map<string, { times: number; readonly place: string }>()
   #refusals = 0
 
   constructor(progress: Progress) {
@@ -38,13 +38,17 @@ export class Report implements Listener {
     if (this.#refusals === mostRefusals) this.#progress.line('Further refusals are only counted.')
   }
 
-  note(text: string): void {
-    this.#notes.set(text, (this.#notes.get(text) ?? 0) + 1)
+  note(text: string, place: string): void {
+    const known = this.#notes.get(text)
+    if (known) known.times += 1
+    else this.#notes.set(text, { times: 1, place })
   }
 
   /** Lines for people: what was left out, then how many objects of which model became what. */
   summary(dryRun: boolean): readonly string[] {
-    const notes = [...this.#notes].map(([text, times]) => (times > 1 ? `${text} (${times} times)` : text)) // prettier-ignore
+    const notes = [...this.#notes].map(([text, { times, place }]) =>
+      times > 1 ? `${text}: ${times} times, first in ${place}` : `${place}: ${text}`,
+    )
     const rows = [...this.#counts].filter(([, counts]) => [...counts.values()].some((n) => n > 0))
     const width = Math.max(5, ...rows.map(([key]) => key.length))
     const lines = rows.map(([key, counts]) => `${key.padEnd(width)}  ${inWords(counts)}`)

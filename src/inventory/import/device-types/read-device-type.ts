@@ -1,0 +1,170 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import { isObject } from '../incoming.ts'
+import { formFactorOf, otherFormFactor } from './interface-types.ts'
+
+/** What a file of the library says, in the words of the inventory. */
+export interface ReadType {
+  readonly manufacturer: string
+  readonly type: Readonly<Record<string, unknown>>
+  readonly components: readonly Component[]
+  /** What is left out or changed on the way in. */
+  readonly notes: readonly string[]
+  /** The place of a key, for messages: `line 12, interfaces[3]`. */
+  readonly placeOf: (path: readonly (string | number)[]) => string
+}
+
+/** Components of one kind. */
+export interface Component {
+  readonly model: string
+  /** The key in the file. */
+  readonly key: string
+  readonly bodies: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** What is wrong with a file, so that it cannot be read. */
+export class BadFile extends Error {
+  readonly place: string
+
+  constructor(place: string, message: string) {
+    super(message)
+    this.place = place
+  }
+}
+
+const longestFile = 4 * 1024 * 1024
+
+/** Reads one file; throws `BadFile`. */
+export function readDeviceType(text: string): ReadType {
+  const lines = new LineCounter()
+  if (text.length > longestFile) throw new BadFile('line 1', 'The file is over 4 MiB.')
+  const document = parseDocument(text, { lineCounter: lines, schema: 'core', merge: false })
+  const [mistake] = document.errors
+  if (mistake)
+    throw new BadFile(`line ${lines.linePos(mistake.pos[0]).line}`, mistake.message.split('\n')[0] ?? '') // prettier-ignore
+  const placeOf = (path: readonly (string | number)[]): string => placeIn(document, lines, path)
+  const content = plainOf(document)
+  if (!isObject(content)) throw new BadFile('line 1', 'Expected a mapping such as "manufacturer: …".') // prettier-ignore
+  for (const key of ['manufacturer', 'model', 'slug'])
+    if (!isText(content[key])) throw new BadFile(placeOf([key]), `${key}: This field is required.`)
+  const notes: string[] = []
+  const components = componentsIn(content, notes, placeOf)
+  const ignored = Object.keys(content).filter((key) => !taken.has(key) && !(key in kinds))
+  notes.push(...ignored.map((key) => `${key} is left out: this inventory does not keep it`))
+  const manufacturer = String(content['manufacturer'])
+  return { manufacturer, type: typeOf(content, notes), components, notes, placeOf }
+}
+
+/** Aliases that multiply are refused. */
+function plainOf(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    throw new BadFile('line 1', error instanceof Error ? error.message : String(error))
+  }
+}
+
+const isText = (value: unknown): boolean =>
+  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+
+function placeIn(
+  document: Document,
+  lines: LineCounter,
+  path: readonly (string | number)[],
+): string {
+  const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('').slice(1) // prettier-ignore
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true)
+    if ((isMap(node) || isSeq(node) || isScalar(node)) && node.range)
+      return `line ${lines.linePos(node.range[0]).line}, ${name}`
+  }
+  return `line 1, ${name}`
+}
+
+/** Keys of the type itself. */
+const taken = new Set(['manufacturer', 'model', 'slug', 'part_number', 'u_height', 'is_full_depth', 'subdevice_role', 'comments']) // prettier-ignore
+
+function typeOf(
+  content: Readonly<Record<string, unknown>>,
+  notes: string[],
+): Record<string, unknown> {
+  const { model, slug, part_number: part, is_full_depth: full, comments } = content
+  const roles: Readonly<Record<string, boolean>> = { parent: true, child: false }
+  const role = content['subdevice_role']
+  return {
+    model: String(model),
+    slug: String(slug),
+    ...(isText(part) ? { part_number: String(part) } : {}),
+    ...(full === undefined ? {} : { is_full_depth: full }),
+    ...(isText(comments) ? { comments: String(comments) } : {}),
+    ...(role === undefined || role === null ? {} : { subdevice_role: typeof role === 'string' && Object.hasOwn(roles, role) ? roles[role] : role }), // prettier-ignore
+    ...heightOf(content['u_height'], notes),
+    is_console_server: hasAny(content['console-server-ports']),
+    is_pdu: hasAny(content['power-outlets']),
+    is_network_device: hasAny(content['interfaces'], (one) => one['mgmt_only'] !== true),
+  }
+}
+
+/** Halves of a rack unit take a whole one: rather too much room than too little. */
+function heightOf(height: unknown, notes: string[]): { u_height?: unknown } {
+  if (height === undefined || height === null) return {}
+  if (typeof height !== 'number' || Number.isInteger(height)) return { u_height: height }
+  const whole = Math.ceil(height)
+  notes.push(`u_height ${height} became ${whole}: racks are divided into whole units`)
+  return { u_height: whole }
+}
+
+const hasAny = (
+  list: unknown,
+  test: (one: Readonly<Record<string, unknown>>) => boolean = () => true,
+): boolean =>
+  // prettier-ignore
+  Array.isArray(list) && list.some((one) => isObject(one) && test(one))
+
+interface Kind {
+  readonly model: string
+  readonly body: (one: Readonly<Record<string, unknown>>, note: (text: string) => void) => Record<string, unknown>
+} // prettier-ignore
+
+const named: Kind['body'] = ({ name }) => (name === undefined ? {} : { name: asText(name) })
+
+/** Numbers and truths that a name may be taken for are names. */
+const asText = (name: unknown): unknown =>
+  typeof name === 'number' || typeof name === 'boolean' ? String(name) : name
+
+const kinds: Readonly<Record<string, Kind>> = {
+  'console-ports': { model: 'dcim.ConsolePortTemplate', body: named },
+  'console-server-ports': { model: 'dcim.ConsoleServerPortTemplate', body: named },
+  'power-ports': { model: 'dcim.PowerPortTemplate', body: named },
+  'power-outlets': { model: 'dcim.PowerOutletTemplate', body: named },
+  interfaces: { model: 'dcim.InterfaceTemplate', body: interfaceOf },
+  'device-bays': { model: 'dcim.DeviceBayTemplate', body: named },
+}
+
+function interfaceOf(
+  one: Readonly<Record<string, unknown>>,
+  note: (text: string) => void,
+): Record<string, unknown> {
+  // prettier-ignore
+  const { type, mgmt_only: management = false } = one
+  const known = formFactorOf(type)
+  if (known === undefined) note(`interface type ${String(type)} became Other: this inventory has none like it`) // prettier-ignore
+  return { ...named(one, note), form_factor: known ?? otherFormFactor, mgmt_only: management }
+}
+
+function componentsIn(
+  content: Readonly<Record<string, unknown>>,
+  notes: string[],
+  placeOf: ReadType['placeOf'],
+): readonly Component[] {
+  return Object.entries(kinds).flatMap(([key, { model, body }]) => {
+    const list = content[key]
+    if (list === undefined || list === null) return []
+    if (!Array.isArray(list)) throw new BadFile(placeOf([key]), `${key}: Expected a list.`)
+    const bodies = list.map((one: unknown, index) => {
+      if (!isObject(one))
+        throw new BadFile(placeOf([key, index]), 'Expected a mapping with a name.')
+      return body(one, (text) => notes.push(text))
+    })
+    return [{ model, key, bodies }]
+  })
+}

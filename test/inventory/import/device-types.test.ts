@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import t from 'tap'
+import { importDeviceTypes } from '../../../src/inventory/import/device-types/import-device-types.ts'
+import { openInventory, told, type Inventory, type Told } from './inventory.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'cadastre-device-types-'))
+t.teardown(() => rmSync(base, { recursive: true }))
+
+const jay = `
+manufacturer: Corvid Works
+model: Jay 24
+slug: corvid-works-jay-24
+part_number: CW-J24
+u_height: 1.5
+is_full_depth: false
+weight: 4.2
+weight_unit: kg
+console-ports:
+  - name: con 0
+    type: rj-45
+power-ports:
+  - name: PSU 0
+  - name: PSU 1
+interfaces:
+  - { name: eth0, type: 1000base-t }
+  - { name: xe0, type: 10gbase-x-sfpp }
+  - { name: ghost, type: 800gbase-x-osfp }
+  - { name: 7, type: virtual }
+  - { name: mgmt, type: 1000base-t, mgmt_only: true }
+rear-ports:
+  - { name: R1, type: 8p8c }
+`
+
+interface Row {
+  readonly name: string
+  readonly files: Readonly<Record<string, string>>
+  readonly options?: { readonly update?: boolean; readonly dryRun?: boolean }
+  readonly code: number
+  readonly says: readonly RegExp[]
+  /** A question and its answer. */
+  readonly stored?: readonly [string, unknown[][]]
+}
+
+const minimal = (more = ''): string => `manufacturer: Corvid Works\nmodel: M\nslug: m\n${more}`
+const types = 'select model, u_height, is_full_depth, part_number from dcim_devicetype order by 1'
+const ports = 'select name, form_factor, mgmt_only from dcim_interfacetemplate order by id'
+
+const rows: readonly Row[] = [
+  {
+    name: 'a type with its components, and what is not kept',
+    files: { 'device-types/Corvid Works/jay.yaml': jay },
+    code: 0,
+    says: [
+      /u_height 1\.5 became 2/,
+      /interface type 800gbase-x-osfp became Other/,
+      /weight is left out/,
+      /rear-ports is left out/,
+      /dcim\.InterfaceTemplate +5 created/,
+      /^Total +10 created$/,
+    ],
+    stored: [
+      ports,
+      [['eth0', 1000, false], ['xe0', 1200, false], ['ghost', 32767, false], ['7', 0, false], ['mgmt', 1000, true]], // prettier-ignore
+    ],
+  },
+  {
+    name: 'height 0 and a child',
+    files: { 'a/m.yml': minimal('u_height: 0\nsubdevice_role: child') },
+    code: 0,
+    says: [/1 created/],
+    stored: [
+      'select u_height, subdevice_role, is_network_device from dcim_devicetype',
+      [[0, false, false]],
+    ],
+  },
+  {
+    name: 'a dry run keeps nothing',
+    files: { 'device-types/c/jay.yaml': jay },
+    options: { dryRun: true },
+    code: 0,
+    says: [/^Total +10 created$/, /dry run/],
+    stored: [types, []],
+  },
+  {
+    name: 'no YAML, with the line; other files are brought in',
+    files: { 'c/bad.yaml': 'manufacturer: x\nmodel: [\n', 'c/m.yaml': minimal() },
+    code: 1,
+    says: [/c\/bad\.yaml, line \d+: file: /, /1 created, 1 refused|1 refused/],
+    stored: ['select count(*)::int from dcim_devicetype', [[1]]],
+  },
+  {
+    name: 'a field that is missing',
+    files: { 'c/m.yaml': 'manufacturer: x\nmodel: m\n' },
+    code: 1,
+    says: [/c\/m\.yaml, line 1, slug: file: slug: This field is required/],
+  },
+  {
+    name: 'a component that is wrong, with line and key; nothing of its file stays',
+    files: {
+      'c/m.yaml': minimal(`interfaces:\n  - { name: eth0, type: lag }\n  - { type: lag }\n`),
+    },
+    code: 1,
+    says: [/c\/m\.yaml, line 6, interfaces\[1\]: name: This field is required/],
+    stored: ['select count(*)::int from dcim_manufacturer', [[0]]],
+  },
+  {
+    name: 'the same component twice',
+    files: { 'c/m.yaml': minimal('power-ports:\n  - name: A\n  - name: A\n') },
+    code: 1,
+    says: [/power-ports\[1\]: non_field_errors/],
+  },
+  {
+    name: 'a name that is too long',
+    files: { 'c/m.yaml': minimal(`power-ports:\n  - name: ${'x'.repeat(31)}\n`) },
+    code: 1,
+    says: [/line 5, power-ports\[0\]: name: Ensure this field has no more than 30/],
+  },
+  {
+    name: 'aliases that multiply',
+    files: {
+      'c/m.yaml': minimal(
+        `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(9)}]\nc: &c [${'*b,'.repeat(9)}]\nd: &d [${'*c,'.repeat(9)}]\n`,
+      ),
+    },
+    code: 1,
+    says: [/line 1: file: /],
+  },
+  {
+    name: 'a list instead of a mapping',
+    files: { 'c/m.yaml': '- manufacturer: x' },
+    code: 1,
+    says: [/Expected a mapping/],
+  },
+]
+
+for (const row of rows)
+  t.test(row.name, async (t) => {
+    const inventory = await openInventory(t)
+    const { code, lines } = await importFolder(inventory, row.files, row.options)
+    t.equal(code, row.code, lines.join('\n'))
+    for (const text of row.says) t.ok(lines.some((line) => text.test(line)), `${text} in\n${lines.join('\n')}`) // prettier-ignore
+    if (row.stored) t.strictSame(await inventory.ask(row.stored[0]), row.stored[1])
+  })
+
+t.test('again: unchanged; with update: completed', async (t) => {
+  const inventory = await openInventory(t)
+  await importFolder(inventory, { 'c/jay.yaml': jay })
+  const changed = jay.replace('CW-J24', 'CW-J25').replace('name: eth0', 'name: eth1')
+  const kept = await importFolder(inventory, { 'c/jay.yaml': changed })
+  t.strictSame([kept.code, kept.lines.at(-1)], [0, 'Total            1 unchanged'])
+  t.strictSame(await inventory.ask(types), [['Jay 24', 2, false, 'CW-J24']])
+  const done = await importFolder(inventory, { 'c/jay.yaml': changed }, { update: true })
+  t.equal(done.code, 0)
+  t.match(done.lines.at(-1), /1 created, 1 updated, 7 unchanged/)
+  t.strictSame(await inventory.ask(types), [['Jay 24', 2, false, 'CW-J25']])
+})
+
+t.test('a manufacturer is known by its name, whatever its slug', async (t) => {
+  const inventory = await openInventory(t)
+  await inventory.ask(`insert into dcim_manufacturer (name, slug) values ('Corvid works', 'cw')`)
+  const { code } = await importFolder(inventory, { 'c/jay.yaml': jay })
+  t.equal(code, 0)
+  t.strictSame(await inventory.ask('select slug from dcim_manufacturer'), [['cw']])
+})
+
+let folders = 0
+
+async function importFolder(
+  inventory: Inventory,
+  files: Readonly<Record<string, string>>,
+  options: Row['options'] = {},
+): Promise<Told> {
+  const folder = join(base, String((folders += 1)))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return told(inventory, (common) =>
+    importDeviceTypes({ ...common, update: false, folder, ...options }),
+  )
+}
