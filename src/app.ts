@@ -8,6 +8,7 @@ import { routes } from './generated/routes.ts'
 import { authentication } from './http/authentication.ts'
 import { bodies } from './http/bodies.ts'
 import { compilers } from './http/compilers.ts'
+import { refuseConnection } from './http/connection.ts'
 import { failures, sendError } from './http/failures.ts'
 import { health } from './http/health.ts'
 import { methods } from './http/methods.ts'
@@ -51,6 +52,9 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
       maxParamLength: 200,
       querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>, // read back by requireParameters only
     },
+    // What still arrives on an open connection while the service stops is answered, and the connection then ended.
+    return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
   await app.register(failures)

@@ -16,6 +16,11 @@ interface ErrorRow {
  */
 export const errors = {
   // URL, headers
+  ERR_TOO_SLOW: { status: 408, message: 'The request did not arrive in time.' },
+  ERR_HEADERS_TOO_LARGE: {
+    status: 431,
+    message: 'The URL and the headers are longer than the server takes. Ask with fewer parameters.',
+  },
   ERR_BAD_URL: {
     status: 400,
     message: 'The path or query of the URL is not valid percent-encoded UTF-8.',

@@ -17,7 +17,8 @@ declare module 'fastify' {
   }
 }
 
-const version = '2.0'
+/** The API's version, on every answer. */
+export const apiVersion = '2.0'
 
 interface MediaRange {
   readonly type: string
@@ -34,7 +35,7 @@ export const versioning = plugin(
 
 /** The headers that every answer has. */
 export function stamp(reply: FastifyReply): void {
-  reply.header('api-version', version).header('vary', 'Accept')
+  reply.header('api-version', apiVersion).header('vary', 'Accept')
 }
 
 /** Reads Accept and Prefer, refuses what cannot be served (406). */
@@ -72,7 +73,7 @@ function negotiate(request: FastifyRequest): void {
     )
   if (!chosen) throw failure('ERR_NOT_ACCEPTABLE')
   const asked = chosen.parameters.get('version')
-  if (asked !== undefined && asked !== version) throw failure('ERR_VERSION')
+  if (asked !== undefined && asked !== apiVersion) throw failure('ERR_VERSION')
   const indent = chosen.parameters.get('indent') ?? ''
   request.indent = /^[0-8]$/.test(indent) ? Number(indent) : 0
 }
