@@ -17,8 +17,10 @@ import { openapi } from './http/openapi.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
+import { unlocking } from './http/unlocking.ts'
 import { actions } from './inventory/actions.ts'
 import { extensionsOf } from './inventory/extensions.ts'
+import { unlocker } from './inventory/secrets/session-keys.ts'
 import { authenticator } from './inventory/users/authenticate.ts'
 import type { Log } from './log.ts'
 import type { Graph } from './model/graph.ts'
@@ -63,6 +65,8 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   await app.register(negotiation)
   await app.register(methods)
   await app.register(authentication, { config, authenticate: authenticator(database) })
+  const unlock = unlocker(graph, database, config)
+  await app.register(unlocking, { graph, basePath: config.basePath, unlock })
   await app.register(bodies)
   const shared = { graph, config, database, extensions: extensionsOf(config) }
   await app.register(resources, shared)

@@ -93,6 +93,35 @@ export const settings = Type.Object({
       'How choice fields are written: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`.',
     default: 'pair',
   }),
+  sessionKeyMinutes: Type.Integer({
+    ...facets('a whole number from 1 to 525600'),
+    description: 'How long a session key for secrets lasts, in minutes.',
+    default: 720,
+    minimum: 1,
+    maximum: 525_600,
+  }),
+  sessionKeyIdleMinutes: Type.Integer({
+    ...facets('a whole number from 2 to 525600'),
+    description: 'After how many minutes without use a session key for secrets ends.',
+    default: 60,
+    minimum: 2,
+    maximum: 525_600,
+  }),
+  keyAttempts: Type.Integer({
+    ...facets('a whole number from 1 to 1000'),
+    description:
+      'How many private keys a user may try in vain, and how many guesses at a secret may be checked, before having to wait.',
+    default: 10,
+    minimum: 1,
+    maximum: 1000,
+  }),
+  secretHashRounds: Type.Integer({
+    ...facets('a whole number from 1000 to 10000000'),
+    description: 'Rounds of PBKDF2 in the hash that is kept beside a secret.',
+    default: 600_000,
+    minimum: 1000,
+    maximum: 10_000_000,
+  }),
   corsOrigins: Type.Array(Type.Refine(Type.String(), isOrigin), {
     ...facets('origins such as https://example.net, separated by commas, or *'),
     description: 'Web origins whose pages may call the API. `*` is all of them.',

@@ -55,6 +55,21 @@ export const errors = {
     status: 403,
     message: 'You do not have permission to perform this action: %s is missing.',
   },
+  ERR_SESSION_KEY: {
+    status: 403,
+    message:
+      'Invalid session key: it is malformed, expired, revoked or not yours. POST your private key to /api/secrets/get-session-key/ to get one.',
+  },
+  ERR_PRIVATE_KEY: {
+    status: 403,
+    message: 'The private key does not match an active user key of yours.',
+  },
+  ERR_NOT_ADMITTED: {
+    status: 403,
+    message:
+      'You do not have permission to perform this action: you are neither a user nor in a group of %s.',
+  },
+  ERR_ATTEMPTS: { status: 429, message: 'Too many attempts. Try again in %s seconds.' },
   ERR_METHOD: { status: 405, message: 'Method "%s" not allowed.' },
   // the body
   ERR_JSON: { status: 400, message: 'JSON parse error - %s' },
@@ -67,6 +82,15 @@ export const errors = {
   ERR_VALUES: {
     status: 409,
     message: 'Values of this custom field would be lost: %s. Send ?force=true to lose them.',
+  },
+  ERR_LAST_USER_KEY: {
+    status: 409,
+    message:
+      'This is the last active user key: without it every secret would be lost. Activate another one first.',
+  },
+  ERR_SEALED: {
+    status: 409,
+    message: '%s does not open: its sealed value was changed or moved outside the service.',
   },
   ERR_CONFLICT: {
     status: 409,

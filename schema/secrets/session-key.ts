@@ -33,5 +33,6 @@ export const sessionKey = defineModel('SessionKey', {
   timestamps: false,
   order: ['user_key.user.username', '-created'],
   nested: ['user_key', 'created'],
+  filters: { user: 'user_key.user.id', username: 'user_key.user.username' },
   operations: ['list', 'read', 'delete'],
 })

@@ -19,6 +19,8 @@ export interface Database {
   readonly prisma: PrismaClient
   /** Runs one statement and gives its rows as arrays in the order of its columns. */
   rows: (statement: Statement) => Promise<unknown[][]>
+  /** Runs statements in one transaction: what reads and what keeps that it was read belong together. */
+  together: <T>(work: (rows: Database['rows']) => Promise<T>) => Promise<T>
   /** Whether the server answers now. */
   ready: () => Promise<boolean>
   /** Waits for what is being asked, then ends the connections. */
@@ -39,16 +41,36 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   const pool = openPool(connection, options)
   const prisma = openPrisma(pool)
 
-  async function rows(statement: Statement): Promise<unknown[][]> {
+  const rows: Database['rows'] = (statement) => ask(pool, statement)
+
+  async function ask(on: Pick<pg.Pool, 'query'>, statement: Statement): Promise<unknown[][]> {
     options.onStatement?.(statement)
     try {
-      const { rows } = await pool.query<unknown[]>({
+      const { rows } = await on.query<unknown[]>({
         ...statement,
         rowMode: 'array',
       } as pg.QueryArrayConfig)
       return rows
     } catch (error) {
       throw mapFailure(error)
+    }
+  }
+
+  const together: Database['together'] = async (work) => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw mapFailure(error)
+    })
+    let broken = false
+    try {
+      await client.query('begin')
+      const value = await work((statement) => ask(client, statement))
+      await client.query('commit')
+      return value
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true))
+      throw mapFailure(error)
+    } finally {
+      client.release(broken)
     }
   }
 
@@ -65,5 +87,5 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
     await pool.end()
   }
 
-  return { pool, prisma, rows, ready, close }
+  return { pool, prisma, rows, together, ready, close }
 }

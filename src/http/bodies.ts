@@ -3,6 +3,13 @@ import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
 import { parseJsonBody } from '../request/json.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes `application/x-www-form-urlencoded` as well as JSON. */
+    form?: boolean
+  }
+}
+
 /**
  * Reads request bodies. JSON however its type is spelt (`application/json;`, `; version=2.0`); an empty body is no body,
  * whatever its type says; a body of another type is a 415.
@@ -18,6 +25,8 @@ export const bodies = plugin(
         if (body.length === 0) return undefined
         const type =
           (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+        if (type === formType && request.routeOptions.config.form)
+          return Object.fromEntries(new URLSearchParams(decode(body)))
         if (type !== 'application/json') {
           if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined
           throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
@@ -28,6 +37,8 @@ export const bodies = plugin(
   },
   { name: 'bodies' },
 )
+
+const formType = 'application/x-www-form-urlencoded'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

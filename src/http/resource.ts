@@ -19,6 +19,7 @@ import type { Action } from './identity.ts'
 import { listQuerySchema, readQuerySchema } from './openapi/parameters.ts'
 import { originOf } from './origin.ts'
 import { queryOf } from './query.ts'
+import { objectsOf, reveals } from './reveal.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -139,7 +140,7 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
 export function contextOf(
   model: Model,
   { graph, database, extensions }: ResourceOptions,
-  { id, identity, query }: FastifyRequest,
+  { id, identity, unlocked, query }: FastifyRequest,
 ): WriteContext {
   const author = {
     userId: identity?.userId ?? null,
@@ -148,7 +149,7 @@ export function contextOf(
     requestId: id,
   }
   const force = /^(true|1|yes)$/i.test(requireParameters(query).get('force')?.at(-1) ?? '')
-  return { graph, model, database, extensions, author, force }
+  return { graph, model, database, extensions, unlocked, author, force }
 }
 
 /** The objects of a bulk request. */
@@ -174,14 +175,15 @@ async function list(
 ): Promise<unknown> {
   const { graph, config, database } = options
   const query = await queryOf(model, options, request)
-  const plan = planList(graph, model, query)
+  const plan = planList(graph, model, { ...query, revealing: reveals(model, request) })
   const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
-  const rows = await database.rows(plan.page)
-  const results = rows.map((row) => plan.build(row, setting))
+  const build = (row: readonly unknown[]): unknown => plan.build(row, setting)
+  const found = { statement: plan.page, build }
+  const results = await objectsOf(found, contextOf(model, options, request), request)
   // A page that is neither full nor empty tells the total; only then is it not counted.
-  const told = rows.length < query.limit && (rows.length > 0 || query.offset === 0)
+  const told = results.length < query.limit && (results.length > 0 || query.offset === 0)
   const count = told
-    ? query.offset + rows.length
+    ? query.offset + results.length
     : Number((await database.rows(plan.count))[0]?.[0])
   return pageOf(results, count, query, {
     path: setting.base + model.url,
@@ -195,14 +197,15 @@ async function read(
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
-  const { graph, config, database } = options
-  const plan = planDetail(graph, model, id, await queryOf(model, options, request))
-  const [row] = await database.rows(plan.row)
-  if (!row) throw failure('ERR_NOT_FOUND')
-  return plan.build(row, {
-    base: originOf(request, config.basePath),
-    choiceShape: config.choiceShape,
-  })
+  const { graph, config } = options
+  const query = await queryOf(model, options, request)
+  const plan = planDetail(graph, model, id, { ...query, revealing: reveals(model, request) })
+  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const build = (row: readonly unknown[]): unknown => plan.build(row, setting)
+  const found = { statement: plan.row, build }
+  const [object] = await objectsOf(found, contextOf(model, options, request), request)
+  if (object === undefined) throw failure('ERR_NOT_FOUND')
+  return object
 }
 
 const largestId = 2147483647

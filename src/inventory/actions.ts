@@ -3,6 +3,7 @@ import type { ResourceOptions } from '../http/resource.ts'
 import { availableIps } from './ipam/available-ips.ts'
 import { availablePrefixes } from './ipam/available-prefixes.ts'
 import { prefixUtilization } from './ipam/utilization.ts'
+import { secretsActions } from './secrets/actions.ts'
 
 /**
  * Routes that no declaration gives, such as a rack's elevation: a Fastify plugin each, documented by its own schemas.
@@ -11,4 +12,4 @@ import { prefixUtilization } from './ipam/utilization.ts'
 export type ActionPlugin = (app: FastifyInstance, options: ResourceOptions) => Promise<void>
 
 /** Every such plugin, in the order of the documentation. */
-export const actions: readonly ActionPlugin[] = [availableIps, availablePrefixes, prefixUtilization]
+export const actions: readonly ActionPlugin[] = [availableIps, availablePrefixes, prefixUtilization, ...secretsActions]

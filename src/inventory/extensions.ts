@@ -7,20 +7,28 @@ import { extrasBehaviours } from './extras/behaviours.ts'
 import { recordChanges } from './extras/change-log.ts'
 import { findCustomFieldFilters } from './extras/custom-fields/filters.ts'
 import { ipamBehaviours } from './ipam/behaviours.ts'
+import { secretsBehaviours } from './secrets/behaviours.ts'
+import { vaultOf } from './secrets/vault.ts'
 
 /** What this inventory adds to the generic runtime, with the settings' defaults: rows for the models that do more than they declare. */
 export const extensions: Extensions = extensionsOf({ enforceGlobalUnique: false })
 
+/** The settings that behaviours depend on. */
+export type InventorySettings = Pick<Config, 'enforceGlobalUnique'> &
+  Partial<Pick<Config, 'secretHashRounds'>>
+
 /** The same under a service's settings. */
-export function extensionsOf(settings: Pick<Config, 'enforceGlobalUnique'>): Extensions {
+export function extensionsOf(settings: InventorySettings): Extensions {
   return {
     behaviours: together([
       ...circuitsBehaviours,
       ...dcimBehaviours,
       ...extrasBehaviours,
       ...ipamBehaviours(settings),
+      ...secretsBehaviours,
     ]),
     record: recordChanges,
+    vault: vaultOf(settings.secretHashRounds ?? 600_000),
     findFilters: findCustomFieldFilters,
   }
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../database/database.ts'
-import type { Graph, Member, Model } from '../model/graph.ts'
+import type { Graph, Model } from '../model/graph.ts'
 import type { Query } from '../request/query.ts'
 import { planConditions } from './conditions.ts'
 import { planMembers } from './members.ts'
@@ -21,9 +21,14 @@ export interface DetailPlan {
   readonly build: Build
 }
 
+/** What is asked for. Revealing puts sealed values into the objects, to be opened. */
+export interface Asked extends Query {
+  readonly revealing?: boolean
+}
+
 /** Plans a list: limit first, then join what the representation shows. */
-export function planList(graph: Graph, model: Model, query: Query): ListPlan {
-  const shape = shapeOf(graph, model, planMembers(model, query))
+export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
+  const shape = shapeOf(graph, model, query)
   const order = planOrder(graph, model, query.ordering)
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters), query)
@@ -52,8 +57,8 @@ function pageSql({ limit, offset }: Query): string {
 }
 
 /** Plans one object by its id. */
-export function planDetail(graph: Graph, model: Model, id: number, query: Query): DetailPlan {
-  const shape = shapeOf(graph, model, planMembers(model, query))
+export function planDetail(graph: Graph, model: Model, id: number, query: Asked): DetailPlan {
+  const shape = shapeOf(graph, model, query)
   const parameters = new Parameters()
   const conditions = [
     `t.id = ${parameters.add(id)}`,
@@ -69,11 +74,13 @@ const shapes = new WeakMap<Model, Map<string, Shape>>()
 const mostShapes = 100
 
 /** Compiled once per model and set of keys; a model's rarer sets are compiled anew when there are very many. */
-function shapeOf(graph: Graph, model: Model, members: readonly Member[]): Shape {
+function shapeOf(graph: Graph, model: Model, query: Asked): Shape {
+  const members = planMembers(model, query)
+  const { revealing = false } = query
   const known = shapes.get(model) ?? new Map<string, Shape>()
   shapes.set(model, known)
-  const name = members.map((member) => member.key).join(',')
-  const found = known.get(name) ?? compileShape(graph, model, members)
+  const name = (revealing ? '*' : '') + members.map((member) => member.key).join(',')
+  const found = known.get(name) ?? compileShape(graph, model, members, revealing)
   if (known.size < mostShapes) known.set(name, found)
   return found
 }

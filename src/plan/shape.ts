@@ -7,6 +7,7 @@ import {
   type ResolvedField,
 } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
+import { SealedValue, sealedSql } from './sealed.ts'
 
 /** Makes a value of a representation from a row of the statement. */
 export type Build = (row: readonly unknown[], setting: Setting) => unknown
@@ -18,9 +19,17 @@ export interface Shape {
   readonly build: Build
 }
 
-/** Compiles a representation of a model whose row has the alias `t`. Done once per model and set of members. */
-export function compileShape(graph: Graph, model: Model, members: readonly Member[]): Shape {
-  const compiler = new ShapeCompiler(graph)
+/**
+ * Compiles a representation of a model whose row has the alias `t`. Done once per model and set of members. One that is
+ * for revealing has a `SealedValue` in the place of each sealed field.
+ */
+export function compileShape(
+  graph: Graph,
+  model: Model,
+  members: readonly Member[],
+  revealing = false,
+): Shape {
+  const compiler = new ShapeCompiler(graph, 'j', revealing)
   const build = compiler.object(model, members, 't')
   return { columns: compiler.columns, joins: compiler.joins, build }
 }
@@ -30,10 +39,12 @@ class ShapeCompiler {
   readonly joins: string[] = []
   readonly #graph: Graph
   readonly #prefix: string
+  readonly #revealing: boolean
 
-  constructor(graph: Graph, prefix = 'j') {
+  constructor(graph: Graph, prefix: string, revealing = false) {
     this.#graph = graph
     this.#prefix = prefix
+    this.#revealing = revealing
   }
 
   /** An object with a key for each member; null when the row it would show is absent. */
@@ -72,6 +83,10 @@ class ShapeCompiler {
   #field(model: Model, field: ResolvedField, alias: string): Build {
     const context = sqlContext(model, (key) => this.#graph.models.get(key))
     const { reads } = field
+    if (this.#revealing && field.sealed && alias === 't') {
+      const index = this.#column(sealedSql(field, alias, context))
+      return (row) => new SealedValue(row[index], field)
+    }
     switch (reads.by) {
       case 'expression':
         return this.#value(reads.sql(alias, context), field)

@@ -2,6 +2,7 @@ import type { Database, Statement } from '../../database/database.ts'
 import type { Writer } from '../../database/write.ts'
 import type { FoundFilter, Graph, Model } from '../../model/graph.ts'
 import type { Item, Values } from '../../model/item.ts'
+import type { Unlocked } from '../../secrets/unlocked.ts'
 
 /** Who writes, for the change log. */
 export interface Author {
@@ -18,6 +19,8 @@ export interface WriteContext {
   readonly database: Database
   readonly author: Author
   readonly extensions: Extensions
+  /** Present when a session key came along. */
+  readonly unlocked?: Unlocked | null
   /** The request says that values may be lost. */
   readonly force?: boolean
 }
@@ -26,6 +29,8 @@ export interface WriteContext {
 export interface Extensions {
   readonly behaviours: ReadonlyMap<string, Behaviour>
   readonly record?: Recorder
+  /** Where models have sealed fields. */
+  readonly vault?: Vault
   /** Filters that a model has for now beyond those declared; asked for when a query names a filter that is not. */
   readonly findFilters?: FindFilters
 }
@@ -37,11 +42,36 @@ export type FindFilters = (
   database: Pick<Database, 'rows'>,
 ) => Promise<ReadonlyMap<string, FoundFilter>>
 
+/** What sealed fields need of an inventory. */
+export interface Vault {
+  /** Rounds of the hash that is kept beside a sealed value. */
+  readonly hashRounds: number
+  /** The version of the master key to seal under; it is not retired before the transaction ends. */
+  readonly currentVersion: (work: Pick<Work, 'rows'>) => Promise<number>
+  /** Keeps that values were opened; what is not kept is not answered. */
+  readonly audit: (opened: readonly Opened[], work: Opening) => Promise<void>
+}
+
+/** One sealed value that was asked for. */
+export interface Opened {
+  readonly event: 'reveal' | 'broken' | 'match' | 'mismatch'
+  readonly field: string
+  readonly id: number
+}
+
+/** Who opens values of which model, inside a transaction. */
+export interface Opening extends Pick<Work, 'model' | 'author' | 'rows'> {
+  readonly address: string
+  readonly purpose: string
+}
+
 /** What a behaviour may use: statements inside the write's transaction. */
 export interface Work {
   readonly graph: Graph
   readonly model: Model
   readonly author: Author
+  /** Present when a session key came along. */
+  readonly unlocked: Unlocked | null
   /** The request says that values may be lost. */
   readonly force: boolean
   readonly rows: (statement: Statement) => Promise<unknown[][]>
@@ -88,13 +118,14 @@ export type Recorder = (changes: readonly LoggedChange[], work: Work) => Promise
 
 /** The behaviour's view of a transaction. */
 export function workOf(
-  { graph, model, author, extensions, force = false }: WriteContext,
+  { graph, model, author, unlocked = null, extensions, force = false }: WriteContext,
   rows: Writer['rows'],
 ): Work {
   const work: Work = {
     graph,
     model,
     author,
+    unlocked,
     force,
     rows,
     log: async (changes) => {

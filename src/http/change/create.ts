@@ -4,6 +4,7 @@ import { parseChange } from '../../request/change.ts'
 import { recordOf } from '../../response/record.ts'
 import { loggable, workOf, type WriteContext } from './context.ts'
 import { checkItems, itemsOf, refusedAgain, type Ask } from './items.ts'
+import { hashSealed, sealItems } from './seal.ts'
 
 /** Makes an object from a body; answers with its record, or throws one 400 with everything that is wrong. */
 export async function createObject(
@@ -31,7 +32,10 @@ async function create(
   many: boolean,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, database } = context
-  const changes = bodies.map((body) => parseChange(model, body, 'create', lenient))
+  const changes = await hashSealed(
+    context,
+    bodies.map((body) => parseChange(model, body, 'create', lenient)),
+  )
   let items: readonly Item[] = []
   return refusedAgain(
     () =>
@@ -57,7 +61,10 @@ export async function createWithin(
   bodies: readonly unknown[],
   { lenient, many }: Taking,
 ): Promise<readonly Record<string, unknown>[]> {
-  const changes = bodies.map((body) => parseChange(context.model, body, 'create', lenient))
+  const changes = await hashSealed(
+    context,
+    bodies.map((body) => parseChange(context.model, body, 'create', lenient)),
+  )
   const items = await itemsOf(context, changes, [], writer.rows)
   await checkItems(context, items, writer.rows, many)
   return make(context, items, writer)
@@ -69,9 +76,10 @@ async function make(
   writer: Writer,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, extensions } = context
+  const work = workOf(context, writer.rows)
+  await sealItems(items, work, extensions.vault)
   const rows = items.map(merged)
   const ids = await writer.create(model, rows)
-  const work = workOf(context, writer.rows)
   const written = rows.map((after, index) => ({
     id: ids[index] ?? 0,
     before: new Map<string, unknown>(),

@@ -8,6 +8,7 @@ import { planNaturalKeys } from '../../plan/natural.ts'
 import { planTreeLock } from '../../plan/tree-lock.ts'
 import type { Change } from '../../request/change.ts'
 import type { WriteContext } from './context.ts'
+import { checkSealed } from './seal.ts'
 import { workOf } from './context.ts'
 
 /** Runs a statement, inside a transaction or outside. */
@@ -58,6 +59,7 @@ export async function checkItems(
   if (turn) await ask(turn)
   await behaviour?.lock?.(items, work)
   await behaviour?.prepare?.(items, work)
+  checkSealed(items, work)
   const check = planCheck(graph, model, items)
   check.judge(await ask(check.statement))
   await behaviour?.check?.(items, work)

@@ -7,6 +7,7 @@ import { recordOf } from '../../response/record.ts'
 import { loggable, workOf, type WriteContext } from './context.ts'
 import { outside } from './create.ts'
 import { checkItems, itemsOf, refusedAgain, throwAny } from './items.ts'
+import { hashSealed, sealItems } from './seal.ts'
 
 /** Whether every required field must be there. */
 export type UpdateMode = Exclude<WriteMode, 'create'>
@@ -57,7 +58,10 @@ async function update(
   many: boolean,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, database, extensions } = context
-  const changes = targets.map(({ change }) => change)
+  const changes = await hashSealed(
+    context,
+    targets.map(({ change }) => change),
+  )
   let items: readonly Item[] = []
   return refusedAgain(
     () =>
@@ -65,8 +69,9 @@ async function update(
         const standing = await requireStored(context, targets, writer, many)
         items = await itemsOf(context, changes, standing, writer.rows)
         await checkItems(context, items, writer.rows, many)
-        await writer.update(model, items)
         const work = workOf(context, writer.rows)
+        await sealItems(items, work, extensions.vault)
+        await writer.update(model, items)
         const written = items.map((item) => ({
           id: item.id ?? 0,
           before: item.before,

@@ -44,6 +44,7 @@ const rows: readonly Row[] = [
   { name: 'Conflict', key: '409', statuses: is(409), happens: ({ method }) => method !== 'get', body: detail },
   { name: 'TooLarge', key: '413', statuses: is(413), happens: hasBody, body: detail },
   { name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: hasBody, body: detail },
+  { name: 'TooManyAttempts', key: '429', statuses: is(429), happens: hasBody, body: detail },
   { name: 'Failure', key: 'default', statuses: (status) => status >= 500, happens: always, body: detail },
 ] // prettier-ignore
 

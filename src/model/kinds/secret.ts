@@ -26,6 +26,7 @@ export function secret(options: SecretOptions = {}): Field {
     parse: parseSecret,
     // What is sealed is put in its place inside the write; whatever happens, it is not kept in clear.
     store: () => null,
+    echo: () => null,
     sealed: { boundTo, ...named },
     companions: { [sealName]: hidden({ description: 'What the sealed values of this object are bound to' }) },
     opaque: true,

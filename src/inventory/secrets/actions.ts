@@ -1,0 +1,15 @@
+import type { ActionPlugin } from '../actions.ts'
+import { userKeyActivation } from './activation.ts'
+import { generateRsaKeyPair } from './generate-rsa-key-pair.ts'
+import { getSessionKey } from './get-session-key.ts'
+import { ownKeys } from './own-keys.ts'
+import { verifySecret } from './verify.ts'
+
+/** What can be done with keys and secrets beyond reading and writing them. */
+export const secretsActions: readonly ActionPlugin[] = [
+  getSessionKey,
+  generateRsaKeyPair,
+  ownKeys,
+  userKeyActivation,
+  verifySecret,
+]

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { transaction, type Writer } from '../../database/write.ts'
+import { failure } from '../../errors.ts'
+import { workOf, type Work } from '../../http/change/context.ts'
+import { idParams } from '../../http/openapi/parameters.ts'
+import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
+import { requireModel } from '../../model/graph.ts'
+import Type from 'typebox'
+import { lockKeys } from './key-lock.ts'
+import { showUserKeys } from './own-keys.ts'
+import { activate, deactivate, requireActiveBeside } from './user-keys.ts'
+
+interface Change {
+  readonly name: string
+  readonly summary: string
+  readonly run: (id: number, work: Work, publicKey: string) => Promise<void>
+}
+
+const changes: readonly Change[] = [
+  {
+    name: 'activate',
+    summary: 'Activate a user key: give it the master key, out of your session',
+    run: async (id, work, publicKey) => {
+      if (!work.unlocked) throw failure('ERR_SESSION_KEY')
+      await activate({ id, publicKey }, work.unlocked.ring, work)
+    },
+  },
+  {
+    name: 'deactivate',
+    summary: 'Deactivate a user key: take the master key from it, and end its sessions',
+    run: async (id, work) => {
+      await requireActiveBeside([id], work)
+      await deactivate([id], work)
+    },
+  },
+]
+
+/** Lets those who hold a session key share the master key with other users, and take it back. */
+export async function userKeyActivation(
+  app: FastifyInstance,
+  options: ResourceOptions,
+): Promise<void> {
+  const model = requireModel(options.graph, 'secrets.UserKey')
+  for (const change of changes) {
+    const schema = {
+      operationId: `secrets_user_keys_${change.name}`,
+      tags: ['secrets'],
+      summary: change.summary,
+      params: idParams,
+      response: { 200: Type.Ref('UserKey') },
+    }
+    const config = { access: { model, action: 'change' as const } }
+    app.post(`${model.url}:id/${change.name}/`, { schema, config }, async (request) => {
+      await runOn(idOf(request), change, options, request)
+      const [shown] = await showUserKeys({ id: [String(idOf(request))] }, options, request)
+      return shown
+    })
+  }
+}
+
+async function runOn(
+  id: number,
+  { name, run }: Change,
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<void> {
+  const model = requireModel(options.graph, 'secrets.UserKey')
+  const context = contextOf(model, options, request)
+  await transaction(options.database.prisma, async ({ rows }: Writer) => {
+    const work = workOf(context, rows)
+    await lockKeys(work)
+    const [row] = await rows({ text: stored, values: [id] })
+    if (!row) throw failure('ERR_NOT_FOUND')
+    await run(id, work, String(row[0]))
+    const active = name === 'activate'
+    if (row[1] !== active)
+      await work.log([
+        { model, id, action: 'update', before: { active: row[1] }, after: { active } },
+      ])
+  })
+}
+
+const stored = 'select public_key, active from secrets_userkey where id = $1 for update'

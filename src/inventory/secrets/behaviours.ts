@@ -1,0 +1,5 @@
+import type { BehaviourRow } from '../../http/change/together.ts'
+import { userKeyBehaviour } from './user-keys.ts'
+
+/** What the models of secrets do beyond their declarations. */
+export const secretsBehaviours: readonly BehaviourRow[] = [['secrets.UserKey', userKeyBehaviour]]

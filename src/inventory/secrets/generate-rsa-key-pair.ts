@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure, invalid } from '../../errors.ts'
+import { actionParameters } from '../../http/action-parameters.ts'
+import type { ResourceOptions } from '../../http/resource.ts'
+import { attempts, type Attempts } from '../../secrets/attempts.ts'
+import { makeKeyPair, type KeyPair } from '../../secrets/key-pair.ts'
+import { limit } from './get-session-key.ts'
+
+const sizes = [2048, 3072, 4096] as const
+
+const pair = Type.Object(
+  {
+    private_key: Type.String({ description: 'The private key as PEM. It is kept nowhere' }),
+    public_key: Type.String({ description: 'The public key as PEM' }),
+  },
+  { $id: 'RSAKeyPair', description: 'A new RSA key pair, for a user key.' },
+)
+
+/** How many pairs a user may make in a row: each takes a second of a processor. */
+const free = 30
+
+/** Makes key pairs for those who have no tool of their own for it. */
+export async function generateRsaKeyPair(app: FastifyInstance, _: ResourceOptions): Promise<void> {
+  const tried = attempts(free)
+  app.addSchema(pair)
+  const schema = {
+    operationId: 'secrets_generate_rsa_key_pair_list',
+    tags: ['secrets'],
+    summary: 'Make an RSA key pair',
+    querystring: Type.Object({
+      key_size: Type.Optional(
+        Type.Unsafe<number>({
+          type: 'integer',
+          enum: [...sizes],
+          default: sizes[0],
+          description: 'Bits of the key',
+        }),
+      ),
+    }),
+    response: { 200: Type.Ref('RSAKeyPair') },
+  }
+  app.get('/api/secrets/generate-rsa-key-pair/', { schema }, (request, reply) =>
+    answerPair(request, reply, tried),
+  )
+}
+
+async function answerPair(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tried: Attempts,
+): Promise<KeyPair> {
+  if (!request.identity) throw failure('ERR_NO_CREDENTIALS')
+  const { key_size: asked } = actionParameters(request, ['key_size', 'format'])
+  const size = asked === undefined ? sizes[0] : sizes.find((one) => String(one) === asked.trim())
+  if (!size)
+    throw invalid({
+      key_size: [`"${asked?.slice(0, 20)}" is no size. Allowed: ${sizes.join(', ')}.`],
+    })
+  const name = String(request.identity.userId)
+  limit(tried, name, reply)
+  tried.count(name)
+  reply.header('cache-control', 'no-store')
+  return makeKeyPair(size)
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure } from '../../errors.ts'
+import type { Identity } from '../../http/identity.ts'
+import type { ResourceOptions } from '../../http/resource.ts'
+import { sessionCookie } from '../../http/unlocking.ts'
+import { attempts, type Attempts } from '../../secrets/attempts.ts'
+import { forget } from '../../secrets/ring.ts'
+import { openWith, privateKeyOf } from './private-keys.ts'
+import { openSession } from './session-keys.ts'
+
+const request = Type.Object(
+  {
+    private_key: Type.String({
+      maxLength: 20_000,
+      description: 'The private RSA key that matches your user key, as PEM',
+    }),
+    passphrase: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'For a private key that is encrypted' }),
+    ),
+  },
+  { $id: 'SessionKeyRequest', description: 'A private key. It is used once and not kept.' },
+)
+
+const answer = Type.Object(
+  { session_key: Type.String({ description: '32 bytes in base64, for the header X-Session-Key' }) },
+  { $id: 'SessionKeyAnswer', description: 'The key of a new session. It is shown this once.' },
+)
+
+/** Opens a session in which secrets can be read and written. */
+export async function getSessionKey(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  const tried = attempts(options.config.keyAttempts)
+  app.addSchema(request)
+  app.addSchema(answer)
+  const schema = {
+    operationId: 'secrets_get_session_key_create',
+    tags: ['secrets'],
+    summary: 'Get a session key with a private key',
+    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+    querystring: Type.Object({
+      preserve_key: Type.Optional(
+        Type.String({ description: 'Known from other services; a new session never ends others' }),
+      ),
+    }),
+    body: Type.Ref('SessionKeyRequest'),
+    response: { 200: Type.Ref('SessionKeyAnswer') },
+  }
+  const config = { form: true, opensSession: true }
+  app.post('/api/secrets/get-session-key/', { schema, config }, (request, reply) =>
+    answerKey(request, reply, { ...options, tried }),
+  )
+}
+
+async function answerKey(
+  { identity, ip, body, protocol }: FastifyRequest,
+  reply: FastifyReply,
+  { config, database, tried }: ResourceOptions & { readonly tried: Attempts },
+): Promise<object> {
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  const { userId } = identity
+  const name = `${userId} ${ip}`
+  limit(tried, name, reply)
+  const key = await privateKeyOf(body)
+  tried.count(name)
+  const { userKeyId, ring } = await openWith(key, userId, database)
+  tried.clear(name)
+  const opened = { userKeyId, userId, address: ip, ring }
+  const session_key = await openSession(database, opened, config)
+  forget(ring)
+  reply.header('cache-control', 'no-store')
+  if (isPage(identity)) {
+    const secure = protocol === 'https' ? '; Secure' : ''
+    const path = `${config.basePath}/api/secrets/`
+    const age = config.sessionKeyMinutes * 60
+    reply.header('set-cookie', `${sessionCookie}=${session_key}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`) // prettier-ignore
+  }
+  return { session_key }
+}
+
+/** Refuses with a 429 while somebody has to wait. */
+export function limit(tried: Attempts, name: string, reply: FastifyReply): void {
+  const seconds = tried.wait(name)
+  if (seconds === 0) return
+  reply.header('retry-after', String(seconds))
+  throw failure('ERR_ATTEMPTS', String(seconds))
+}
+
+/** A page's session says who asks, no token. */
+const isPage = ({ tokenId }: Identity): boolean => tokenId === undefined

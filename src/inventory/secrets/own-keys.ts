@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure, invalid } from '../../errors.ts'
+import { may } from '../../http/authentication.ts'
+import { createObject } from '../../http/change/create.ts'
+import { updateObject } from '../../http/change/update.ts'
+import { permissionName, type Identity } from '../../http/identity.ts'
+import { idParams } from '../../http/openapi/parameters.ts'
+import { originOf } from '../../http/origin.ts'
+import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
+import { requireModel } from '../../model/graph.ts'
+import { planList } from '../../plan/read.ts'
+import { parseQuery } from '../../request/query.ts'
+
+const url = '/api/secrets/my-user-key/'
+const sessionsUrl = '/api/secrets/my-session-keys/'
+
+const ownKey = Type.Object(
+  {
+    public_key: Type.String({
+      maxLength: 8000,
+      description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH',
+    }),
+  },
+  { $id: 'OwnUserKey', description: 'The public key that you want secrets to be opened with.' },
+)
+
+/** What everybody may do with the keys that are theirs, without any permission. */
+export async function ownKeys(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  app.addSchema(ownKey)
+  const common = { tags: ['secrets'] }
+  const read = {
+    ...common,
+    operationId: 'secrets_my_user_key_read',
+    summary: 'Read your user key',
+    response: { 200: Type.Ref('UserKey') },
+  }
+  const write = {
+    ...common,
+    operationId: 'secrets_my_user_key_update',
+    summary: 'Set your user key; with a session key it is active at once',
+    body: Type.Ref('OwnUserKey'),
+    response: { 200: Type.Ref('UserKey') },
+  }
+  const list = {
+    ...common,
+    operationId: 'secrets_my_session_keys_list',
+    summary: 'List your sessions',
+    response: { 200: Type.Array(Type.Ref('SessionKey')) },
+  }
+  const end = {
+    ...common,
+    operationId: 'secrets_my_session_keys_delete',
+    summary: 'End one of your sessions',
+    params: idParams,
+    response: { 204: Type.Null() },
+  }
+  const endAll = {
+    ...common,
+    operationId: 'secrets_my_session_keys_bulk_delete',
+    summary: 'End all your sessions',
+    response: { 204: Type.Null() },
+  }
+  app.get(url, { schema: read }, (request) => readOwn(options, request))
+  app.put(url, { schema: write }, (request) => writeOwn(options, request))
+  app.get(sessionsUrl, { schema: list }, (request) => listSessions(options, request))
+  app.delete(sessionsUrl, { schema: endAll }, async (request, reply) => {
+    await endSessions(options, identityOf(request), null)
+    return reply.status(204).send()
+  })
+  app.delete(`${sessionsUrl}:id/`, { schema: end }, async (request, reply) => {
+    const ended = await endSessions(options, identityOf(request), idOf(request))
+    if (ended === 0) throw failure('ERR_NOT_FOUND')
+    return reply.status(204).send()
+  })
+}
+
+/** User keys in their base shape, found by filters. */
+export function showUserKeys(
+  filters: Readonly<Record<string, readonly string[]>>,
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<readonly unknown[]> {
+  return show('secrets.UserKey', filters, options, request)
+}
+
+async function readOwn(options: ResourceOptions, request: FastifyRequest): Promise<unknown> {
+  const filters = { user_id: [String(identityOf(request).userId)] }
+  const [shown] = await showUserKeys(filters, options, request)
+  if (!shown) throw failure('ERR_NOT_FOUND')
+  return shown
+}
+
+async function writeOwn(options: ResourceOptions, request: FastifyRequest): Promise<unknown> {
+  const identity = identityOf(request)
+  const { graph, database } = options
+  const model = requireModel(graph, 'secrets.UserKey')
+  const [row] = await database.rows({ text: standing, values: [identity.userId] })
+  // The first key mints the master key: not everybody may.
+  if (row?.[1] !== true && !may(identity, { model, action: 'add' }))
+    throw failure('ERR_PERMISSION', permissionName(model, 'add'))
+  const context = contextOf(model, options, request)
+  const body = bodyOf(request.body)
+  if (row?.[0] === null || row?.[0] === undefined)
+    await createObject(context, { ...body, user: identity.userId }, false)
+  else await updateObject(context, Number(row[0]), body, { mode: 'patch', lenient: false })
+  return readOwn(options, request)
+}
+
+/** Nothing but the key can be said of one's own. */
+function bodyOf(body: unknown): { readonly public_key: unknown } {
+  if (body === null || typeof body !== 'object' || !('public_key' in body))
+    throw invalid({ public_key: ['This field is required.'] })
+  return { public_key: body.public_key }
+}
+
+const standing = `
+  select (select id from secrets_userkey where user_id = $1) as c0, exists (select from secrets_keyversion) as c1`
+
+function listSessions(
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<readonly unknown[]> {
+  const filters = { user: [String(identityOf(request).userId)], limit: ['0'] }
+  return show('secrets.SessionKey', filters, options, request)
+}
+
+async function endSessions(
+  { database }: ResourceOptions,
+  { userId }: Identity,
+  id: number | null,
+): Promise<number> {
+  const text = `
+    delete from secrets_sessionkey s using secrets_userkey k
+    where k.id = s.user_key_id and k.user_id = $1 and ($2::integer is null or s.id = $2) returning s.id`
+  return (await database.rows({ text, values: [userId, id] })).length
+}
+
+async function show(
+  key: string,
+  filters: Readonly<Record<string, readonly string[]>>,
+  { graph, config, database }: ResourceOptions,
+  request: FastifyRequest,
+): Promise<readonly unknown[]> {
+  const query = parseQuery(new Map(Object.entries(filters)), config, false)
+  const plan = planList(graph, requireModel(graph, key), query)
+  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
+}
+
+function identityOf({ identity }: FastifyRequest): Identity {
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  return identity
+}

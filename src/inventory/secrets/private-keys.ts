@@ -1,0 +1,54 @@
+import { createPublicKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { failure, invalid } from '../../errors.ts'
+import { KeyMistake } from '../../secrets/key-mistake.ts'
+import { readPrivateKey } from '../../secrets/private-key.ts'
+import { fingerprintOf } from '../../secrets/public-key.ts'
+import { mintMasterKey, unwrapWithPrivateKey, wrapForUser, type Ring } from '../../secrets/ring.ts'
+
+/** What a private key opened. */
+export interface OpenedKey {
+  readonly userKeyId: number
+  readonly ring: Ring
+}
+
+/** A private key as it was sent: malformed ones are a 400 on the field. */
+export async function privateKeyOf(body: unknown): Promise<KeyObject> {
+  const { private_key: text, passphrase } = (body ?? {}) as Record<string, unknown> // looked at below
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw invalid({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
+  if (text === undefined || text === null || text === '')
+    throw invalid({ private_key: ['This field is required.'] })
+  if (typeof text !== 'string') throw invalid({ private_key: ['Not a valid string.'] })
+  if (passphrase !== undefined && passphrase !== null && typeof passphrase !== 'string')
+    throw invalid({ passphrase: ['Not a valid string.'] })
+  try {
+    return await readPrivateKey(text, passphrase ?? undefined)
+  } catch (error) {
+    if (error instanceof KeyMistake) throw invalid({ private_key: [error.message] })
+    throw error
+  }
+}
+
+/**
+ * Opens a user's master keys. Without a user key, with one that is not active, and with another's private key the same
+ * work is done and the same is answered.
+ */
+export async function openWith(
+  key: KeyObject,
+  userId: number,
+  { rows }: Pick<Database, 'rows'>,
+): Promise<OpenedKey> {
+  const publicKey = createPublicKey(key)
+  const text = 'select id, fingerprint, wrapped from secrets_userkey where user_id = $1 and active'
+  const [row] = await rows({ name: 'user_key', text, values: [userId] })
+  const fingerprint = Buffer.from(fingerprintOf(publicKey))
+  const known = Buffer.from(row ? String(row[1]) : randomBytes(32).toString('hex'))
+  const matches = known.length === fingerprint.length && timingSafeEqual(known, fingerprint)
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const decoy = await wrapForUser(new Map([[0, await mintMasterKey(0)]]), pem)
+  const wrapped = matches ? String(row?.[2]) : decoy
+  const ring = await unwrapWithPrivateKey(wrapped, key).catch(() => undefined)
+  if (!matches || !ring) throw failure('ERR_PRIVATE_KEY')
+  return { userKeyId: Number(row?.[0]), ring }
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import type { Opened, Opening } from '../../http/change/context.ts'
+
+/**
+ * Keeps reveals, each chained to the one before by a digest, and moves the end of the chain: one statement for any
+ * number. The end is locked, so that chains never fork.
+ */
+export async function auditReveals(
+  opened: readonly Opened[],
+  { model, author, address, purpose, rows }: Opening,
+): Promise<void> {
+  const created = new Date().toISOString()
+  const kept = opened.map(({ event, field, id }) => ({
+    event,
+    user_id: author.userId ?? 0,
+    username: author.username,
+    token_id: author.tokenId,
+    model: model.key,
+    field,
+    object_id: id,
+    request_id: author.requestId,
+    address,
+    purpose,
+    created,
+  }))
+  await rows({ name: 'audit', text: append, values: [JSON.stringify(kept), kept.map(lineOf)] })
+}
+
+/** A reveal as it is stored. */
+type Kept = Readonly<Record<(typeof columns)[number], unknown>>
+
+const columns = [
+  'event',
+  'user_id',
+  'username',
+  'token_id',
+  'model',
+  'field',
+  'object_id',
+  'request_id',
+  'address',
+  'purpose',
+  'created',
+] as const
+
+/** What a digest is made over, in an order that never changes. */
+const lineOf = (kept: Kept): string => JSON.stringify(columns.map((name) => kept[name]))
+
+const types: Readonly<Record<string, string>> = {
+  user_id: 'integer',
+  token_id: 'integer',
+  object_id: 'integer',
+  created: 'timestamptz',
+}
+
+const names = columns.join(', ')
+const typed = columns.map((name) => `${name} ${types[name] ?? 'text'}`).join(', ')
+
+const append = `
+  with recursive head as materialized (
+    select id, length, digest from secrets_revealchain order by id limit 1 for update
+  ), chained (n, digest) as (
+    select 0, digest from head
+    union all
+    select c.n + 1, encode(sha256(convert_to(c.digest || chr(10) || ($2::text[])[c.n + 1], 'UTF8')), 'hex')
+    from chained c where c.n < cardinality($2::text[])
+  ), kept as (
+    insert into secrets_reveal (${names}, digest)
+    select ${columns.map((name) => `r.${name}`).join(', ')}, c.digest
+    from rows from (jsonb_to_recordset($1::jsonb) as (${typed})) with ordinality as r(${names}, n)
+    join chained c on c.n = r.n order by r.n
+  )
+  update secrets_revealchain h
+  set length = h.length + cardinality($2::text[]), digest = (select c.digest from chained c order by c.n desc limit 1)
+  from head where h.id = head.id returning 1 as c0`
+
+/** What verifying the chain found. */
+export interface ChainReport {
+  readonly length: number
+  /** Digest of the last reveal: kept elsewhere, it tells a chain that was made anew from this one. */
+  readonly digest: string
+  /** What is wrong, in sentences; empty when nothing was removed or changed. */
+  readonly faults: readonly string[]
+}
+
+const batch = 1000
+
+/** Follows the chain from its first reveal to its end. */
+export async function verifyReveals({ rows }: Pick<Database, 'rows'>): Promise<ChainReport> {
+  const [end] = await rows({ text: chainEnd, values: [] })
+  const [expected, last, highest] = [
+    Number(end?.[0] ?? 0),
+    String(end?.[1] ?? ''),
+    Number(end?.[2] ?? 0),
+  ]
+  const faults: string[] = []
+  let digest = ''
+  let length = 0
+  for (let after = 0; ;) {
+    const found = await rows({ text: chainRows, values: [after, highest, batch] })
+    for (const [id, stored, ...values] of found) {
+      const kept = Object.fromEntries(columns.map((name, index) => [name, values[index]]))
+      const made = createHash('sha256')
+        .update(`${digest}\n${lineOf(kept as Kept)}`)
+        .digest('hex') // as selected
+      if (made !== stored && faults.length < 20)
+        faults.push(
+          `Reveal ${String(id)} does not follow on the one before it: one was changed or removed.`,
+        )
+      digest = String(stored)
+      length += 1
+      after = Number(id)
+    }
+    if (found.length < batch) break
+  }
+  if (length !== expected)
+    faults.push(`There are ${length} reveals; the chain was ${expected} long.`)
+  if (digest !== last) faults.push('The chain ends in another digest than it should.')
+  return { length, digest, faults }
+}
+
+/** The highest id is read together with the end: reveals that come later are not looked at. */
+const chainEnd = `select length::float8, digest, (select max(id) from secrets_reveal) from secrets_revealchain order by id limit 1`
+
+const chainRows = `
+  select id, digest, ${columns.map((name) => (name === 'created' ? isoMilliseconds() : name)).join(', ')}
+  from secrets_reveal where id > $1 and id <= $2 order by id limit $3`
+
+function isoMilliseconds(): string {
+  return `to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
