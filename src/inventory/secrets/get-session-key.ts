@@ -19,7 +19,13 @@ const request = Type.Object(
       Type.String({ maxLength: 1000, description: 'For a private key that is encrypted' }),
     ),
   },
-  { $id: 'SessionKeyRequest', description: 'A private key. It is used once and not kept.' },
+  {
+    $id: 'SessionKeyRequest',
+    description: 'A private key. It is used once and not kept.',
+    examples: [
+      { private_key: '-----BEGIN RSA PRIVATE KEY-----\n…\n-----END RSA PRIVATE KEY-----' },
+    ],
+  },
 )
 
 const answer = Type.Object(

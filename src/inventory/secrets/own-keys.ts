@@ -22,7 +22,11 @@ const ownKey = Type.Object(
       description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH',
     }),
   },
-  { $id: 'OwnUserKey', description: 'The public key that you want secrets to be opened with.' },
+  {
+    $id: 'OwnUserKey',
+    description: 'The public key that you want secrets to be opened with.',
+    examples: [{ public_key: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----' }],
+  },
 )
 
 /** What everybody may do with the keys that are theirs, without any permission. */

@@ -11,7 +11,11 @@ import { auditReveals } from './reveals.ts'
 
 const candidate = Type.Object(
   { plaintext: Type.String({ maxLength: 65535, description: 'What the secret may be' }) },
-  { $id: 'SecretCandidate', description: 'A guess at a secret.' },
+  {
+    $id: 'SecretCandidate',
+    description: 'A guess at a secret.',
+    examples: [{ plaintext: 'Example plaintext' }],
+  },
 )
 
 const verdict = Type.Object(
