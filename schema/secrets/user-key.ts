@@ -1,4 +1,4 @@
-import { boolean, defineModel, hidden, reference, text } from '../../src/model/index.ts'
+import { boolean, defineModel, hidden, publicKey, reference, text } from '../../src/model/index.ts'
 
 export const userKey = defineModel('UserKey', {
   path: 'user-keys',
@@ -12,8 +12,7 @@ export const userKey = defineModel('UserKey', {
       reverse: 'user_key',
       description: 'Whose key it is; stays as it is',
     }),
-    public_key: text({
-      max: 8000,
+    public_key: publicKey({
       description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH; kept as PEM',
     }),
     fingerprint: text({

@@ -1,7 +1,7 @@
 import { createDecipheriv, pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
-import { KeyMistake } from './key-mistake.ts'
+import { Invalid } from '../model/field.ts'
 
 const derive = promisify(pbkdf2)
 
@@ -45,12 +45,12 @@ function parameters(pem: string) {
   const hash = prf ? hashes[identifier(children(prf)[0])] : 'sha1'
   const cipher = ciphers[identifier(cipherId)]
   if (identifier(derivationId) !== pbkdf2Id || !hash || !cipher)
-    throw new KeyMistake(
+    throw new Invalid(
       'The private key is encrypted in a way that is not supported. Encrypt a copy with: openssl pkcs8 -topk8 -v2 aes-256-cbc',
     )
   const count = parseInt(bytesOf(rounds).toString('hex'), 16)
   if (count > mostRounds)
-    throw new KeyMistake(`The private key asks for more than ${mostRounds} rounds.`)
+    throw new Invalid(`The private key asks for more than ${mostRounds} rounds.`)
   return { salt: bytesOf(salt), rounds: count, hash, cipher, iv: bytesOf(iv), data: bytesOf(data) }
 }
 

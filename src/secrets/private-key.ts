@@ -1,8 +1,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { decryptPkcs8 } from './encrypted-key.ts'
-import { KeyMistake, requireRsa } from './key-mistake.ts'
+import { Invalid } from '../model/field.ts'
+import { requireRsa } from '../model/rsa-key.ts'
 
-/** Reads an RSA private key as PEM: PKCS#1 or PKCS#8, encrypted or not. Rejects with `KeyMistake`. */
+/** Reads an RSA private key as PEM: PKCS#1 or PKCS#8, encrypted or not. Rejects with `Invalid`. */
 export async function readPrivateKey(text: string, passphrase?: string): Promise<KeyObject> {
   const pem = text.replaceAll('\r\n', '\n').trim()
   refuseOthers(pem)
@@ -13,27 +14,27 @@ export async function readPrivateKey(text: string, passphrase?: string): Promise
 
 function refuseOthers(pem: string): void {
   if (/BEGIN OPENSSH PRIVATE KEY/.test(pem))
-    throw new KeyMistake(
+    throw new Invalid(
       'This is a private key in the form of OpenSSH. Turn a copy into PEM: ssh-keygen -p -m PEM -f <copy of the file>',
     )
   if (/BEGIN (RSA )?PUBLIC KEY|^ssh-/.test(pem))
-    throw new KeyMistake('This is a public key: the private one is needed.')
+    throw new Invalid('This is a public key: the private one is needed.')
   if (!/BEGIN ([A-Z]+ )?PRIVATE KEY/.test(pem))
-    throw new KeyMistake('This is no private key as PEM (-----BEGIN … PRIVATE KEY-----).')
+    throw new Invalid('This is no private key as PEM (-----BEGIN … PRIVATE KEY-----).')
 }
 
 async function parse(pem: string, passphrase: string | undefined): Promise<KeyObject> {
   const encrypted = /BEGIN ENCRYPTED PRIVATE KEY|Proc-Type: 4,ENCRYPTED/.test(pem)
   if (encrypted && !passphrase)
-    throw new KeyMistake('The private key is encrypted: send its passphrase as well.')
+    throw new Invalid('The private key is encrypted: send its passphrase as well.')
   try {
     // Deriving a key from the passphrase takes long: it is done off the event loop, where the form allows it.
     if (/BEGIN ENCRYPTED PRIVATE KEY/.test(pem))
       return createPrivateKey({ key: await decryptPkcs8(pem, passphrase ?? ''), format: 'der', type: 'pkcs8' }) // prettier-ignore
     return createPrivateKey({ key: pem, ...(encrypted ? { passphrase: passphrase ?? '' } : {}) })
   } catch (error) {
-    if (error instanceof KeyMistake) throw error
-    throw new KeyMistake(
+    if (error instanceof Invalid) throw error
+    throw new Invalid(
       encrypted
         ? 'The private key cannot be read: the passphrase is wrong, or the text is damaged.'
         : 'The private key cannot be read: the text is damaged.',

@@ -1,4 +1,5 @@
 import type { ResolvedField } from '../../src/model/graph.ts'
+import { publicKeys } from './public-keys.ts'
 
 /** The limits that a field's JSON Schema tells. */
 export interface Limits {
@@ -55,6 +56,7 @@ const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
   json: ({ number }) => ({ number, list: [number, null, 'ü'] }),
   'custom-fields': () => ({}),
   key: ({ number }) => hex(number, 40),
+  'public-key': ({ number }) => publicKeys[number % publicKeys.length],
   password: ({ number }) => `correct horse ${number}`,
 }
 

@@ -1,9 +1,9 @@
 import { createPublicKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { failure, invalid } from '../../errors.ts'
-import { KeyMistake } from '../../secrets/key-mistake.ts'
+import { Invalid } from '../../model/field.ts'
 import { readPrivateKey } from '../../secrets/private-key.ts'
-import { fingerprintOf } from '../../secrets/public-key.ts'
+import { fingerprintOf } from '../../model/rsa-key.ts'
 import { mintMasterKey, unwrapWithPrivateKey, wrapForUser, type Ring } from '../../secrets/ring.ts'
 
 /** What a private key opened. */
@@ -25,7 +25,7 @@ export async function privateKeyOf(body: unknown): Promise<KeyObject> {
   try {
     return await readPrivateKey(text, passphrase ?? undefined)
   } catch (error) {
-    if (error instanceof KeyMistake) throw invalid({ private_key: [error.message] })
+    if (error instanceof Invalid) throw invalid({ private_key: [error.message] })
     throw error
   }
 }

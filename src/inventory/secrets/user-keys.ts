@@ -1,8 +1,7 @@
 import { failure } from '../../errors.ts'
 import type { Behaviour, Work, Written } from '../../http/change/context.ts'
 import type { Item, Values } from '../../model/item.ts'
-import { KeyMistake } from '../../secrets/key-mistake.ts'
-import { readPublicKey } from '../../secrets/public-key.ts'
+import { readPublicKey } from '../../model/rsa-key.ts'
 import { mintMasterKey, wrapForUser, type Ring } from '../../secrets/ring.ts'
 import { isAnythingSealed, lockKeys } from './key-lock.ts'
 
@@ -12,7 +11,7 @@ import { isAnythingSealed, lockKeys } from './key-lock.ts'
  */
 export const userKeyBehaviour: Behaviour = {
   lock: async (_, work) => lockKeys(work),
-  prepare: (items) => items.forEach(readKey),
+  prepare: (items) => items.forEach(nameKey),
   check: async (items, work) => {
     for (const { before, changes, messages } of items)
       if (before.has('user') && changes.has('user') && changes.get('user') !== before.get('user'))
@@ -92,17 +91,12 @@ const activeBeside = `
   select coalesce(bool_or(id = any($1::integer[])), false) as c0, coalesce(bool_or(id <> all($1::integer[])), false) as c1
   from secrets_userkey where active`
 
-function readKey({ changes, before, messages }: Item): void {
-  const sent = changes.get('public_key')
-  if (typeof sent !== 'string' || messages.has('public_key')) return
-  try {
-    const { pem, fingerprint } = readPublicKey(sent)
-    changes.set('public_key', pem)
-    if (fingerprint !== before.get('fingerprint')) changes.set('fingerprint', fingerprint)
-  } catch (error) {
-    if (!(error instanceof KeyMistake)) throw error
-    messages.add('public_key', error.message)
-  }
+/** Keys were read and brought to one form before. */
+function nameKey({ changes, before }: Item): void {
+  const pem = changes.get('public_key')
+  if (typeof pem !== 'string') return
+  const { fingerprint } = readPublicKey(pem)
+  if (fingerprint !== before.get('fingerprint')) changes.set('fingerprint', fingerprint)
 }
 
 const isReplaced = ({ before, changes }: Item): boolean =>

@@ -80,14 +80,13 @@ export const WritableUserKey = Type.Object(
     }),
     public_key: Type.String({
       maxLength: 8000,
-      minLength: 1,
       description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH; kept as PEM',
     }),
   },
   {
     $id: 'WritableUserKey',
     description: 'A user key as it is written: references are ids, choices are bare values',
-    examples: [{ user: 1, public_key: 'Example public key' }],
+    examples: [{ user: 1, public_key: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----' }],
   },
 )
 
@@ -118,7 +117,6 @@ export const PatchedWritableUserKey = Type.Object(
     public_key: Type.Optional(
       Type.String({
         maxLength: 8000,
-        minLength: 1,
         description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH; kept as PEM',
       }),
     ),
@@ -126,7 +124,7 @@ export const PatchedWritableUserKey = Type.Object(
   {
     $id: 'PatchedWritableUserKey',
     description: 'Changes of a user key: what is left out stays as it is',
-    examples: [{ public_key: 'Example public key' }],
+    examples: [{ public_key: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----' }],
   },
 )
 

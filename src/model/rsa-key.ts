@@ -1,0 +1,90 @@
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import { Invalid } from './field.ts'
+
+/** A public key that was understood. */
+export interface PublicKey {
+  /** SubjectPublicKeyInfo, whatever form it came in. */
+  readonly pem: string
+  /** SHA-256 of its DER, hexadecimal. */
+  readonly fingerprint: string
+}
+
+/** Reads an RSA public key: PEM (PKCS#8, PKCS#1 or a certificate), OpenSSH or RFC 4716. Throws `Invalid`, whose message quotes nothing of it. */
+export function readPublicKey(text: string): PublicKey {
+  const trimmed = text.replaceAll('\r\n', '\n').trim()
+  if (/PRIVATE KEY/.test(trimmed))
+    throw new Invalid(
+      'This looks like a private key. Send its public half, and keep the private one to yourself.',
+    )
+  const key = parse(trimmed)
+  requireRsa(key.asymmetricKeyType, key.asymmetricKeyDetails?.modulusLength)
+  const exponent = key.asymmetricKeyDetails?.publicExponent ?? 0n
+  if (exponent < 3n || exponent % 2n === 0n) throw new Invalid('Its public exponent is not safe.')
+  return { pem: pemOf(key), fingerprint: fingerprintOf(key) }
+}
+
+/** The fewest and the most bits of an RSA key. */
+export const keySizes = { min: 2048, max: 8192 } as const
+
+/** Refuses what is no RSA key of a size that is safe and quick enough. */
+export function requireRsa(kind: string | undefined, bits: number | undefined): void {
+  if (kind !== 'rsa')
+    throw new Invalid(`Only RSA keys can be used; this one is of the kind ${kind ?? 'unknown'}.`)
+  if (bits === undefined || bits < keySizes.min)
+    throw new Invalid(`The key has ${bits ?? 0} bits: at least ${keySizes.min} are needed.`)
+  if (bits > keySizes.max)
+    throw new Invalid(`The key has ${bits} bits: at most ${keySizes.max} are allowed.`)
+}
+
+/** SHA-256 of a public key's DER, hexadecimal. */
+export function fingerprintOf(key: KeyObject): string {
+  return createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+}
+
+const pemOf = (key: KeyObject): string =>
+  key.export({ type: 'spki', format: 'pem' }).toString().trim()
+
+function parse(text: string): KeyObject {
+  try {
+    const openssh = /^(ssh-[a-z0-9-]+|ecdsa-\S+)\s+([A-Za-z0-9+/=]+)/.exec(text)
+    if (openssh?.[2]) return fromWire(Buffer.from(openssh[2], 'base64'))
+    const rfc4716 = /^---- BEGIN SSH2 PUBLIC KEY ----\n(?:[^\n]*:[^\n]*\n)*([\s\S]+?)\n----/.exec(
+      text,
+    )
+    if (rfc4716?.[1]) return fromWire(Buffer.from(rfc4716[1], 'base64'))
+    return createPublicKey(text)
+  } catch (error) {
+    if (error instanceof Invalid) throw error
+    throw new Invalid(
+      'This is no public key that can be read. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) or as a line of OpenSSH (ssh-rsa …).',
+    )
+  }
+}
+
+/** RFC 4253: the words `ssh-rsa`, exponent and modulus, each after its length. */
+function fromWire(bytes: Buffer): KeyObject {
+  const [name, exponent, modulus] = wireParts(bytes)
+  if (name?.toString() !== 'ssh-rsa' || !exponent || !modulus)
+    requireRsa(String(name).replace(/^ssh-/, ''), undefined)
+  const jwk = {
+    kty: 'RSA',
+    e: (exponent ?? name ?? bytes).toString('base64url'),
+    n: unsigned(modulus ?? bytes).toString('base64url'),
+  }
+  return createPublicKey({ key: jwk, format: 'jwk' })
+}
+
+function wireParts(bytes: Buffer): readonly Buffer[] {
+  const parts: Buffer[] = []
+  for (let at = 0; at + 4 <= bytes.length;) {
+    const end = at + 4 + bytes.readUInt32BE(at)
+    if (end > bytes.length) throw new Error('a part is cut off')
+    parts.push(bytes.subarray(at + 4, end))
+    at = end
+  }
+  return parts
+}
+
+const unsigned = (bytes: Buffer): Buffer => (bytes[0] === 0 ? bytes.subarray(1) : bytes)
