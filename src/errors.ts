@@ -109,6 +109,10 @@ export const errors = {
     status: 503,
     message: 'The database does not answer. Try again shortly.',
   },
+  ERR_DRAWING: {
+    status: 503,
+    message: 'The drawing took too long and was stopped. Ask for less.',
+  },
   ERR_INTERNAL: {
     status: 500,
     message: 'Something went wrong on our side; the log has it under request %s.',
