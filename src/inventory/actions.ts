@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ResourceOptions } from '../http/resource.ts'
+import { extrasActions } from './extras/actions.ts'
 import { availableIps } from './ipam/available-ips.ts'
 import { availablePrefixes } from './ipam/available-prefixes.ts'
 import { prefixUtilization } from './ipam/utilization.ts'
@@ -12,4 +13,10 @@ import { secretsActions } from './secrets/actions.ts'
 export type ActionPlugin = (app: FastifyInstance, options: ResourceOptions) => Promise<void>
 
 /** Every such plugin, in the order of the documentation. */
-export const actions: readonly ActionPlugin[] = [availableIps, availablePrefixes, prefixUtilization, ...secretsActions]
+export const actions: readonly ActionPlugin[] = [
+  ...extrasActions,
+  availableIps,
+  availablePrefixes,
+  prefixUtilization,
+  ...secretsActions,
+]

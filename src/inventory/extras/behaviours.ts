@@ -3,9 +3,13 @@ import type { BehaviourRow } from '../../http/change/together.ts'
 import { choiceChanges } from './custom-fields/choice-changes.ts'
 import { definitionChanges } from './custom-fields/definition-changes.ts'
 import { customFieldValues } from './custom-fields/values.ts'
+import { ofListedModel, templatesIn } from './template-rules.ts'
 
 /** What the models of this application, and those that it adds something to, do beyond their declarations. */
 export const extrasBehaviours: readonly BehaviourRow[] = [
+  ['extras.Graph', templatesIn('source', 'link')],
+  ['extras.ExportTemplate', templatesIn('template_code')],
+  ['extras.ExportTemplate', ofListedModel],
   ['extras.CustomField', definitionChanges],
   ['extras.CustomFieldChoice', choiceChanges],
   ...sources

@@ -12,7 +12,8 @@ export const ExportTemplate = Type.Object(
     name: Type.String({ maxLength: 100, description: 'Name of the export template' }),
     description: Type.String({ maxLength: 200, description: 'Description of the export template' }),
     template_code: Type.String({
-      description: 'The template; its variable queryset holds the objects of the list',
+      description:
+        'Liquid template, close to those of Django; its variable queryset holds the objects of the list',
     }),
     mime_type: Type.String({
       maxLength: 15,
@@ -69,7 +70,8 @@ export const WritableExportTemplate = Type.Object(
     ),
     template_code: Type.String({
       minLength: 1,
-      description: 'The template; its variable queryset holds the objects of the list',
+      description:
+        'Liquid template, close to those of Django; its variable queryset holds the objects of the list',
     }),
     mime_type: Type.Optional(
       Type.String({ maxLength: 15, description: 'Media type of the document; empty: text/plain' }),
@@ -128,7 +130,8 @@ export const PatchedWritableExportTemplate = Type.Object(
     template_code: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'The template; its variable queryset holds the objects of the list',
+        description:
+          'Liquid template, close to those of Django; its variable queryset holds the objects of the list',
       }),
     ),
     mime_type: Type.Optional(
@@ -170,7 +173,8 @@ export const FlatExportTemplate = Type.Object(
     name: Type.String({ maxLength: 100, description: 'Name of the export template' }),
     description: Type.String({ maxLength: 200, description: 'Description of the export template' }),
     template_code: Type.String({
-      description: 'The template; its variable queryset holds the objects of the list',
+      description:
+        'Liquid template, close to those of Django; its variable queryset holds the objects of the list',
     }),
     mime_type: Type.String({
       maxLength: 15,

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import type { ResourceOptions } from '../../http/resource.ts'
+import { applicationChoices } from './choices.ts'
+import { objectGraphs } from './graphs.ts'
+import { renderExport } from './render-export.ts'
+
+/** The routes of this application that no declaration gives, and those that it adds to others. */
+export const extrasActions: readonly ((
+  app: FastifyInstance,
+  options: ResourceOptions,
+) => Promise<void>)[] = [applicationChoices, objectGraphs, renderExport]

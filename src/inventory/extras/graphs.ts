@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure, invalid } from '../../errors.ts'
+import { actionParameters } from '../../http/action-parameters.ts'
+import { idParams } from '../../http/openapi/parameters.ts'
+import { originOf } from '../../http/origin.ts'
+import { idOf, type ResourceOptions } from '../../http/resource.ts'
+import { Invalid, type Setting } from '../../model/field.ts'
+import { requireModel, type Model } from '../../model/graph.ts'
+import { planDetail, planList } from '../../plan/read.ts'
+import { parseQuery } from '../../request/query.ts'
+import { parseTemplate, renderTemplate } from './templates.ts'
+
+/** Models whose objects have graphs, with the type of their graphs. */
+const subjects = [
+  ['dcim.Interface', 100],
+  ['circuits.Provider', 200],
+  ['dcim.Site', 300],
+] as const
+
+const everything = { paginateCount: 1000, maxPageSize: 1000 }
+
+/** `GET <object>/graphs/`: the graphs of the object's type, their templates filled in. */
+export async function objectGraphs(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  app.addSchema(rendered)
+  for (const [key, type] of subjects) {
+    const model = requireModel(options.graph, key)
+    const schema = {
+      operationId: `${model.application}_${model.path}_graphs`.replaceAll('-', '_'),
+      tags: [model.application],
+      summary: `List the graphs of the ${model.label}, rendered`,
+      params: idParams,
+      response: { 200: Type.Array(Type.Ref('RenderedGraph')) },
+    }
+    const config = { access: { model, action: 'view' as const } }
+    app.get(`${model.url}:id/graphs/`, { schema, config }, (request) =>
+      renderGraphs(model, type, options, request),
+    )
+  }
+}
+
+const rendered = Type.Object(
+  {
+    id: Type.Integer({ description: 'Numeric primary key of the graph' }),
+    type: Type.Ref('GraphTypeChoice', {
+      description: 'The type of object that the graph is about',
+    }),
+    weight: Type.Integer({ description: 'Place among the graphs of the object' }),
+    name: Type.String({ description: 'Name of the graph' }),
+    embed_url: Type.String({ description: "The image's URL, made of the graph's source" }),
+    embed_link: Type.String({ description: 'Where a click leads; empty: nowhere' }),
+  },
+  { $id: 'RenderedGraph', description: 'A graph with its templates filled in for one object.' },
+)
+
+/** A graph as it is read. */
+interface Shown {
+  readonly id: number
+  readonly type: unknown
+  readonly weight: number
+  readonly name: string
+  readonly source: string
+  readonly link: string
+}
+
+async function renderGraphs(
+  model: Model,
+  type: number,
+  { graph, config, database }: ResourceOptions,
+  request: FastifyRequest,
+): Promise<readonly object[]> {
+  actionParameters(request, ['format'])
+  const setting: Setting = {
+    base: originOf(request, config.basePath),
+    choiceShape: config.choiceShape,
+  }
+  const detail = planDetail(graph, model, idOf(request), parseQuery(new Map(), everything, false))
+  const [row] = await database.rows(detail.row)
+  if (!row) throw failure('ERR_NOT_FOUND')
+  const query = parseQuery(new Map([['type', [String(type)]]]), everything, false)
+  const list = planList(graph, requireModel(graph, 'extras.Graph'), query)
+  const graphs = await database.rows(list.page)
+  const obj = detail.build(row, setting)
+  return graphs.map((one) => renderGraph(list.build(one, setting) as Shown, obj)) // the base shape of a graph
+}
+
+function renderGraph({ id, type, weight, name, source, link }: Shown, obj: unknown): object {
+  try {
+    const fill = (template: string): string => renderTemplate(parseTemplate(template), { obj })
+    return { id, type, weight, name, embed_url: fill(source), embed_link: fill(link) }
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    throw invalid({ non_field_errors: [`Graph ${id} (${name}): ${error.message}`] })
+  }
+}

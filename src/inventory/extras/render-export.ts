@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure, invalid } from '../../errors.ts'
+import { may } from '../../http/authentication.ts'
+import { idParams } from '../../http/openapi/parameters.ts'
+import { originOf } from '../../http/origin.ts'
+import { queryOf } from '../../http/query.ts'
+import { idOf, type ResourceOptions } from '../../http/resource.ts'
+import { Invalid } from '../../model/field.ts'
+import { requireModel, type Model } from '../../model/graph.ts'
+import { planList } from '../../plan/read.ts'
+import { listedModels } from './template-rules.ts'
+import { parseTemplate, renderTemplate } from './templates.ts'
+
+/** So many objects are rendered at most, and when nothing is said. */
+const limits = { paginateCount: 10_000, maxPageSize: 10_000 }
+
+const parameters = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: limits.maxPageSize, description: 'How many objects at most' }),
+  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'How many objects come before' })),
+  ordering: Type.Optional(Type.String({ description: "As in the model's list" })),
+  q: Type.Optional(Type.String({ description: "As in the model's list, like all its other filters" })),
+}) // prettier-ignore
+
+/**
+ * `GET extras/export-templates/<id>/render/` with the filters of the model's list: the document, to be downloaded. It
+ * is never shown as a page of ours, whatever media type the template claims.
+ */
+export async function renderExport(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  const model = requireModel(options.graph, 'extras.ExportTemplate')
+  const schema = {
+    operationId: 'extras_export_templates_render',
+    tags: ['extras'],
+    summary: 'Render the objects of a list with an export template',
+    params: idParams,
+    querystring: parameters,
+    response: {
+      200: {
+        description: "The document, of the template's media type",
+        content: { 'text/plain': { schema: Type.String() } },
+      },
+    },
+  }
+  const config = { access: { model, action: 'view' as const }, anyType: true }
+  app.get(`${model.url}:id/render/`, { schema, config }, (request, reply) =>
+    render(options, request, reply),
+  )
+}
+
+async function render(
+  options: ResourceOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { graph, config, database, extensions } = options
+  const template = await requireTemplate(options, idOf(request))
+  const model = listedModels(graph).get(template.owner)
+  if (!model) throw failure('ERR_NOT_FOUND')
+  authorizeView(model, request, config.loginRequired)
+  const query = await queryOf(model, { config: limits, database, extensions }, request)
+  const plan = planList(graph, model, query)
+  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const queryset = (await database.rows(plan.page)).map((row) => plan.build(row, setting))
+  const text = fill(template.code, { queryset })
+  const type = template.mime === '' ? 'text/plain' : template.mime
+  return reply
+    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', `attachment; filename="${fileName(model, template.extension)}"`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .serializer(String)
+    .send(text)
+}
+
+interface StoredTemplate {
+  readonly owner: string
+  readonly code: string
+  readonly mime: string
+  readonly extension: string
+}
+
+async function requireTemplate({ database }: ResourceOptions, id: number): Promise<StoredTemplate> {
+  const [row] = await database.rows({
+    text: 'select content_type, template_code, mime_type, file_extension from extras_exporttemplate where id = $1',
+    values: [id],
+  })
+  if (!row) throw failure('ERR_NOT_FOUND')
+  const [owner, code, mime, extension] = row.map(String)
+  return { owner: owner ?? '', code: code ?? '', mime: mime ?? '', extension: extension ?? '' }
+}
+
+/** A template shows no more than the list itself would. */
+function authorizeView(model: Model, { identity }: FastifyRequest, loginRequired: boolean): void {
+  if (!model.private && !loginRequired) return
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  if (!may(identity, { model, action: 'view' }))
+    throw failure('ERR_PERMISSION', `${model.application}.view_${model.name.toLowerCase()}`)
+}
+
+function fill(code: string, variables: object): string {
+  try {
+    return renderTemplate(parseTemplate(code), variables)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    throw invalid({ template_code: [error.message] })
+  }
+}
+
+const fileName = ({ labelPlural }: Model, extension: string): string =>
+  `cadastre_${labelPlural.replaceAll(/\W+/g, '_')}${extension === '' ? '' : `.${extension}`}`
