@@ -1,0 +1,75 @@
+import type { Model } from '../../../model/graph.ts'
+import { isExportable } from '../../export/exportable.ts'
+import { openLoad, runImport, type ImportOptions, type Opened } from '../command-line.ts'
+import type { Incoming } from '../incoming.ts'
+import { openJournal, type Journal } from './journal.ts'
+import { openSource, type Page } from './source.ts'
+import { translate } from './translate.ts'
+
+/** What `cadastre import netbox` is told. */
+export interface NetboxOptions extends ImportOptions {
+  readonly url: string
+  readonly token?: string
+  /** Objects asked for at a time. */
+  readonly page: number
+  /** Where it is kept which object here is which there. */
+  readonly dataDir: string
+  /** How often a question is asked again, and how long the first wait is, in milliseconds. */
+  readonly retries?: number
+  readonly wait?: number
+}
+
+/** Copies another inventory, in the order in which objects need each other; gives the exit code. */
+export function importNetbox(options: NetboxOptions): Promise<number> {
+  const { progress } = options
+  const source = openSource({ ...options, onRetry: (message) => progress.line(message) })
+  return runImport(options, true, async (opened) => {
+    const { graph, database, order } = opened.load
+    const { dataDir } = options
+    const journal = await openJournal({ dataDir, url: source.url, graph, database })
+    const load = openLoad(opened, journal.known)
+    for (const model of order.models.filter(isCopied)) {
+      let begun = false
+      for await (const page of source.pages(`${model.application}/${model.path}`, options.page)) {
+        if (!begun) progress.begin(model.key, page.total)
+        begun = true
+        const objects = incomingOf(opened, model, { page, known: journal.known, url: source.url })
+        const ids = await load.chunk(model, objects)
+        if (!options.dryRun) keep(journal, model, ids)
+      }
+    }
+    progress.begin('references that had to wait')
+    await load.finish()
+  })
+}
+
+/** People, their tokens and secrets stay where they are. */
+const isCopied = (model: Model): boolean =>
+  isExportable(model) && !['users', 'secrets'].includes(model.application)
+
+interface Paged {
+  readonly page: Page
+  readonly known: ReadonlyMap<string, number>
+  readonly url: string
+}
+
+function incomingOf(
+  { report }: Opened,
+  model: Model,
+  { page, known, url }: Paged,
+): readonly Incoming[] {
+  return page.objects.map((object) => {
+    const id = String(object['id'])
+    const key = `${model.key}/${id}`
+    const place = `${url}${model.url}${id}/`
+    const { body, notes } = translate(model, object)
+    for (const note of notes) report.note(note, place)
+    const here = known.get(key)
+    return { place, key, body, ...(here === undefined ? {} : { id: here }) }
+  })
+}
+
+function keep(journal: Journal, model: Model, ids: ReadonlyMap<Incoming, number>): void {
+  const entries = [...ids].flatMap(([{ key }, id]): [string, number][] => key === undefined ? [] : [[key, id]]) // prettier-ignore
+  journal.add(model.key, entries)
+}

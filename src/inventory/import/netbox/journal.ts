@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Database } from '../../../database/database.ts'
+import type { Graph } from '../../../model/graph.ts'
+import { isObject } from '../incoming.ts'
+
+/** Which object here is which there, kept in a file, so that an import that was stopped goes on. */
+export interface Journal {
+  /** Ids here by key there, `dcim.Site/12`. */
+  readonly known: ReadonlyMap<string, number>
+  /** Keeps what was brought in; after this it is never taken for something else. */
+  add(model: string, entries: readonly (readonly [key: string, id: number])[]): void
+}
+
+/** What a journal is about: the other inventory, and the database that was filled from it. */
+export interface JournalOptions {
+  readonly dataDir: string
+  readonly url: string
+  readonly graph: Graph
+  readonly database: Database
+}
+
+/** Opens the journal; one that was written for another database is begun anew. Objects deleted since are forgotten. */
+export async function openJournal({
+  dataDir,
+  url,
+  graph,
+  database,
+}: JournalOptions): Promise<Journal> {
+  const name = createHash('sha256').update(url).digest('hex').slice(0, 16)
+  const path = join(dataDir, 'imports', `${name}.jsonl`)
+  const header = JSON.stringify({ url, database: await identify(database) })
+  const [first, ...lines] = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  const mine = first === header
+  const known = mine ? await present(graph, database, entriesOf(lines)) : new Map<string, number>()
+  let begun = mine
+  return {
+    known,
+    add: (model, entries) => {
+      if (!begun) {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+        writeFileSync(path, `${header}\n`, { mode: 0o600 })
+        begun = true
+      }
+      if (entries.length > 0) appendFileSync(path, `\n${JSON.stringify({ model, entries })}\n`)
+    },
+  }
+}
+
+async function identify(database: Database): Promise<string> {
+  const [row] = await database.rows({
+    text: 'select s.system_identifier::text, d.oid::text from pg_control_system() s, pg_database d where d.datname = current_database()',
+    values: [],
+  })
+  return (row ?? []).join('/')
+}
+
+/** A line that was cut off when the process ended says nothing. */
+function entriesOf(lines: readonly string[]): ReadonlyMap<string, Map<string, number>> {
+  const models = new Map<string, Map<string, number>>()
+  for (const text of lines) {
+    const line = parsed(text)
+    if (!isObject(line) || !Array.isArray(line['entries'])) continue
+    const entries = models.get(String(line['model'])) ?? new Map<string, number>()
+    models.set(String(line['model']), entries)
+    for (const entry of line['entries'])
+      if (Array.isArray(entry)) entries.set(String(entry[0]), Number(entry[1]))
+  }
+  return models
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function present(
+  graph: Graph,
+  database: Database,
+  models: ReadonlyMap<string, ReadonlyMap<string, number>>,
+): Promise<Map<string, number>> {
+  const known = new Map<string, number>()
+  for (const [key, entries] of models) {
+    const model = graph.models.get(key)
+    if (!model) continue
+    const rows = await database.rows({
+      text: `select id from ${model.table} where id = any($1::integer[])`,
+      values: [[...entries.values()]],
+    })
+    const there = new Set(rows.map(([id]) => Number(id)))
+    for (const [name, id] of entries) if (there.has(id)) known.set(name, id)
+  }
+  return known
+}

@@ -1,0 +1,123 @@
+import pRetry, { AbortError } from 'p-retry'
+import { StartError } from '../../../start-error.ts'
+import { isObject } from '../incoming.ts'
+
+/** Another inventory, asked over HTTP. */
+export interface Source {
+  /** Its address without `/api/`. */
+  readonly url: string
+  /** Objects of a list in pages; undefined where there is no such list. */
+  pages(path: string, size: number): AsyncGenerator<Page>
+}
+
+/** A page of a list. */
+export interface Page {
+  readonly total: number
+  readonly objects: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** What asking needs. */
+export interface SourceOptions {
+  readonly url: string
+  readonly token?: string
+  /** Told before a question is asked again. */
+  readonly onRetry: (message: string) => void
+  /** How often a question is asked again, and how long the first wait is, in milliseconds. */
+  readonly retries?: number
+  readonly wait?: number
+}
+
+const patience = 120_000
+
+/** Opens another inventory; nothing is asked before the first page. */
+export function openSource(options: SourceOptions): Source {
+  const url = baseOf(options.url)
+  return { url, pages: (path, size) => pages(options, `${url}/api/${path}/`, size) }
+}
+
+/** The address in front of `/api/`. */
+function baseOf(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new StartError(`--url ${text}: expected an address such as https://inventory.example.net`)
+  const { origin, pathname } = new URL(text)
+  return origin + pathname.replace(/\/+$/, '').replace(/\/api$/, '')
+}
+
+/**
+ * Reads a list to its end. Pages are counted by what came, not by what was asked for: a service may give less. A list
+ * that the other side does not have is empty.
+ */
+async function* pages(options: SourceOptions, list: string, size: number): AsyncGenerator<Page> {
+  for (let offset = 0; ;) {
+    const body = await ask(options, `${list}?limit=${size}&offset=${offset}`)
+    if (body === undefined) return
+    if (!isObject(body) || !Array.isArray(body['results']))
+      throw new StartError(`${list} gave no list: is this the address of such a service?`)
+    const objects = body['results'].filter(isObject)
+    const total = Number(body['count'])
+    yield { total, objects }
+    offset += objects.length
+    if (objects.length === 0 || offset >= total) return
+  }
+}
+
+/** Asks until there is an answer: after 429, 5xx and lost connections again, each time later. */
+function ask(options: SourceOptions, url: string): Promise<unknown> {
+  const { retries = 6, wait = 1000, onRetry } = options
+  return pRetry(() => askOnce(options, url), {
+    retries,
+    minTimeout: wait,
+    factor: 2,
+    maxTimeout: 60_000,
+    randomize: true,
+    onFailedAttempt: async ({ error, retriesLeft }) => {
+      if (retriesLeft > 0) onRetry(`${url}: ${error.message}; asking again`)
+      if (retriesLeft > 0 && error instanceof Later) await sleep(error.seconds * 1000)
+    },
+  }).catch((error: unknown) => {
+    if (error instanceof StartError) throw error
+    throw new StartError(`${url}: ${error instanceof Error ? error.message : String(error)}`)
+  })
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The other side says when to come again. */
+class Later extends Error {
+  readonly seconds: number
+
+  constructor(message: string, seconds: number) {
+    super(message)
+    this.seconds = seconds
+  }
+}
+
+async function askOnce({ token }: SourceOptions, url: string): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json', ...(token ? { authorization: `Token ${token}` } : {}) },
+    signal: AbortSignal.timeout(patience),
+    // A token is for one address.
+    redirect: 'error',
+  }).catch((error: unknown) => {
+    throw new Error(`no answer (${reasonOf(error)})`)
+  })
+  const { status } = response
+  if (status === 404) return undefined
+  if (status === 429 || status >= 500) {
+    const after = Number(response.headers.get('retry-after') ?? 0)
+    await response.body?.cancel()
+    throw new Later(`answered ${status}`, after > 0 ? Math.min(after, 300) : 0)
+  }
+  if (!response.ok) {
+    const text = (await response.text()).slice(0, 200)
+    throw new AbortError(new StartError(`${url} answered ${status}: ${text}`))
+  }
+  return response.json().catch(() => {
+    throw new AbortError(new StartError(`${url} answered no JSON.`))
+  })
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message || cause.name : String(cause)
+}
