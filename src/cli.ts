@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
 import { graph } from './app.ts'
+import { addSecretsCommands } from './cli/secrets.ts'
 import { readConfig, type Config } from './config.ts'
 import { readEnvironment } from './config/environment.ts'
 import type { Database } from './database/database.ts'
@@ -133,6 +134,8 @@ program
     const { documentOf } = await import('../generators/openapi.ts')
     console.log(JSON.stringify(await documentOf(graph, readConfig(readEnvironment())), null, 2))
   })
+
+addSecretsCommands(program, { graph, withDatabase })
 
 async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,

@@ -56,38 +56,42 @@ const broken = 'a sealed value does not open: it was changed or moved outside th
 
 /** Opens the sealed values of an object, in their places. */
 async function openAll(object: unknown, model: Model, unlocked: Unlocked): Promise<Opened[]> {
-  const entries = Object.entries(object ?? {})
-  const record = object as Record<string, unknown> // entries come of nothing else
+  const record = object as Record<string, unknown> // a representation is an object
   const opened: Opened[] = []
-  for (const [name, value] of entries) {
+  for (const [name, value] of Object.entries(record)) {
     if (!(value instanceof SealedValue)) continue
     record[name] = null
-    const { audience } = value.field.sealed ?? {}
-    const target = audience ? model.fields.get(audience)?.reference?.target : undefined
-    if (value.sealed === null || !isAdmitted(unlocked, target, value.audience)) continue
-    const event = await open(value, model, unlocked, record)
-    if (event === 'broken') record[`${name}_error`] = 'It does not open: it was changed or moved outside the service.' // prettier-ignore
+    if (!mayOpen(value, model, unlocked)) continue
+    const text = await open(value, model, unlocked)
+    const event = text === undefined ? 'broken' : 'reveal'
+    if (text === undefined) record[`${name}_error`] = told
+    else record[name] = text
     opened.push({ event, field: name, id: value.id })
   }
   return opened
 }
 
+/** What stands beside a value that does not open. */
+const told = 'It does not open: it was changed or moved outside the service.'
+
+function mayOpen(
+  { sealed, field, audience }: SealedValue,
+  model: Model,
+  unlocked: Unlocked,
+): boolean {
+  const reference = model.fields.get(field.sealed?.audience ?? '')?.reference
+  return sealed !== null && isAdmitted(unlocked, reference?.target, audience)
+}
+
 async function open(
-  value: SealedValue,
+  { field, seal, bound, sealed }: SealedValue,
   model: Model,
   { ring }: Unlocked,
-  record: Record<string, unknown>,
-): Promise<Opened['event']> {
-  const { field, seal, bound, sealed } = value
+): Promise<string | undefined> {
   try {
-    record[field.name] = await openText(
-      sealed ?? '',
-      { place: placeOf(model, field), seal, bound },
-      ring,
-    )
-    return 'reveal'
+    return await openText(sealed ?? '', { place: placeOf(model, field), seal, bound }, ring)
   } catch (error) {
     if (!(error instanceof DoesNotOpen)) throw error
-    return 'broken'
+    return undefined
   }
 }

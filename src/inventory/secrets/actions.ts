@@ -1,4 +1,3 @@
-import type { ActionPlugin } from '../actions.ts'
 import { userKeyActivation } from './activation.ts'
 import { generateRsaKeyPair } from './generate-rsa-key-pair.ts'
 import { getSessionKey } from './get-session-key.ts'
@@ -6,10 +5,10 @@ import { ownKeys } from './own-keys.ts'
 import { verifySecret } from './verify.ts'
 
 /** What can be done with keys and secrets beyond reading and writing them. */
-export const secretsActions: readonly ActionPlugin[] = [
+export const secretsActions = [
   getSessionKey,
   generateRsaKeyPair,
   ownKeys,
   userKeyActivation,
   verifySecret,
-]
+] as const

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { actionParameters } from '../../http/action-parameters.ts'
-import type { ResourceOptions } from '../../http/resource.ts'
 import { attempts, type Attempts } from '../../secrets/attempts.ts'
 import { makeKeyPair, type KeyPair } from '../../secrets/key-pair.ts'
 import { limit } from './get-session-key.ts'
@@ -21,7 +20,7 @@ const pair = Type.Object(
 const free = 30
 
 /** Makes key pairs for those who have no tool of their own for it. */
-export async function generateRsaKeyPair(app: FastifyInstance, _: ResourceOptions): Promise<void> {
+export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
   const tried = attempts(free)
   app.addSchema(pair)
   const schema = {

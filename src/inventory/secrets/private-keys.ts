@@ -14,20 +14,25 @@ export interface OpenedKey {
 
 /** A private key as it was sent: malformed ones are a 400 on the field. */
 export async function privateKeyOf(body: unknown): Promise<KeyObject> {
-  const { private_key: text, passphrase } = (body ?? {}) as Record<string, unknown> // looked at below
   if (typeof body !== 'object' || Array.isArray(body))
     throw invalid({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
-  if (text === undefined || text === null || text === '')
-    throw invalid({ private_key: ['This field is required.'] })
-  if (typeof text !== 'string') throw invalid({ private_key: ['Not a valid string.'] })
-  if (passphrase !== undefined && passphrase !== null && typeof passphrase !== 'string')
-    throw invalid({ passphrase: ['Not a valid string.'] })
+  const sent = new Map(Object.entries(body ?? {}))
+  const text = textOf(sent, 'private_key')
+  if (!text) throw invalid({ private_key: ['This field is required.'] })
+  const passphrase = textOf(sent, 'passphrase')
   try {
-    return await readPrivateKey(text, passphrase ?? undefined)
+    return await readPrivateKey(text, passphrase)
   } catch (error) {
     if (error instanceof Invalid) throw invalid({ private_key: [error.message] })
     throw error
   }
+}
+
+function textOf(sent: ReadonlyMap<string, unknown>, name: string): string | undefined {
+  const value = sent.get(name) ?? undefined
+  if (value !== undefined && typeof value !== 'string')
+    throw invalid({ [name]: ['Not a valid string.'] })
+  return value
 }
 
 /**

@@ -89,16 +89,12 @@ const batch = 1000
 /** Follows the chain from its first reveal to its end. */
 export async function verifyReveals({ rows }: Pick<Database, 'rows'>): Promise<ChainReport> {
   const [end] = await rows({ text: chainEnd, values: [] })
-  const [expected, last, highest] = [
-    Number(end?.[0] ?? 0),
-    String(end?.[1] ?? ''),
-    Number(end?.[2] ?? 0),
-  ]
+  const [expected, last, highest] = (end ?? [0, '', 0]) as [number, string, number | null] // as selected
   const faults: string[] = []
   let digest = ''
   let length = 0
   for (let after = 0; ;) {
-    const found = await rows({ text: chainRows, values: [after, highest, batch] })
+    const found = await rows({ text: chainRows, values: [after, highest ?? 0, batch] })
     for (const [id, stored, ...values] of found) {
       const kept = Object.fromEntries(columns.map((name, index) => [name, values[index]]))
       const made = createHash('sha256')
@@ -118,6 +114,15 @@ export async function verifyReveals({ rows }: Pick<Database, 'rows'>): Promise<C
     faults.push(`There are ${length} reveals; the chain was ${expected} long.`)
   if (digest !== last) faults.push('The chain ends in another digest than it should.')
   return { length, digest, faults }
+}
+
+/** Whether a digest that was kept elsewhere is one of the chain's. */
+export async function isInChain(
+  digest: string,
+  { rows }: Pick<Database, 'rows'>,
+): Promise<boolean> {
+  const text = 'select exists (select from secrets_reveal where digest = $1)'
+  return (await rows({ text, values: [digest.trim().toLowerCase()] }))[0]?.[0] === true
 }
 
 /** The highest id is read together with the end: reveals that come later are not looked at. */

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import cliProgress from 'cli-progress'
+import { InvalidArgumentError, type Command } from 'commander'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { UserKeyAccounts } from '../inventory/secrets/user-key-accounts.ts'
+import type { Graph } from '../model/graph.ts'
+import { StartError } from '../start-error.ts'
+
+/** What the commands are made with. */
+export interface SecretsSetting {
+  readonly graph: Graph
+  /** Opens settings and database around a piece of work. */
+  readonly withDatabase: (
+    work: (database: Database, config: Config) => Promise<void>,
+  ) => Promise<void>
+}
+
+/** Whose private key opens the master key. */
+interface Holder {
+  readonly as?: string
+  readonly privateKey?: string
+  readonly passphraseFile?: string
+}
+
+/** Adds `secrets`: user keys, rotation, status and the audit. */
+export function addSecretsCommands(program: Command, setting: SecretsSetting): void {
+  const group = program.command('secrets').description('keys of secrets; see docs/security.md')
+  addUserKeyCommands(group, setting)
+  addRotate(group, setting)
+  group
+    .command('status')
+    .description('versions of the master key, user keys and sessions')
+    .action(() =>
+      setting.withDatabase(async (database) => {
+        const { keyStatus } = await import('../inventory/secrets/rotation.ts')
+        const { versions, ...counts } = await keyStatus(setting.graph, database)
+        console.table(versions)
+        console.table(counts)
+      }),
+    )
+  addAudit(group, setting)
+}
+
+function withHolder(command: Command): Command {
+  return command
+    .option('--as <username>', 'whose private key opens the master key')
+    .option('--private-key <file>', 'that private key, as PEM')
+    .option('--passphrase-file <file>', 'what it is encrypted under, if it is')
+}
+
+function addUserKeyCommands(group: Command, setting: SecretsSetting): void {
+  const keys = group.command('user-key').description('public keys of users')
+  withHolder(keys.command('set <username> <file>'))
+    .description(
+      'set the public key of a user; active at once when it is the first, or with --as and --private-key',
+    )
+    .action((username: string, file: string, holder: Holder) =>
+      withKeys(setting, holder, async (userKeys) => {
+        const active = await userKeys.set(username, await readFile(file, 'utf8'))
+        console.log(`The user key of ${username} was set and is ${active ? 'active' : 'inactive'}.`)
+      }),
+    )
+  withHolder(keys.command('activate <username>'))
+    .description('give the master key to a user whose public key is there')
+    .action((username: string, holder: Holder) =>
+      withKeys(setting, holder, async (userKeys) => {
+        await userKeys.activate(username)
+        console.log(`The user key of ${username} is active.`)
+      }),
+    )
+  keys
+    .command('list')
+    .description('list user keys')
+    .action(() => withKeys(setting, {}, async (userKeys) => console.table(await userKeys.list())))
+}
+
+function addRotate(group: Command, setting: SecretsSetting): void {
+  withHolder(group.command('rotate'))
+    .description(
+      'seal everything under a new master key; goes on with a rotation that was interrupted',
+    )
+    .option('--dry-run', 'open everything, write nothing', false)
+    .option('--batch <objects>', 'objects in one transaction', wholeNumber, 200)
+    .action((options: Holder & { dryRun: boolean; batch: number }) =>
+      setting.withDatabase(async (database) => {
+        const { rotate } = await import('../inventory/secrets/rotation.ts')
+        const ring = await requireRing(options, database)
+        const bar = new cliProgress.SingleBar(
+          { format: '{bar} {value}/{total} values, {eta_formatted} left', stream: process.stderr },
+          cliProgress.Presets.shades_classic,
+        )
+        const report = await rotate(setting.graph, database, ring, {
+          ...options,
+          onProgress: (done, total) => (done === 0 ? bar.start(total, 0) : bar.update(done)),
+        }).finally(() => bar.stop())
+        const { version, resumed, resealed, broken, retired } = report
+        console.log(`${resumed ? 'Went on. ' : ''}${resealed} values ${options.dryRun ? 'would be' : 'were'} sealed under version ${version}.`) // prettier-ignore
+        if (retired.length > 0) console.log(`Version ${retired.join(', ')} was retired: its copies were destroyed.`) // prettier-ignore
+        for (const place of broken) console.error(`${place} does not open.`)
+        if (broken.length > 0)
+          throw new StartError(
+            'The old version was kept for what does not open: write these anew or delete them, then rotate again.',
+          )
+      }),
+    )
+}
+
+function addAudit(group: Command, setting: SecretsSetting): void {
+  const audit = group.command('audit').description('the chain of reveals')
+  audit
+    .command('verify')
+    .description('tell whether a reveal was changed or removed')
+    .option('--digest <hex>', 'what an earlier run printed: it must still be in the chain')
+    .action(({ digest }: { digest?: string }) =>
+      setting.withDatabase(async (database) => {
+        const { isInChain, verifyReveals } = await import('../inventory/secrets/reveals.ts')
+        const report = await verifyReveals(database)
+        const lost = digest !== undefined && !(await isInChain(digest, database))
+        const faults = lost
+          ? [...report.faults, 'The digest is not in the chain: it was made anew, or cut.']
+          : report.faults
+        for (const fault of faults) console.error(fault)
+        if (faults.length > 0) throw new StartError('The audit of reveals was tampered with.')
+        console.log(`${report.length} reveals, nothing changed or removed.`)
+        console.log(`Keep this elsewhere to compare with later: ${report.digest || '(empty)'}`)
+      }),
+    )
+}
+
+async function withKeys(
+  { graph, withDatabase }: SecretsSetting,
+  holder: Holder,
+  work: (userKeys: UserKeyAccounts) => Promise<void>,
+): Promise<void> {
+  await withDatabase(async (database) => {
+    const { userKeysOf } = await import('../inventory/secrets/user-key-accounts.ts')
+    await work(userKeysOf(graph, database, await ringOf(holder, database)))
+  })
+}
+
+async function requireRing(holder: Holder, database: Database) {
+  const ring = await ringOf(holder, database)
+  if (!ring)
+    throw new StartError(
+      'Say whose private key opens the master key: --as <username> --private-key <file>',
+    )
+  return ring
+}
+
+async function ringOf({ as, privateKey, passphraseFile }: Holder, database: Database) {
+  if (!as && !privateKey) return undefined
+  if (!as || !privateKey) throw new StartError('--as and --private-key belong together.')
+  const { openForUser } = await import('../inventory/secrets/user-key-accounts.ts')
+  const passphrase = passphraseFile ? (await readFile(passphraseFile, 'utf8')).replace(/\r?\n$/, '') : undefined // prettier-ignore
+  return openForUser(database, {
+    username: as,
+    privateKey: await readFile(privateKey, 'utf8'),
+    ...(passphrase === undefined ? {} : { passphrase }),
+  })
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('a whole number from 1')
+  return Number(text)
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { transaction } from '../../database/write.ts'
+import { invalid } from '../../errors.ts'
+import { workOf, type WriteContext } from '../../http/change/context.ts'
+import { createObject } from '../../http/change/create.ts'
+import { updateObject } from '../../http/change/update.ts'
+import { requireModel, type Graph } from '../../model/graph.ts'
+import type { Ring } from '../../secrets/ring.ts'
+import type { Unlocked } from '../../secrets/unlocked.ts'
+import { extensions } from '../extensions.ts'
+import { lockKeys } from './key-lock.ts'
+import { openWith, privateKeyOf } from './private-keys.ts'
+import { activate } from './user-keys.ts'
+
+/** A user key as a list shows it. */
+export interface UserKeyRow {
+  readonly username: string
+  readonly active: boolean
+  readonly fingerprint: string
+}
+
+/** User keys by the names of their users, under the rules of the API. */
+export interface UserKeyAccounts {
+  /** Sets a public key; gives whether it is active. */
+  set(username: string, publicKey: string): Promise<boolean>
+  activate(username: string): Promise<void>
+  list(): Promise<readonly UserKeyRow[]>
+}
+
+/** Whose private key it is. */
+export interface KeyHolder {
+  readonly username: string
+  readonly privateKey: string
+  readonly passphrase?: string
+}
+
+/** Opens the master key with the private key of a user. */
+export async function openForUser(
+  database: Database,
+  { username, privateKey, passphrase }: KeyHolder,
+): Promise<Ring> {
+  const key = await privateKeyOf({ private_key: privateKey, passphrase })
+  const { ring } = await openWith(key, await userId(username, database), database)
+  return ring
+}
+
+/** User keys over a database; a ring lets them be activated. */
+export function userKeysOf(
+  graph: Graph,
+  database: Database,
+  ring: Ring | undefined,
+): UserKeyAccounts {
+  const context = contextOf(graph, database, ring)
+  return {
+    set: async (username, publicKey) => {
+      const user = await userId(username, database)
+      const known = await find(user, database)
+      if (known === undefined)
+        await createObject(context, { user, public_key: publicKey }, false)
+      else
+        await updateObject(context, known.id, { public_key: publicKey }, { mode: 'patch', lenient: false }) // prettier-ignore
+      return (await find(user, database))?.active ?? false
+    },
+    activate: async (username) => {
+      const known = await find(await userId(username, database), database)
+      if (!known) throw invalid({ username: [`${username} has no user key.`] })
+      if (!ring) throw invalid({ as: ['Say whose private key opens the master key: --as and --private-key.'] }) // prettier-ignore
+      await transaction(database.prisma, async ({ rows }) => {
+        const work = workOf(context, rows)
+        await lockKeys(work)
+        await activate(known, ring, work)
+      })
+    },
+    list: async () => {
+      const rows = await database.rows({ text: list, values: [] })
+      return rows.map(([username, active, fingerprint]) => ({
+        username: String(username),
+        active: active === true,
+        fingerprint: String(fingerprint),
+      }))
+    },
+  }
+}
+
+function contextOf(graph: Graph, database: Database, ring: Ring | undefined): WriteContext {
+  const author = {
+    userId: null,
+    username: 'command line',
+    tokenId: null,
+    requestId: `cli-${randomUUID()}`,
+  }
+  const unlocked: Unlocked | null = ring ? { ...nobody, ring } : null
+  return {
+    graph,
+    model: requireModel(graph, 'secrets.UserKey'),
+    database,
+    extensions,
+    author,
+    unlocked,
+  }
+}
+
+const nobody = { sessionId: 0, userId: 0, superuser: true, audiences: new Map(), address: '', purpose: '' } // prettier-ignore
+
+interface Known {
+  readonly id: number
+  readonly publicKey: string
+  readonly active: boolean
+}
+
+async function find(user: number, { rows }: Database): Promise<Known | undefined> {
+  const text = 'select id, public_key, active from secrets_userkey where user_id = $1'
+  const [row] = await rows({ text, values: [user] })
+  return row && { id: Number(row[0]), publicKey: String(row[1]), active: row[2] === true }
+}
+
+async function userId(username: string, { rows }: Database): Promise<number> {
+  const text = 'select id from users_user where username = $1'
+  const [row] = await rows({ text, values: [username] })
+  if (!row) throw invalid({ username: [`There is no user "${username}".`] })
+  return Number(row[0])
+}
+
+const list = `
+  select u.username, k.active, k.fingerprint from secrets_userkey k join users_user u on u.id = k.user_id
+  order by u.username`
