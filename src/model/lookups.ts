@@ -8,6 +8,8 @@ export interface Lookup {
   /** Words for the documentation: `<field> …`. */
   readonly means: string
   readonly condition: (column: string, parameter: string) => string
+  /** Of a row: what its condition, followed along the path, means for it. */
+  readonly whole?: (found: string, parameter: string) => string
   /** The whole condition is turned round; rows without a value then match. */
   readonly negated?: boolean
   /** From a parsed value to the parameter, e.g. a pattern. */
@@ -93,7 +95,8 @@ const text: readonly Lookup[] = [
   {
     suffix: '__empty',
     means: 'is empty or absent',
-    condition: (column, parameter) => `(coalesce(${column}, '') = '') = any(${parameter})`,
+    condition: (column) => `${column} <> ''`,
+    whole: (found, parameter) => `((${found}) is not true) = any(${parameter})`,
     reads: 'boolean',
   },
 ]

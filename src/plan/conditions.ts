@@ -68,14 +68,15 @@ function lookupCondition(
 ): string {
   const [path] = test.paths
   const { lookup, tree } = test
-  const given = texts.filter((text) => !isNull(text, path))
-  const absent = given.length < texts.length && lookup.suffix !== '__empty'
+  const given = texts.filter((text) => lookup.reads === 'boolean' || !isNull(text, path))
+  const absent = given.length < texts.length
   const parts: string[] = []
   if (given.length > 0 || !absent) {
     const { read, type } = readers[lookup.reads ?? 'own']
     const values = given.flatMap((text) => read(text, path)).map(lookup.value ?? ((value) => value))
     const parameter = scope.parameters.add(values, `${type ?? path.field.filterType}[]`)
-    parts.push(scope.along(path, (column) => lookup.condition(column, parameter), tree))
+    const found = scope.along(path, (column) => lookup.condition(column, parameter), tree)
+    parts.push(lookup.whole?.(found, parameter) ?? found)
   }
   if (absent) parts.push(`(${scope.along(path, (column) => `${column} is not null`)}) is not true`)
   const either = `(${parts.join(' or ')})`

@@ -59,7 +59,11 @@ function test(
     const values = texts.map((text) => JSON.stringify({ [definition.name]: read(definition, text) }))
     return `t.custom_fields @> any(${add(values, 'jsonb[]')})`
   }
-  if (lookup.reads === 'boolean') return lookup.condition(column, add(texts.map(parseBoolean), 'boolean[]'))
+  if (lookup.reads === 'boolean') {
+    const wanted = add(texts.map(parseBoolean), 'boolean[]')
+    const found = lookup.condition(column, wanted)
+    return lookup.whole?.(found, wanted) ?? found
+  }
   const values = texts.map((text) => (lookup.reads === 'pattern' ? parseText(text, false) : read(definition, text)))
   return lookup.condition(column, add(values.map(lookup.value ?? ((value) => value)), `${type.sql}[]`))
 } // prettier-ignore
