@@ -113,6 +113,7 @@ export const errors = {
     status: 503,
     message: 'The drawing took too long and was stopped. Ask for less.',
   },
+  ERR_DEVICE: { status: 503, message: '%s' },
   ERR_INTERNAL: {
     status: 500,
     message: 'Something went wrong on our side; the log has it under request %s.',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ResourceOptions } from '../http/resource.ts'
+import { dcimActions } from './dcim/actions.ts'
 import { extrasActions } from './extras/actions.ts'
 import { availableIps } from './ipam/available-ips.ts'
 import { availablePrefixes } from './ipam/available-prefixes.ts'
@@ -14,6 +15,7 @@ export type ActionPlugin = (app: FastifyInstance, options: ResourceOptions) => P
 
 /** Every such plugin, in the order of the documentation. */
 export const actions: readonly ActionPlugin[] = [
+  ...dcimActions,
   ...extrasActions,
   availableIps,
   availablePrefixes,

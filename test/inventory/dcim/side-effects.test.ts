@@ -89,7 +89,7 @@ void t.test('a reservation knows who made it', async (t) => {
 
 interface Removal {
   readonly name: string
-  readonly make: (yard: Yard) => Promise<{ readonly gone: string; readonly then: readonly (readonly [url: string, status: number, part?: Json])[] }>
+  readonly make: (yard: Yard) => Promise<{ readonly gone: string; readonly after: readonly (readonly [url: string, status: number, part?: Json])[] }>
 } // prettier-ignore
 
 const removals: readonly Removal[] = [
@@ -105,7 +105,7 @@ const removals: readonly Removal[] = [
       })
       return {
         gone: `dcim/interfaces/${lag}`,
-        then: [
+        after: [
           [`dcim/interfaces/${member}`, 200, { lag: null }],
           [`ipam/ip-addresses/${address}`, 404],
         ],
@@ -123,7 +123,7 @@ const removals: readonly Removal[] = [
       const item = await yard.make('dcim/inventory-items', { device })
       return {
         gone: `dcim/devices/${device}`,
-        then: [
+        after: [
           [`dcim/device-bays/${bay}`, 200, { installed_device: null }],
           [`dcim/interfaces/${one}`, 404],
           [`dcim/inventory-items/${item}`, 404],
@@ -136,7 +136,7 @@ const removals: readonly Removal[] = [
     make: async (yard) => {
       const rack = await yard.make('dcim/racks')
       const id = await yard.make('dcim/rack-reservations', { rack, units: [1] })
-      return { gone: `dcim/racks/${rack}`, then: [[`dcim/rack-reservations/${id}`, 404]] }
+      return { gone: `dcim/racks/${rack}`, after: [[`dcim/rack-reservations/${id}`, 404]] }
     },
   },
 ]
@@ -144,10 +144,10 @@ const removals: readonly Removal[] = [
 for (const { name, make } of removals)
   void t.test(name, async (t) => {
     const yard = new Yard(await testApp(t))
-    const { gone, then } = await make(yard)
+    const { gone, after } = await make(yard)
     const { status, text } = await yard.app.request('DELETE', `/api/${gone}/`)
     t.equal(status, 204, text)
-    for (const [url, code, part] of then) {
+    for (const [url, code, part] of after) {
       const answer = await yard.app.request('GET', `/api/${url}/`)
       t.equal(answer.status, code, url)
       if (part) t.match(answer.body, part)

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure } from '../../errors.ts'
+import { actionParameters } from '../../http/action-parameters.ts'
+import { originOf } from '../../http/origin.ts'
+import type { ResourceOptions } from '../../http/resource.ts'
+import { requireModel } from '../../model/graph.ts'
+import { planDetail } from '../../plan/read.ts'
+import { parseQuery } from '../../request/query.ts'
+
+const names = {
+  device: 'Exact name of the peer device',
+  interface: 'Exact name of the interface of the peer device',
+  site: 'Slug of the site of the peer device, where several have the name',
+} as const
+
+const querystring = Type.Object(
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, description]) => [
+      [`peer_${name}`, Type.Optional(Type.String({ description }))],
+      [`peer-${name}`, Type.Optional(Type.String({ description: `The same as peer_${name}` }))],
+    ]),
+  ),
+)
+
+/** For a device that finds its own place in the inventory: who is at the other end of a neighbour's interface? */
+export async function connectedDevice(
+  app: FastifyInstance,
+  options: ResourceOptions,
+): Promise<void> {
+  const access = { model: requireModel(options.graph, 'dcim.Device'), action: 'view' } as const
+  const schema = {
+    operationId: 'dcim_connected_device_list',
+    tags: ['dcim'],
+    summary:
+      'Find the device that is connected to an interface of another; the answer is empty when none is',
+    querystring,
+    response: {
+      200: Type.Ref('Device'),
+      404: {
+        description: 'There is no such interface',
+        content: { 'application/json': { schema: Type.Ref('ErrorDetail') } },
+      },
+    },
+  }
+  app.get('/api/dcim/connected-device/', { schema, config: { access } }, (request, reply) =>
+    find(options, request, reply),
+  )
+}
+
+async function find(
+  options: ResourceOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const found = await options.database.rows({
+    name: 'connected device',
+    text: peers,
+    values: peerOf(request),
+  })
+  if (found.length === 0) throw failure('ERR_NOT_FOUND')
+  if (found.length > 1)
+    throw failure(
+      'ERR_BAD_REQUEST',
+      'Devices at several sites have this name. Name one: peer_site=<slug>.',
+    )
+  const [[id] = []] = found
+  const device = typeof id === 'number' ? await show(options, request, id) : undefined
+  return device ?? reply.status(200).send()
+}
+
+/** Names of device, interface and, if given, site; no name holds the characters that PostgreSQL cannot take. */
+function peerOf(request: FastifyRequest): readonly (string | null)[] {
+  const given = actionParameters(request, [
+    ...(['peer_device', 'peer_interface', 'peer_site', 'format'] as const),
+    ...(['peer-device', 'peer-interface', 'peer-site'] as const),
+  ])
+  const device = given['peer_device'] ?? given['peer-device']
+  const name = given['peer_interface'] ?? given['peer-interface']
+  const site = given['peer_site'] ?? given['peer-site']
+  if (!device || !name)
+    throw failure(
+      'ERR_BAD_REQUEST',
+      'Request must include "peer-device" and "peer-interface" filters.',
+    )
+  return [device, name, site].map((text) => text?.replaceAll('\0', '\uFFFD') ?? null)
+}
+
+async function show(
+  { graph, config, database }: ResourceOptions,
+  request: FastifyRequest,
+  id: number,
+): Promise<unknown> {
+  const query = parseQuery(new Map(), config, false)
+  const plan = planDetail(graph, requireModel(graph, 'dcim.Device'), id, query)
+  const [row] = await database.rows(plan.row)
+  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  return row && plan.build(row, setting)
+}
+
+const peers = `
+  select o.device_id
+  from dcim_interface i join dcim_device d on d.id = i.device_id join dcim_site s on s.id = d.site_id
+  left join lateral (
+    select c.interface_b_id as id from dcim_interfaceconnection c where c.interface_a_id = i.id
+    union all
+    select c.interface_a_id from dcim_interfaceconnection c where c.interface_b_id = i.id
+  ) c on true
+  left join dcim_interface o on o.id = c.id
+  where d.name = $1 and i.name = $2 and ($3::text is null or s.slug = $3)
+  limit 2`

@@ -1,0 +1,108 @@
+import { edgeOf, ink, textColourOn } from './colours.ts'
+import type { DrawnDevice } from './elevation-facts.ts'
+import { element, type Markup } from './svg.ts'
+import { labelled, widthOf, words } from './svg-text.ts'
+
+/** Where something is drawn. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** How a device is drawn. */
+export interface DeviceLook {
+  /** Its place on the face. */
+  readonly box: Box
+  readonly unitHeight: number
+  /** It is mounted at the other face and fills this one too. */
+  readonly behind: boolean
+  readonly href: string
+}
+
+const planned = 2
+
+/** A device in its place, with its name. */
+export function drawDevice(device: DrawnDevice, look: DeviceLook): Markup {
+  const { box, behind, href } = look
+  const inner = {
+    x: box.x + 1.5,
+    y: box.y + 1,
+    width: box.width - 3,
+    height: box.height - 2,
+    rx: 2.5,
+  }
+  const pieces = behind ? drawBehind(device, look, inner) : drawHere(device, look, inner)
+  return element('a', { href }, element('title', {}, tooltip(device, behind)), ...pieces)
+}
+
+function tooltip(device: DrawnDevice, behind: boolean): string {
+  const { name, role, model, position, height, bays, filledBays } = device
+  const units = height > 1 ? `U${position} to U${position + height - 1}` : `U${position}`
+  const slots = bays > 0 ? `, ${filledBays} of ${bays} bays filled` : ''
+  const depth = behind ? ', full depth, mounted at the other face' : ''
+  return `${name}: ${role}, ${model}, ${units}${slots}${depth}`
+}
+
+function drawHere(device: DrawnDevice, look: DeviceLook, inner: object): readonly Markup[] {
+  const fill = `#${device.color}`
+  const edge = edgeOf(device.color)
+  if (device.status !== planned)
+    return [
+      element('rect', { ...inner, fill, stroke: edge }),
+      ...label(device, look, textColourOn(device.color)),
+    ]
+  const dashes = { stroke: edge, 'stroke-width': 1.5, 'stroke-dasharray': '5 3' }
+  return [
+    element('rect', { ...inner, fill: '#ffffff' }),
+    element('rect', { ...inner, fill, 'fill-opacity': 0.3, ...dashes }),
+    ...label(device, look, ink),
+  ]
+}
+
+/** The name, and the model beside or below it where there is room. */
+function label(
+  device: DrawnDevice,
+  { box, unitHeight }: DeviceLook,
+  fill: string,
+): readonly Markup[] {
+  const { model, bays, filledBays, height } = device
+  const name = bays > 0 ? `${device.name} · ${filledBays}/${bays} bays` : device.name
+  const room = box.width - 18
+  const middle = { x: box.x + 9, y: box.y + box.height / 2, fill }
+  const own = { room, size: Math.min(12, unitHeight * 0.62), bold: true }
+  const small = { ...middle, size: own.size * 0.86 }
+  const left = room - widthOf(name, own) - 12
+  if (model === device.name) return [words(name, { ...middle, ...own })]
+  if (left >= widthOf(model, { room: 80, size: small.size }))
+    return [
+      words(name, { ...middle, ...own }),
+      words(model, { ...small, x: middle.x + room, room: left, anchor: 'end' }),
+    ]
+  const apart = own.size * 0.65
+  if (height < 2) return [words(name, { ...middle, ...own })]
+  return [
+    words(name, { ...middle, ...own, y: middle.y - apart }),
+    words(model, { ...small, room, y: middle.y + apart }),
+  ]
+}
+
+/** The back of a device: no colour, as nothing of its role is to be seen there. */
+function drawBehind(
+  { name }: DrawnDevice,
+  { box, unitHeight }: DeviceLook,
+  inner: object,
+): readonly Markup[] {
+  const place = {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    room: box.width - 40,
+    size: Math.min(11, unitHeight * 0.56),
+  }
+  return [
+    element('rect', { ...inner, fill: '#e9ecf0' }),
+    element('rect', { ...inner, fill: 'url(#hatch)', stroke: '#8a94a1', 'stroke-width': 0.75 }),
+    ...labelled(name, { ...place, italic: true, fill: '#414a56' }, '#e9ecf0'),
+  ]
+}

@@ -1,0 +1,114 @@
+import { edgeOf } from './colours.ts'
+import type { ElevationFacts } from './elevation-facts.ts'
+import { reservedColour } from './elevation-reservations.ts'
+import type { Face } from './rack-units.ts'
+import { element, type Attributes, type Markup } from './svg.ts'
+import { words } from './svg-text.ts'
+import { textWidth } from './text-fit.ts'
+
+/** An entry of the legend: a swatch and what it means, or a text alone. */
+export interface LegendEntry {
+  readonly text: string
+  readonly swatch?: Attributes
+  readonly room?: number
+}
+
+const size = 10.5
+const swatchWidth = 17
+const between = 16
+
+/** The roles of a rack's devices, the patterns, and what takes no units, as lines of a width. */
+export function legendRows(
+  facts: ElevationFacts,
+  faces: readonly Face[],
+  width: number,
+): readonly (readonly LegendEntry[])[] {
+  const entries = [...roles(facts, faces), ...patterns.filter(({ when }) => when(facts, faces))]
+  const loose = { text: `Without units: ${facts.loose.join(', ')}`, room: width }
+  return [...wrapped(entries, width), ...(facts.loose.length > 0 ? [[loose]] : [])]
+}
+
+function roles({ devices }: ElevationFacts, faces: readonly Face[]): readonly LegendEntry[] {
+  const seen = devices.filter(({ face }) => faces.includes(face))
+  const colours = [...new Map(seen.map(({ role, color }) => [role, color]))]
+  return colours
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([text, color]) => ({ text, swatch: { fill: `#${color}`, stroke: edgeOf(color) } }))
+}
+
+interface Pattern extends LegendEntry {
+  readonly when: (facts: ElevationFacts, faces: readonly Face[]) => boolean
+}
+
+const patterns: readonly Pattern[] = [
+  {
+    text: 'full depth, seen from behind',
+    swatch: { fill: 'url(#hatch)', stroke: '#8a94a1' },
+    when: ({ devices }, faces) =>
+      devices.some(({ fullDepth, face }) => fullDepth && faces.some((own) => own !== face)),
+  },
+  {
+    text: 'planned',
+    swatch: { fill: '#ffffff', stroke: '#5b6572', 'stroke-dasharray': '4 3' },
+    when: ({ devices }) => devices.some(({ status }) => status === 2),
+  },
+  {
+    text: 'reserved',
+    swatch: { fill: 'url(#kept)', stroke: reservedColour },
+    when: ({ reservations }) => reservations.length > 0,
+  },
+]
+
+function wrapped(
+  entries: readonly LegendEntry[],
+  width: number,
+): readonly (readonly LegendEntry[])[] {
+  const rows: LegendEntry[][] = []
+  let left = 0
+  for (const entry of entries) {
+    const own = widthOf(entry)
+    const row = rows.at(-1)
+    if (row && own <= left) row.push(entry)
+    else rows.push([entry])
+    left = (row && own <= left ? left : width) - own
+  }
+  return rows
+}
+
+const widthOf = ({ text }: LegendEntry): number => swatchWidth + textWidth(text, size) + between
+
+/** Where a legend stands. */
+export interface LegendPlace {
+  readonly left: number
+  readonly top: number
+  readonly lineHeight: number
+}
+
+/** Draws the lines of a legend. */
+export function drawLegend(
+  rows: readonly (readonly LegendEntry[])[],
+  { left, top, lineHeight }: LegendPlace,
+): readonly Markup[] {
+  return rows.flatMap((row, index) => {
+    let next = left
+    return row.flatMap((entry) => {
+      const x = next
+      next += widthOf(entry)
+      return drawEntry(entry, x, top + index * lineHeight)
+    })
+  })
+}
+
+function drawEntry(
+  { text, swatch, room = 1000 }: LegendEntry,
+  x: number,
+  y: number,
+): readonly Markup[] {
+  if (!swatch) return [words(text, { x, y, room, size })]
+  const box = { x: x + 0.5, y: y - 5, width: 12, height: 10, rx: 1.5, 'stroke-width': 1 }
+  return [
+    element('rect', { ...box, fill: '#ffffff' }),
+    element('rect', { ...box, ...swatch }),
+    words(text, { x: x + swatchWidth, y, room, size }),
+  ]
+}

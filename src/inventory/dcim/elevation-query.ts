@@ -1,0 +1,142 @@
+import type { FastifyRequest } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import type { Config } from '../../config.ts'
+import { FieldMessages } from '../../errors.ts'
+import { actionParameters } from '../../http/action-parameters.ts'
+import { Invalid } from '../../model/field.ts'
+import { parseInteger } from '../../model/parsing.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { parseQuery } from '../../request/query.ts'
+import type { Face } from './rack-units.ts'
+
+/** What a look at a rack asks for. */
+export interface ElevationQuery {
+  /** Null: not said. */
+  readonly face: Face | null
+  /** A device that is left out. */
+  readonly exclude: number | null
+  readonly render: 'json' | 'svg'
+  readonly unitWidth: number
+  readonly unitHeight: number
+  readonly limit: number
+  readonly offset: number
+}
+
+const paging = ['limit', 'offset', 'format'] as const
+const looking = ['face', 'exclude'] as const
+const drawing = ['render', 'unit_width', 'unit_height'] as const
+
+const faces: ReadonlyMap<string, Face> = new Map([
+  ['0', 0],
+  ['front', 0],
+  ['1', 1],
+  ['rear', 1],
+])
+
+type Name = (typeof paging)[number] | (typeof looking)[number] | (typeof drawing)[number]
+
+/** Reads the query of a rack's units or, with what pictures know, of its elevation. */
+export function elevationQuery(
+  request: FastifyRequest,
+  config: Config,
+  of: 'units' | 'elevation',
+): ElevationQuery {
+  const known: readonly Name[] = [...paging, ...looking, ...(of === 'elevation' ? drawing : [])]
+  const given = actionParameters(request, known)
+  const messages = new FieldMessages()
+  const read = <T>(name: Name, parse: (text: string) => T, otherwise: T): T => {
+    const text = given[name]
+    try {
+      return text === undefined || text === '' ? otherwise : parse(text)
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      messages.add(name, error.message)
+      return otherwise
+    }
+  }
+  const query = {
+    face: read<Face | null>('face', parseFace, null),
+    exclude: read<number | null>('exclude', (text) => parseInteger(text, 1, 2147483647), null),
+    render: read('render', parseRender, 'json'),
+    unitWidth: read('unit_width', (text) => parseInteger(text, 100, 1000), 240),
+    unitHeight: read('unit_height', (text) => parseInteger(text, 12, 100), 20),
+  }
+  messages.throwAny()
+  const { limit, offset } = parseQuery(pageParameters(request), config, request.lenient)
+  return { ...query, limit, offset }
+}
+
+/** Without `exclude`, which leaves out keys everywhere else and a device here. */
+function pageParameters(request: FastifyRequest): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...requireParameters(request.query)].filter(([name]) => paging.some((own) => own === name)),
+  )
+}
+
+function parseFace(text: string): Face {
+  const face = faces.get(text.toLowerCase())
+  if (face === undefined) throw new Invalid(`Allowed: ${[...faces.keys()].join(', ')}.`)
+  return face
+}
+
+function parseRender(text: string): 'json' | 'svg' {
+  if (text !== 'json' && text !== 'svg') throw new Invalid('Allowed: json, svg.')
+  return text
+}
+
+/** The query of the units as the document shows it. */
+export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSchema> {
+  return {
+    face: Type.Optional(
+      Type.Unsafe({
+        type: 'string',
+        enum: [...faces.keys()],
+        description: 'The face to look at: 0 or front, 1 or rear',
+      }),
+    ),
+    exclude: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'ID of a device to leave out' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        default: paginateCount,
+        description: 'How many units a page holds',
+      }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({ minimum: 0, default: 0, description: 'How many units come before the page' }),
+    ),
+  }
+}
+
+/** The query of an elevation as the document shows it. */
+export function elevationQuerySchema(config: Config): Record<string, TSchema> {
+  return {
+    ...unitsQuerySchema(config),
+    render: Type.Optional(
+      Type.Unsafe({
+        type: 'string',
+        enum: ['json', 'svg'],
+        default: 'json',
+        description: 'svg: a picture of the face, or of both when none is named',
+      }),
+    ),
+    unit_width: Type.Optional(
+      Type.Integer({
+        minimum: 100,
+        maximum: 1000,
+        default: 240,
+        description: 'Width of a face in the picture',
+      }),
+    ),
+    unit_height: Type.Optional(
+      Type.Integer({
+        minimum: 12,
+        maximum: 100,
+        default: 20,
+        description: 'Height of a unit in the picture',
+      }),
+    ),
+  }
+}

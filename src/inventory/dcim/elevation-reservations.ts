@@ -1,0 +1,51 @@
+import type { Box } from './elevation-device.ts'
+import type { DrawnReservation } from './elevation-facts.ts'
+import { element, type Markup } from './svg.ts'
+import { labelled } from './svg-text.ts'
+
+/** The colour of what is reserved. */
+export const reservedColour = '#c98a00'
+
+const paper = '#fdf3d8'
+
+/** Units that are kept free, as one box, with what they are kept for. */
+export function drawReservation(
+  { description, user }: DrawnReservation,
+  box: Box,
+  unitHeight: number,
+): Markup {
+  const inner = {
+    x: box.x + 1.5,
+    y: box.y + 1,
+    width: box.width - 3,
+    height: box.height - 2,
+    rx: 2.5,
+  }
+  const place = {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    room: box.width - 24,
+    size: Math.min(11, unitHeight * 0.56),
+  }
+  return element(
+    'g',
+    {},
+    element('title', {}, `Reserved: ${description}${user ? ` (${user})` : ''}`),
+    element('rect', { ...inner, fill: paper }),
+    element('rect', { ...inner, fill: 'url(#kept)', stroke: reservedColour, 'stroke-width': 0.75 }),
+    ...labelled(description, { ...place, italic: true, fill: '#5c4200' }, paper),
+  )
+}
+
+/** Numbers in ascending order as runs: where each begins and how long it is. */
+export function runsOf(
+  rows: readonly number[],
+): readonly (readonly [first: number, count: number])[] {
+  const all = new Set(rows)
+  return rows
+    .filter((row) => !all.has(row - 1))
+    .map((first) => [
+      first,
+      (rows.find((row) => row >= first && !all.has(row + 1)) ?? first) - first + 1,
+    ])
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { failure } from '../../errors.ts'
+import { actionParameters } from '../../http/action-parameters.ts'
+import { idParams } from '../../http/openapi/parameters.ts'
+import { idOf, type ResourceOptions } from '../../http/resource.ts'
+import { requireModel } from '../../model/graph.ts'
+
+const neighbour = Type.Object(
+  {
+    'local-interface': Type.String({ description: 'Interface of the device' }),
+    name: Type.String({ description: 'Name that the neighbour goes by' }),
+    'remote-interface': Type.String({ description: 'Interface of the neighbour' }),
+    'chassis-id': Type.String({ description: "The neighbour's chassis identifier" }),
+  },
+  { $id: 'LLDPNeighbor', description: 'A neighbour as a device itself sees it' },
+)
+
+/**
+ * Asking a device for its neighbours. The service keeps no credentials for devices and speaks to none: it says why not
+ * in the words that clients of this API know, so that they do what they do when a device does not answer.
+ */
+export async function lldpNeighbors(
+  app: FastifyInstance,
+  { graph, database }: ResourceOptions,
+): Promise<void> {
+  const access = { model: requireModel(graph, 'dcim.Device'), action: 'view' } as const
+  app.addSchema(neighbour)
+  const schema = {
+    operationId: 'dcim_devices_lldp_neighbors',
+    tags: ['dcim'],
+    summary:
+      'Ask a device for its LLDP neighbours: answered with 503, as this service does not connect to devices',
+    params: idParams,
+    response: { 200: Type.Array(Type.Ref('LLDPNeighbor')) },
+  }
+  app.get(
+    '/api/dcim/devices/:id/lldp-neighbors/',
+    { schema, config: { access } },
+    async (request) => {
+      actionParameters(request, ['format'])
+      const [row] = await database.rows({
+        name: 'rpc client',
+        text: client,
+        values: [idOf(request)],
+      })
+      if (!row) throw failure('ERR_NOT_FOUND')
+      const [address, platform, rpcClient] = row
+      if (address === null) throw failure('ERR_DEVICE', 'No IP configured for this device.')
+      if (!rpcClient)
+        throw failure(
+          'ERR_DEVICE',
+          `No RPC client available for this platform (${typeof platform === 'string' ? platform : 'None'}).`,
+        )
+      throw failure('ERR_DEVICE', 'Error connecting to the remote device.')
+    },
+  )
+}
+
+const client = `
+  select coalesce(d.primary_ip6_id, d.primary_ip4_id), p.name, p.rpc_client
+  from dcim_device d left join dcim_platform p on p.id = d.platform_id where d.id = $1`

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { idParams } from '../../http/openapi/parameters.ts'
+import { originOf } from '../../http/origin.ts'
+import { idOf, type ResourceOptions } from '../../http/resource.ts'
+import { requireModel } from '../../model/graph.ts'
+import { requireParameters } from '../../request/parameters.ts'
+import { pageOf, type Page } from '../../response/page.ts'
+import { drawElevation } from './elevation-drawing.ts'
+import { readElevation } from './elevation-facts.ts'
+import {
+  elevationQuery,
+  elevationQuerySchema,
+  unitsQuerySchema,
+  type ElevationQuery,
+} from './elevation-query.ts'
+import { readMounted, requireFrame, unitsOf } from './rack-units.ts'
+
+const unit = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1, maximum: 100, description: 'Number of the unit' }),
+    name: Type.String({ description: 'Name of the unit, such as U1' }),
+    face: Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      description: 'Face of the rack: 0 front, 1 rear',
+    }),
+    device: Type.Union([Type.Ref('NestedDevice'), Type.Null()], {
+      description: 'The device that takes the unit at this face, if any',
+    }),
+  },
+  { $id: 'RackUnit', description: 'A unit of a rack, as one of its faces shows it' },
+)
+
+const link = (which: string): Type.TUnion<[Type.TString, Type.TNull]> =>
+  Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
+    description: `URL of the ${which} page, null when there is none`,
+  })
+
+const page = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many units there are, on all pages' }),
+    next: link('next'),
+    previous: link('previous'),
+    results: Type.Array(Type.Ref('RackUnit'), {
+      description: 'The units of this page, from the top of the rack on',
+    }),
+  },
+  { $id: 'PaginatedRackUnitList', description: 'A page of the units of a rack' },
+)
+
+/** What stands where in a rack: its units, and pictures of it. */
+export async function rackElevation(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  const { graph, config } = options
+  const access = { model: requireModel(graph, 'dcim.Rack'), action: 'view' } as const
+  app.addSchema(unit)
+  app.addSchema(page)
+  const common = { tags: ['dcim'], params: idParams }
+  const units = {
+    ...common,
+    operationId: 'dcim_racks_units',
+    summary: 'List the units of a rack with what is mounted in them',
+    querystring: Type.Object(unitsQuerySchema(config)),
+    response: { 200: Type.Ref('PaginatedRackUnitList') },
+  }
+  const elevation = {
+    ...common,
+    operationId: 'dcim_racks_elevation',
+    summary: 'Show a rack: its units as a list, or a picture to look at and to print',
+    querystring: Type.Object(elevationQuerySchema(config)),
+    response: {
+      200: {
+        description: 'The units of a face, or with render=svg the picture',
+        content: {
+          'application/json': { schema: Type.Ref('PaginatedRackUnitList') },
+          'image/svg+xml': { schema: Type.String() },
+        },
+      },
+    },
+  }
+  app.get('/api/dcim/racks/:id/units/', { schema: units, config: { access } }, (request) =>
+    listUnits(options, request, elevationQuery(request, config, 'units')),
+  )
+  app.get(
+    '/api/dcim/racks/:id/elevation/',
+    { schema: elevation, config: { access, anyType: true } },
+    (request, reply) => {
+      const query = elevationQuery(request, config, 'elevation')
+      return query.render === 'svg'
+        ? draw(options, request, reply, query)
+        : listUnits(options, request, query)
+    },
+  )
+}
+
+async function listUnits(
+  { graph, config, database }: ResourceOptions,
+  request: FastifyRequest,
+  query: ElevationQuery,
+): Promise<Page> {
+  const rack = idOf(request)
+  const frame = await requireFrame(database, rack)
+  const devices = await readMounted(graph, database, rack, query.exclude)
+  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const units = unitsOf(frame, query.face ?? 0, devices, ({ show }) => show(setting))
+  const [path = ''] = request.url.split('?')
+  return pageOf(units.slice(query.offset, query.offset + query.limit), units.length, query, {
+    path: setting.base + path.slice(config.basePath.length),
+    parameters: requireParameters(request.query),
+  })
+}
+
+async function draw(
+  { config, database }: ResourceOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { face, exclude, unitWidth, unitHeight }: ElevationQuery,
+): Promise<string> {
+  const facts = await readElevation(database, idOf(request), exclude)
+  const devices = `${originOf(request, config.basePath)}/api/dcim/devices/`
+  // A picture that is opened by itself may show, and nothing else.
+  reply
+    .type('image/svg+xml; charset=utf-8')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .header('x-content-type-options', 'nosniff')
+  return drawElevation(facts, { face, unitWidth, unitHeight, link: (id) => `${devices}${id}/` })
+}

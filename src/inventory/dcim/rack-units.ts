@@ -1,0 +1,100 @@
+import type { Database } from '../../database/database.ts'
+import { failure } from '../../errors.ts'
+import type { Setting } from '../../model/field.ts'
+import { requireModel, type Graph } from '../../model/graph.ts'
+import { compileShape } from '../../plan/shape.ts'
+
+/** 0 is the front of a rack, 1 its rear. */
+export type Face = 0 | 1
+
+/** What a rack's units are counted from. */
+export interface RackFrame {
+  readonly height: number
+  /** Units are numbered from the top downwards. */
+  readonly descending: boolean
+}
+
+/** What is mounted in a rack, from its lowest unit on. */
+export interface Mounted {
+  readonly position: number
+  readonly height: number
+  readonly face: Face
+  readonly fullDepth: boolean
+}
+
+/** A device with its nested representation. */
+export interface MountedDevice extends Mounted {
+  readonly show: (setting: Setting) => unknown
+}
+
+/** One unit of a rack as a face shows it. */
+export interface RackUnit {
+  readonly id: number
+  readonly name: string
+  readonly face: Face
+  readonly device: unknown
+}
+
+/** The units of a face, from the top of the rack to its bottom, each with the device that takes it. */
+export function unitsOf<Device extends Mounted>(
+  frame: RackFrame,
+  face: Face,
+  devices: readonly Device[],
+  show: (device: Device) => unknown,
+): readonly RackUnit[] {
+  const seen = devices.filter((device) => device.face === face || device.fullDepth)
+  return unitNumbers(frame).map((id) => {
+    const taken = seen.find(({ position, height }) => position <= id && id < position + height)
+    return { id, name: `U${id}`, face, device: taken ? show(taken) : null }
+  })
+}
+
+/** Unit numbers from the top of the rack to its bottom. */
+export function unitNumbers({ height, descending }: RackFrame): readonly number[] {
+  const upwards = Array.from({ length: height }, (_, index) => index + 1)
+  return descending ? upwards : upwards.toReversed()
+}
+
+/** Reads a rack's frame, or throws a 404. */
+export async function requireFrame(
+  database: Pick<Database, 'rows'>,
+  id: number,
+): Promise<RackFrame> {
+  const [row] = await database.rows({
+    name: 'rack frame',
+    text: 'select u_height, desc_units from dcim_rack where id = $1',
+    values: [id],
+  })
+  if (!row) throw failure('ERR_NOT_FOUND')
+  return { height: Number(row[0]), descending: row[1] === true }
+}
+
+/** Reads what is mounted in a rack, but for one device that is left out. */
+export async function readMounted(
+  graph: Graph,
+  database: Pick<Database, 'rows'>,
+  rack: number,
+  without: number | null,
+): Promise<readonly MountedDevice[]> {
+  const model = requireModel(graph, 'dcim.Device')
+  const { columns, joins, build } = compileShape(graph, model, model.shapes.get('nested') ?? [])
+  const own = ['t."position"', 't.face', 'y.u_height', 'y.is_full_depth']
+  const rows = await database.rows({
+    text: `
+      select ${[...columns, ...own].join(', ')}
+      from ${model.table} t join dcim_devicetype y on y.id = t.device_type_id ${joins.join(' ')}
+      where t.rack_id = $1 and t."position" is not null and y.u_height > 0
+        and ($2::integer is null or t.id <> $2) order by t.id`,
+    values: [rack, without],
+  })
+  return rows.map((row) => {
+    const [position, face, height, fullDepth] = row.slice(columns.length)
+    return {
+      position: Number(position),
+      height: Number(height),
+      face: face === 1 ? 1 : 0,
+      fullDepth: fullDepth === true,
+      show: (setting) => build(row, setting),
+    }
+  })
+}

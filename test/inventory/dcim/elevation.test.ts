@@ -1,0 +1,84 @@
+import t from 'tap'
+import { textColourOn } from '../../../src/inventory/dcim/colours.ts'
+import { fitText, textWidth } from '../../../src/inventory/dcim/text-fit.ts'
+import { testApp } from '../../support/app.ts'
+import { Yard } from './yard.ts'
+
+const hostile = `<script>alert(1)</script>&"'\u0001`
+
+void t.test('a picture of a rack', async (t) => {
+  const yard = new Yard(await testApp(t))
+  const rack = await yard.make('dcim/racks', { name: hostile.slice(0, 40), facility_id: 'A&B' })
+  const device_role = await yard.make('dcim/device-roles', { name: 'Core <role>', color: '000000' })
+  const place = { name: hostile, device_role }
+  await yard.mounted(rack, 10, { u_height: 2, is_full_depth: true, model: 'M<1>' }, place)
+  await yard.make('dcim/devices', { rack, name: 'loose' })
+  await yard.make('dcim/rack-reservations', { rack, units: [1, 2, 10], description: '<kept>' })
+  const url = `/api/dcim/racks/${rack}/elevation/?render=svg`
+  const { status, headers, text, statements } = await yard.app.request('GET', url, {
+    unchecked: true,
+  })
+
+  t.equal(status, 200)
+  t.match(headers['content-type'], /^image\/svg\+xml/)
+  t.match(headers['content-security-policy'], /default-src 'none'/)
+  t.equal(headers['x-content-type-options'], 'nosniff')
+  t.notMatch(text, '<script')
+  t.notMatch(text, '\u0001')
+  t.strictSame(unbalanced(text), [], 'every element is closed')
+  for (const part of [
+    '<title',
+    '<desc',
+    'role="img"',
+    '&lt;script&gt;',
+    'Core &lt;role&gt;',
+    'A&amp;B',
+  ])
+    t.ok(text.includes(part), part)
+  for (const part of ['>Front<', '>Rear<', '>42<', 'url(#hatch)', '&lt;kept&gt;', 'loose'])
+    t.ok(text.includes(part), part)
+  t.match(text, /fill="#000000"/)
+  t.match(text, /fill="#ffffff"[^>]*>&lt;script/, 'white on a dark role')
+  t.equal(statements.length, 1)
+  const front = await yard.app.request('GET', `${url}&face=front`, { unchecked: true })
+  t.notMatch(front.text, '>Rear<')
+  const small = await yard.app.request('GET', `${url}&unit_width=100&unit_height=12`, {
+    unchecked: true,
+  })
+  t.equal(small.status, 200)
+  const headers2 = { accept: 'image/avif,image/webp,image/svg+xml,*/*;q=0.8' }
+  t.equal((await yard.app.request('GET', url, { headers: headers2, unchecked: true })).status, 200)
+})
+
+/** Names of elements that are opened and not closed, or the other way round. */
+function unbalanced(text: string): readonly string[] {
+  const open: string[] = []
+  for (const [, slash, name = '', empty] of text.matchAll(
+    /<(\/?)([a-z]+)(?:\s+[\w:-]+="[^"<>]*")*(\/?)>/g,
+  )) {
+    if (empty) continue
+    if (!slash) open.push(name)
+    else if (open.pop() !== name) return [`</${name}>`]
+  }
+  return open
+}
+
+const contrasts: readonly (readonly [colour: string, text: string])[] = [
+  ['000000', '#ffffff'],
+  ['3f51b5', '#ffffff'],
+  ['ffffff', '#1b1f24'],
+  ['ffeb3b', '#1b1f24'],
+  ['9e9e9e', '#1b1f24'],
+]
+
+void t.test('text is read on its colour', async (t) => {
+  for (const [colour, text] of contrasts) t.equal(textColourOn(colour), text, colour)
+})
+
+void t.test('texts are cut to their room', async (t) => {
+  t.equal(fitText('short', 100, 12), 'short')
+  const cut = fitText('a very long name that does not fit', 60, 12)
+  t.match(cut, /^a very.*…$/)
+  t.ok(textWidth(cut, 12) <= 60)
+  t.equal(fitText('👩‍👩‍👧'.repeat(9), 30, 12).includes('\uFFFD'), false, 'emoji stay whole')
+})
