@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
 import { graph } from './app.ts'
+import { addTransferCommands } from './cli/transfer.ts'
 import { addSecretsCommands } from './cli/secrets.ts'
 import { readConfig, type Config } from './config.ts'
 import { readEnvironment } from './config/environment.ts'
@@ -136,6 +137,8 @@ program
   })
 
 addSecretsCommands(program, { graph, withDatabase })
+
+addTransferCommands(program, { graph, withDatabase })
 
 async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,

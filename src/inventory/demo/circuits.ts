@@ -1,0 +1,98 @@
+import type { Fill } from './fill.ts'
+import { providers, slugOf } from './names.ts'
+import type { Places } from './places.ts'
+import type { Plan } from './plan.ts'
+
+/** Every site has a way to the internet; a ring goes from each to the next. Where there is a router, they end on it. */
+export async function fillCircuits(
+  fill: Fill,
+  plan: Plan,
+  places: Places & { readonly devices: readonly number[] },
+): Promise<void> {
+  const providerIds = await fill.make('circuits.Provider', providers.map((one) => ({ ...one, slug: slugOf(one.name), portal_url: `https://portal.${slugOf(one.name)}.example/` }))) // prettier-ignore
+  const [transit, ring] = await fill.make('circuits.CircuitType', [
+    { name: 'Internet Transit', slug: 'internet-transit' },
+    { name: 'Metro Ring', slug: 'metro-ring' },
+  ])
+  const count = plan.sites.length
+  const isRing = count > 1
+  const circuits = plan.sites.flatMap((_, site) => [
+    circuit(providerIds[site % 3], transit, { number: site, rate: 1_000_000 }),
+    ...(isRing ? [circuit(providerIds[(site + 1) % 3], ring, { number: count + site, rate: 10_000_000 })] : []), // prettier-ignore
+  ])
+  const ids = await fill.make('circuits.Circuit', circuits)
+  const step = isRing ? 2 : 1
+  const ends = plan.sites.flatMap((_, site): readonly Ending[] => [
+    { circuit: ids[site * step], side: 'A', site, router: 0, port: 'xe-0/1/0', speed: 1_000_000 },
+    ...(isRing
+      ? ([
+          { circuit: ids[site * step + 1], side: 'A', site, router: 0, port: 'xe-0/1/1', speed: 10_000_000 },
+          { circuit: ids[site * step + 1], side: 'Z', site: (site + 1) % count, router: 1, port: 'xe-0/1/1', speed: 10_000_000 },
+        ] as const)
+      : []),
+  ]) // prettier-ignore
+  await fillEnds(fill, plan, places, ends)
+}
+
+interface Ending {
+  readonly circuit: number | undefined
+  readonly side: 'A' | 'Z'
+  readonly site: number
+  /** First or second router of the site. */
+  readonly router: number
+  readonly port: string
+  readonly speed: number
+}
+
+interface Bought {
+  readonly number: number
+  readonly rate: number
+}
+
+function circuit(
+  provider: number | undefined,
+  type: number | undefined,
+  { number, rate }: Bought,
+): object {
+  const day = String(1 + (number % 28)).padStart(2, '0')
+  const month = String(1 + (number % 12)).padStart(2, '0')
+  return {
+    provider,
+    type,
+    cid: `C-${String(40_000 + number * 17)}`,
+    install_date: `${2019 + (number % 6)}-${month}-${day}`,
+    commit_rate: rate,
+  }
+}
+
+async function fillEnds(
+  fill: Fill,
+  plan: Plan,
+  places: Places & { readonly devices: readonly number[] },
+  ends: readonly Ending[],
+): Promise<void> {
+  const routers = new Map<number, number[]>()
+  plan.devices.forEach(({ kind, site }, index) => {
+    if (kind === 'router') routers.set(site, [...(routers.get(site) ?? []), places.devices[index] ?? 0]) // prettier-ignore
+  })
+  const at = ends.map(({ site, router }) => routers.get(site)?.[router])
+  const interfaces = await fill.find(
+    'dcim.Interface',
+    ends.flatMap(({ port }, index): [number, string][] => {
+      const device = at[index]
+      return device === undefined ? [] : [[device, port]]
+    }),
+  )
+  const left = [...interfaces]
+  await fill.make(
+    'circuits.CircuitTermination',
+    ends.map(({ circuit: id, side, site, speed }, index) => ({
+      circuit: id,
+      term_side: side,
+      site: places.sites[site],
+      interface: at[index] === undefined ? null : left.shift(),
+      port_speed: speed,
+      xconnect_id: `XC-${1000 + index}`,
+    })),
+  )
+}

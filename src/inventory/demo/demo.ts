@@ -1,0 +1,61 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import { requireModel, type Graph } from '../../model/graph.ts'
+import { StartError } from '../../start-error.ts'
+import { extensionsOf } from '../extensions.ts'
+import { commandLine } from '../import/command-line.ts'
+import type { Progress } from '../import/progress.ts'
+import { fillCables } from './cables.ts'
+import { fillCircuits } from './circuits.ts'
+import { fillDevices } from './devices.ts'
+import { fillOf } from './fill.ts'
+import { fillPlaces } from './places.ts'
+import { planNetwork } from './plan.ts'
+import { fillSpace } from './space.ts'
+
+/** What `cadastre demo` is told. */
+export interface DemoOptions {
+  readonly graph: Graph
+  readonly config: Pick<Config, 'enforceGlobalUnique'>
+  readonly database: Database
+  readonly progress: Progress
+  readonly print: (line: string) => void
+  readonly devices: number
+  readonly seed: number
+  /** Fill an inventory that is not empty, too. */
+  readonly force: boolean
+}
+
+/** Models that the demo fills and that nobody starts without. */
+const telling = ['dcim.Region', 'dcim.Site', 'dcim.DeviceType', 'ipam.Prefix', 'circuits.Provider', 'tenancy.Tenant'] // prettier-ignore
+const mostDevices = 1_000_000
+
+/** Fills an empty inventory with a network of so many devices: equal numbers and seeds give equal networks. */
+export async function fillDemo(options: DemoOptions): Promise<void> {
+  const { graph, config, database, progress, print, devices, seed } = options
+  if (devices > mostDevices) throw new StartError(`--devices ${devices}: at most ${mostDevices}.`)
+  if (!options.force) await requireEmpty(graph, database)
+  const started = Date.now()
+  const plan = planNetwork(devices, seed)
+  const author = commandLine()
+  const fill = fillOf({ graph, database, author, extensions: extensionsOf(config) }, progress)
+  const places = await fillPlaces(fill, plan)
+  const ids = await fillDevices(fill, plan, places)
+  const space = await fillSpace(fill, plan, { ...places, devices: ids })
+  await fillCables(fill, plan, ids)
+  await fillCircuits(fill, plan, { ...places, devices: ids })
+  progress.end()
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  print(`${ids.length} devices at ${plan.sites.length} sites, ${plan.links.length} cables and ${space} addresses were made in ${seconds} s.`) // prettier-ignore
+}
+
+async function requireEmpty(graph: Graph, database: Database): Promise<void> {
+  for (const key of telling) {
+    const { table, labelPlural } = requireModel(graph, key)
+    const found = await database.rows({ text: `select from ${table} limit 1`, values: [] })
+    if (found.length > 0)
+      throw new StartError(
+        `The inventory is not empty: it has ${labelPlural}. Use --force to add a demo to it.`,
+      )
+  }
+}

@@ -1,0 +1,72 @@
+import { catalogue, roles, type CatalogueType, type Kind } from './catalogue.ts'
+import type { Fill } from './fill.ts'
+import { slugOf } from './names.ts'
+import type { Places } from './places.ts'
+import type { Plan } from './plan.ts'
+
+const kinds = Object.keys(catalogue) as readonly Kind[] // the keys of the record are its kinds
+
+/** Device types with their components, roles, platforms, and the devices; gives the devices' ids. */
+export async function fillDevices(
+  fill: Fill,
+  plan: Plan,
+  places: Places,
+): Promise<readonly number[]> {
+  const types = await fillTypes(fill)
+  const roleIds = await fill.make('dcim.DeviceRole', kinds.map((kind) => ({ ...roles[kind], slug: slugOf(roles[kind].name) }))) // prettier-ignore
+  const [plume, heron] = await fill.make('dcim.Platform', [
+    { name: 'Plume OS', slug: 'plume-os' },
+    { name: 'Heron Linux', slug: 'heron-linux' },
+  ])
+  const platforms: Readonly<Partial<Record<Kind, number | undefined>>> = { router: plume, spine: plume, switch: plume, server: heron } // prettier-ignore
+  return fill.make(
+    'dcim.Device',
+    plan.devices.map((device) => ({
+      name: device.name,
+      device_type: types[kinds.indexOf(device.kind)],
+      device_role: roleIds[kinds.indexOf(device.kind)],
+      platform: platforms[device.kind] ?? null,
+      tenant: device.tenant === null ? null : places.tenants[device.tenant],
+      site: places.sites[device.site],
+      rack: places.racks[device.rack],
+      position: device.position,
+      face: device.position === null ? null : 0,
+      serial: device.serial,
+      status: device.status,
+    })),
+  )
+}
+
+async function fillTypes(fill: Fill): Promise<readonly number[]> {
+  const types = kinds.map((kind) => catalogue[kind])
+  const makers = [...new Set(types.map(({ maker }) => maker))]
+  const makerIds = await fill.make('dcim.Manufacturer', makers.map((name) => ({ name, slug: slugOf(name) }))) // prettier-ignore
+  const ids = await fill.make(
+    'dcim.DeviceType',
+    types.map(({ maker, model, height, body }) => ({
+      manufacturer: makerIds[makers.indexOf(maker)],
+      model,
+      slug: slugOf(model),
+      part_number: slugOf(model).toUpperCase(),
+      u_height: height,
+      ...body,
+    })),
+  )
+  for (const [key, componentsOf] of templates) {
+    const bodies = types.flatMap((type, index) =>
+      componentsOf(type).map((component) => ({ device_type: ids[index], ...component })),
+    )
+    await fill.make(key, bodies)
+  }
+  return ids
+}
+
+const named = (names: readonly string[]): readonly object[] => names.map((name) => ({ name }))
+
+const templates: readonly (readonly [string, (type: CatalogueType) => readonly object[]])[] = [
+  ['dcim.InterfaceTemplate', ({ interfaces }) => interfaces],
+  ['dcim.ConsolePortTemplate', ({ consolePorts }) => named(consolePorts)],
+  ['dcim.ConsoleServerPortTemplate', ({ consoleServerPorts }) => named(consoleServerPorts)],
+  ['dcim.PowerPortTemplate', ({ powerPorts }) => named(powerPorts)],
+  ['dcim.PowerOutletTemplate', ({ powerOutlets }) => named(powerOutlets)],
+]

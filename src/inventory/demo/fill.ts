@@ -1,0 +1,88 @@
+import type { WriteContext } from '../../http/change/context.ts'
+import { createObjects } from '../../http/change/create.ts'
+import { updateObjects } from '../../http/change/update.ts'
+import { ApiError } from '../../errors.ts'
+import { requireModel } from '../../model/graph.ts'
+import { StartError } from '../../start-error.ts'
+import type { Progress } from '../import/progress.ts'
+import type { End } from './plan.ts'
+
+/** Writes many objects, a write at a time, by the same rules as the API. */
+export interface Fill {
+  /** Makes objects of a model and gives their ids, in order. */
+  make(key: string, bodies: readonly object[]): Promise<readonly number[]>
+  /** Changes objects of a model; each body says its id. */
+  change(key: string, what: string, bodies: readonly object[]): Promise<void>
+  /** Ids of components by device and name, in order. */
+  find(key: string, ends: readonly (readonly [device: number, name: string])[]): Promise<readonly number[]> // prettier-ignore
+}
+
+const inOneWrite = 500
+/** A device brings its components along. */
+const devicesInOneWrite = 100
+
+/** Fills a database, telling how far it is. */
+export function fillOf(context: Omit<WriteContext, 'model'>, progress: Progress): Fill {
+  const on = (key: string): WriteContext => ({
+    ...context,
+    model: requireModel(context.graph, key),
+  })
+  const each = async <T, R>(
+    [name, size]: readonly [string, number],
+    items: readonly T[],
+    write: (items: readonly T[]) => Promise<readonly R[]>,
+  ): Promise<readonly R[]> => {
+    if (items.length === 0) return []
+    progress.begin(name, items.length)
+    const results: R[] = []
+    for (let start = 0; start < items.length; start += size) {
+      const part = items.slice(start, start + size)
+      for (const result of await write(part).catch(explain(name))) results.push(result)
+      progress.advance(part.length)
+    }
+    return results
+  }
+  return {
+    make: (key, bodies) => {
+      const size = key === 'dcim.Device' ? devicesInOneWrite : inOneWrite
+      return each([on(key).model.labelPlural, size], bodies, async (part) =>
+        (await createObjects(on(key), part, false)).map((record) => Number(record['id'])),
+      )
+    },
+    change: async (key, what, bodies) => {
+      await each([what, inOneWrite], bodies, (part) =>
+        updateObjects(on(key), part, { mode: 'patch', lenient: false }),
+      )
+    },
+    find: async (key, ends) => {
+      const found: number[] = []
+      for (let start = 0; start < ends.length; start += inOneWrite * 10) {
+        const part = ends.slice(start, start + inOneWrite * 10)
+        for (const id of await findPart(on(key), part)) found.push(id)
+      }
+      return found
+    },
+  }
+}
+
+async function findPart(
+  { database, model }: WriteContext,
+  ends: readonly End[],
+): Promise<readonly number[]> {
+  const rows = ends.map(([device, name], i) => ({ i, device, name }))
+  const found = await database.rows({
+    text: `select t.id from jsonb_to_recordset($1::jsonb) as r(i integer, device integer, name text) join ${model.table} t on t.device_id = r.device and t.name = r.name order by r.i`,
+    values: [JSON.stringify(rows)],
+  })
+  if (found.length < ends.length) throw new Error(`components of ${model.key} are missing`)
+  return found.map(([id]) => Number(id))
+}
+
+/** What is there already may be in the way. */
+function explain(what: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    const list: unknown = Array.isArray(error.fields) ? error.fields.find((one) => Object.keys(one).length > 0) : error.fields // prettier-ignore
+    throw new StartError(`${what} could not be made: ${JSON.stringify(list ?? error.message)}. The demo wants an inventory without objects of these names.`) // prettier-ignore
+  }
+}

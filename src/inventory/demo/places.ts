@@ -1,0 +1,80 @@
+import type { Fill } from './fill.ts'
+import { regions, slugOf, tenants } from './names.ts'
+import type { Plan } from './plan.ts'
+
+/** Ids of what devices are at and belong to, in the order of the plan. */
+export interface Places {
+  readonly sites: readonly number[]
+  readonly racks: readonly number[]
+  readonly tenants: readonly number[]
+}
+
+/** Tenants, regions, sites, and racks in rows. */
+export async function fillPlaces(fill: Fill, plan: Plan): Promise<Places> {
+  const ids = await fillTenants(fill)
+  const parts = await fillRegions(fill)
+  const sites = await fill.make(
+    'dcim.Site',
+    plan.sites.map(({ name, code }, index) => ({
+      name,
+      slug: code,
+      region: parts[index % parts.length],
+      facility: `Hall ${1 + (index % 4)}`,
+      asn: 4_200_000_000 + index,
+      physical_address: `${1 + ((index * 37) % 120)} ${name} Road`,
+      contact_email: `${code}@noc.example`,
+    })),
+  )
+  return { sites, racks: await fillRacks(fill, plan, sites), tenants: ids }
+}
+
+async function fillTenants(fill: Fill): Promise<readonly number[]> {
+  const groups = await fill.make('tenancy.TenantGroup', tenants.map(({ group }) => ({ name: group, slug: slugOf(group) }))) // prettier-ignore
+  const all = tenants.flatMap(({ names }, index) =>
+    names.map((name) => ({ name, slug: slugOf(name), group: groups[index] })),
+  )
+  return fill.make('tenancy.Tenant', all)
+}
+
+async function fillRegions(fill: Fill): Promise<readonly number[]> {
+  const body = (name: string): object => ({ name, slug: slugOf(name) })
+  const whole = await fill.make('dcim.Region', regions.map(({ name }) => body(name))) // prettier-ignore
+  return fill.make(
+    'dcim.Region',
+    regions.flatMap(({ parts }, index) =>
+      parts.map((name) => ({ ...body(name), parent: whole[index] })),
+    ),
+  )
+}
+
+async function fillRacks(
+  fill: Fill,
+  { racks }: Plan,
+  sites: readonly number[],
+): Promise<readonly number[]> {
+  const rows = [...new Set(racks.map(({ site, row }) => `${site} ${row}`))]
+  const groups = await fill.make(
+    'dcim.RackGroup',
+    rows.map((row) => {
+      const [site = '', number = ''] = row.split(' ')
+      return { site: sites[Number(site)], name: `Row ${number}`, slug: `row-${number}` }
+    }),
+  )
+  const [network, servers] = await fill.make('dcim.RackRole', [
+    { name: 'Network', slug: 'network', color: '3f51b5' },
+    { name: 'Servers', slug: 'servers', color: '009688' },
+  ])
+  return fill.make(
+    'dcim.Rack',
+    racks.map(({ site, row, name }) => ({
+      site: sites[site],
+      group: groups[rows.indexOf(`${site} ${row}`)],
+      name,
+      facility_id: `${String.fromCharCode(64 + (row % 26))}${name.slice(1)}`,
+      role: name === 'R01' ? network : servers,
+      type: 300,
+      width: 19,
+      u_height: 42,
+    })),
+  )
+}

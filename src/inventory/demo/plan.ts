@@ -1,0 +1,172 @@
+import { catalogue, type Kind } from './catalogue.ts'
+import { mostSites, siteName, tenants } from './names.ts'
+import { seeded, type Random } from './random.ts'
+
+/** A device of the plan; `site` and `rack` are places in their lists. */
+export interface PlannedDevice {
+  readonly name: string
+  readonly kind: Kind
+  readonly site: number
+  readonly rack: number
+  /** Null for what takes no unit. */
+  readonly position: number | null
+  readonly tenant: number | null
+  readonly serial: string
+  readonly status: number
+}
+
+/** A rack of the plan. */
+export interface PlannedRack {
+  readonly site: number
+  readonly row: number
+  readonly name: string
+}
+
+/** An end of a cable: a device by its place in the list, and what is plugged in there. */
+export type End = readonly [device: number, port: string]
+
+/** A network to be filled in, without a database: only numbers and names. */
+export interface Plan {
+  readonly sites: readonly { readonly name: string; readonly code: string }[]
+  readonly racks: readonly PlannedRack[]
+  readonly devices: readonly PlannedDevice[]
+  /** Cables between interfaces. */
+  readonly links: readonly (readonly [End, End])[]
+  /** Power ports and the outlets they are plugged into. */
+  readonly power: readonly (readonly [End, End])[]
+  /** Console ports and the console server ports they are plugged into. */
+  readonly consoles: readonly (readonly [End, End])[]
+}
+
+const rackHeight = 42
+const serversInRack = 16
+const rackful = serversInRack + 3
+const inNetworkRack: readonly Kind[] = ['router', 'router', 'spine', 'spine', 'console', 'pdu']
+const mostUplinks = 28
+
+/** Plans a network of exactly so many devices; equal seeds give equal plans. */
+export function planNetwork(devices: number, seed: number): Plan {
+  const random = seeded(seed)
+  const places = Math.max(1, Math.min(mostSites, Math.ceil(devices / (6 + 8 * rackful))))
+  const plan: Draft = { sites: [], racks: [], devices: [], links: [], power: [], consoles: [] }
+  for (let site = 0; site < places; site++) {
+    plan.sites.push(siteName(site))
+    const share = Math.floor((devices * (site + 1)) / places) - plan.devices.length
+    planSite({ plan, random, site, left: share })
+  }
+  return plan
+}
+
+type Draft = { -readonly [Key in keyof Plan]: Plan[Key] extends readonly (infer One)[] ? One[] : never } // prettier-ignore
+
+interface Building {
+  readonly plan: Draft
+  readonly random: Random
+  readonly site: number
+  /** Devices that the site may still get. */
+  left: number
+}
+
+function planSite(building: Building): void {
+  const core = fillRack(building, 1, inNetworkRack)
+  joinCore(building.plan, core)
+  for (let rack = 2; building.left > 0; rack++) {
+    const servers = Array.from({ length: serversInRack }, (): Kind => 'server')
+    const filled = fillRack(building, rack, ['switch', 'switch', 'pdu', ...servers])
+    joinRack(building.plan, filled, core, rack - 2)
+  }
+}
+
+/** Places of devices in the list, by kind, in the order of their making. */
+type Filled = Readonly<Record<Kind, readonly number[]>>
+
+/** Network devices hang from the top of a rack, everything else stands on the bottom. */
+function fillRack(building: Building, number: number, kinds: readonly Kind[]): Filled {
+  const { plan, random, site } = building
+  const rack = plan.racks.length
+  const filled: Record<Kind, number[]> = { router: [], spine: [], switch: [], server: [], console: [], pdu: [] } // prettier-ignore
+  plan.racks.push({ site, row: Math.ceil(number / 8), name: `R${String(number).padStart(2, '0')}` })
+  let [bottom, top] = [1, rackHeight + 1]
+  for (const kind of kinds.slice(0, building.left)) {
+    const { height } = catalogue[kind]
+    const hangs = kind !== 'server' && height > 0
+    if (hangs) top -= height
+    filled[kind].push(plan.devices.length)
+    plan.devices.push({
+      name: nameOf(plan, { site, number, kind, nth: filled[kind].length }),
+      kind,
+      site,
+      rack,
+      position: height === 0 ? null : hangs ? top : bottom,
+      tenant: kind === 'server' && random.chance(60) ? random.below(tenantCount) : null,
+      serial: `${kind.slice(0, 2).toUpperCase()}${(random.below(0xfffffff) + 0x10000000).toString(36).toUpperCase()}`, // prettier-ignore
+      status: random.chance(94) ? 1 : random.pick([0, 2, 3, 4]),
+    })
+    if (kind === 'server') bottom += height
+    building.left -= 1
+  }
+  plugIn(plan, filled)
+  return filled
+}
+
+const tenantCount = tenants.reduce((sum, { names }) => sum + names.length, 0)
+
+const letters: Readonly<Record<Kind, string>> = { router: 'rt', spine: 'sp', switch: 'sw', server: 'srv', console: 'cs', pdu: 'pdu' } // prettier-ignore
+
+interface Named {
+  readonly site: number
+  readonly number: number
+  readonly kind: Kind
+  readonly nth: number
+}
+
+/** `aldqua-r02-srv07` */
+function nameOf(plan: Draft, { site, number, kind, nth }: Named): string {
+  const code = plan.sites[site]?.code ?? ''
+  return `${code}-r${String(number).padStart(2, '0')}-${letters[kind]}${String(nth).padStart(2, '0')}`
+}
+
+/** Every device is plugged into its rack's power. */
+function plugIn(plan: Draft, filled: Filled): void {
+  const [pdu] = filled.pdu
+  if (pdu === undefined) return
+  const powered = (['router', 'spine', 'console', 'switch', 'server'] as const).flatMap((kind) => filled[kind]) // prettier-ignore
+  const ports = powered.flatMap((device) => {
+    const { powerPorts } = catalogue[plan.devices[device]?.kind ?? 'pdu']
+    return powerPorts.map((port): End => [device, port])
+  })
+  ports.forEach((port, index) => plan.power.push([port, [pdu, `outlet${index + 1}`]]))
+}
+
+/** Each router goes to each spine switch, and the routers to each other. */
+function joinCore(plan: Draft, { router, spine, console: servers }: Filled): void {
+  router.forEach(
+    (from, r) =>
+    spine.forEach((to, s) => plan.links.push([[from, `et-0/0/${s}`], [to, `et${29 + r}`]])), // prettier-ignore
+  )
+  const [one, other] = router
+  if (one !== undefined && other !== undefined)
+    plan.links.push([[one, 'et-0/0/3'], [other, 'et-0/0/3']]) // prettier-ignore
+  const [server] = servers
+  if (server === undefined) return
+  ;[...router, ...spine].forEach(
+    (device, index) =>
+    plan.consoles.push([[device, 'con0'], [server, `port${index + 1}`]]), // prettier-ignore
+  )
+}
+
+/** Servers go to both switches of their rack, the switches to both spines and to the console server, while there are ports. */
+function joinRack(plan: Draft, filled: Filled, core: Filled, number: number): void {
+  filled.switch.forEach((from, s) => {
+    const uplink = number * 2 + s + 1
+    core.spine.forEach((spine, c) => {
+      if (uplink <= mostUplinks) plan.links.push([[from, `et${c + 1}`], [spine, `et${uplink}`]]) // prettier-ignore
+    })
+    filled.server.forEach((server, n) => {
+      plan.links.push([[server, `eth${s}`], [from, `xe${n + 1}`]]) // prettier-ignore
+    })
+    const [consoleServer] = core.console
+    if (consoleServer !== undefined && uplink <= mostUplinks)
+      plan.consoles.push([[from, 'con0'], [consoleServer, `port${uplink + 4}`]]) // prettier-ignore
+  })
+}
