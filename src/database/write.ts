@@ -16,7 +16,12 @@ export interface Writer {
   readonly update: (model: Model, items: readonly Item[]) => Promise<void>
   /** Deletes objects. */
   readonly remove: (model: Model, ids: readonly number[]) => Promise<void>
+  /** Lets something outside the database follow, once the transaction is kept. */
+  readonly afterCommit: (task: Task) => void
 }
+
+/** What follows a transaction. */
+export type Task = () => Promise<void>
 
 /** Prisma's delegates, as far as they are used here; the client's own types know each model by name, this code none. */
 interface Delegate {
@@ -39,11 +44,14 @@ export async function transaction<T>(
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const tasks: Task[] = []
     try {
-      return await prisma.$transaction((client) => work(writerOf(client)), {
+      const result = await prisma.$transaction((client) => work(writerOf(client, tasks)), {
         maxWait: 10_000,
         timeout: 30_000,
       })
+      for (const task of tasks) await task()
+      return result
     } catch (error) {
       const violation = violationOf(error)
       if (violation?.kind === 'retry' && attempt < attempts) continue
@@ -52,13 +60,14 @@ export async function transaction<T>(
   }
 }
 
-function writerOf(client: Client): Writer {
+function writerOf(client: Client, tasks: Task[]): Writer {
   const rows = async ({ text, values }: Statement): Promise<unknown[][]> => {
     const found = await client.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values)
     return found.map((row) => Object.values(row))
   }
   return {
     rows,
+    afterCommit: (task) => void tasks.push(task),
     create: async (model, objects) => {
       const data = objects.map((values) => dataOf(model, values))
       const made = await delegate(client, delegateName(model)).createManyAndReturn({

@@ -75,6 +75,8 @@ export interface Work {
   /** The request says that values may be lost. */
   readonly force: boolean
   readonly rows: (statement: Statement) => Promise<unknown[][]>
+  /** Lets something outside the database follow a removal, once the transaction is kept. */
+  readonly afterCommit: Writer['afterCommit']
   /** Keeps what a behaviour did to other objects in the change log. */
   readonly log: (changes: readonly LoggedChange[]) => Promise<void>
 }
@@ -120,6 +122,7 @@ export type Recorder = (changes: readonly LoggedChange[], work: Work) => Promise
 export function workOf(
   { graph, model, author, unlocked = null, extensions, force = false }: WriteContext,
   rows: Writer['rows'],
+  afterCommit: Writer['afterCommit'] = () => undefined,
 ): Work {
   const work: Work = {
     graph,
@@ -128,6 +131,7 @@ export function workOf(
     unlocked,
     force,
     rows,
+    afterCommit,
     log: async (changes) => {
       if (changes.length > 0) await extensions.record?.(changes, work)
     },

@@ -42,7 +42,7 @@ async function remove(
   const { graph, model, database, extensions } = context
   try {
     await transaction(database.prisma, async (writer) => {
-      const work = workOf(context, writer.rows)
+      const work = workOf(context, writer.rows, writer.afterCommit)
       const stored = planStored(graph, model, ids)
       const found = stored.values(await writer.rows(stored.statement))
       if (found.size < ids.length) throw missing(ids.filter((id) => !found.has(id)))
