@@ -87,6 +87,13 @@ export const settings = Type.Object({
       'Whether prefixes and addresses outside every VRF may be there only once. Each VRF says so for itself.',
     default: false,
   }),
+  imageMaxBytes: Type.Integer({
+    ...facets('a whole number from 1024 to 1073741824'),
+    description: 'How large an uploaded picture may be, in bytes.',
+    default: 10_485_760,
+    minimum: 1024,
+    maximum: 1_073_741_824,
+  }),
   choiceShape: Type.Enum(['pair', 'object'], {
     ...facets('pair or object'),
     description:

@@ -1,4 +1,4 @@
-import { createdAt, defineModel, integer, target, text } from '../../src/model/index.ts'
+import { createdAt, defineModel, file, integer, target, text } from '../../src/model/index.ts'
 import { contentType } from './content-type.ts'
 
 export const imageAttachment = defineModel('ImageAttachment', {
@@ -13,7 +13,7 @@ export const imageAttachment = defineModel('ImageAttachment', {
     }),
     parent: target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack', 'dcim.Device']),
     name: text({ max: 50, blank: true, description: 'Caption' }),
-    image: text({ max: 200, description: 'Path of the image file, as part of a URL' }),
+    image: file({ description: 'Where the picture is; sent as a file of a multipart form' }),
     image_height: integer({ size: 'small', readOnly: true, description: 'Height in pixels' }),
     image_width: integer({ size: 'small', readOnly: true, description: 'Width in pixels' }),
     created: createdAt(),
@@ -21,5 +21,5 @@ export const imageAttachment = defineModel('ImageAttachment', {
   timestamps: false,
   order: ['name'],
   nested: ['name', 'image'],
-  operations: ['list', 'read', 'delete'],
+  operations: ['list', 'read', 'update', 'delete'],
 })

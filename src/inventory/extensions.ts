@@ -6,6 +6,8 @@ import { dcimBehaviours } from './dcim/behaviours.ts'
 import { extrasBehaviours } from './extras/behaviours.ts'
 import { recordChanges } from './extras/change-log.ts'
 import { findCustomFieldFilters } from './extras/custom-fields/filters.ts'
+import { imageBehaviours } from './extras/images/behaviours.ts'
+import { mediaIn } from './extras/images/media.ts'
 import { ipamBehaviours } from './ipam/behaviours.ts'
 import { secretsBehaviours } from './secrets/behaviours.ts'
 import { vaultOf } from './secrets/vault.ts'
@@ -15,7 +17,7 @@ export const extensions: Extensions = extensionsOf({ enforceGlobalUnique: false 
 
 /** The settings that behaviours depend on. */
 export type InventorySettings = Pick<Config, 'enforceGlobalUnique'> &
-  Partial<Pick<Config, 'secretHashRounds'>>
+  Partial<Pick<Config, 'dataDir' | 'secretHashRounds'>>
 
 /** The same under a service's settings. */
 export function extensionsOf(settings: InventorySettings): Extensions {
@@ -24,6 +26,7 @@ export function extensionsOf(settings: InventorySettings): Extensions {
       ...circuitsBehaviours,
       ...dcimBehaviours,
       ...extrasBehaviours,
+      ...imageBehaviours(mediaIn(settings.dataDir ?? 'data')),
       ...ipamBehaviours(settings),
       ...secretsBehaviours,
     ]),

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ResourceOptions } from '../../http/resource.ts'
 import { applicationChoices } from './choices.ts'
 import { objectGraphs } from './graphs.ts'
+import { attachImages } from './images/attach.ts'
+import { serveImages } from './images/serve.ts'
 import { renderExport } from './render-export.ts'
 
 /** The routes of this application that no declaration gives, and those that it adds to others. */
 export const extrasActions: readonly ((
   app: FastifyInstance,
   options: ResourceOptions,
-) => Promise<void>)[] = [applicationChoices, objectGraphs, renderExport]
+) => Promise<void>)[] = [applicationChoices, objectGraphs, renderExport, attachImages, serveImages]

@@ -19,6 +19,32 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
     },
     resource.list,
   )
+  app.put(
+    '/api/extras/image-attachments/',
+    {
+      schema: {
+        operationId: 'extras_image_attachments_bulk_update',
+        tags: ['extras'],
+        summary: 'Update several image attachments, all or none',
+        body: amounts.many('WritableImageAttachment'),
+        response: { 200: amounts.many('FlatImageAttachment') },
+      },
+    },
+    resource.bulkUpdate,
+  )
+  app.patch(
+    '/api/extras/image-attachments/',
+    {
+      schema: {
+        operationId: 'extras_image_attachments_bulk_partial_update',
+        tags: ['extras'],
+        summary: 'Change some fields of several image attachments, all or none',
+        body: amounts.many('PatchedWritableImageAttachment'),
+        response: { 200: amounts.many('FlatImageAttachment') },
+      },
+    },
+    resource.bulkPartialUpdate,
+  )
   app.delete(
     '/api/extras/image-attachments/',
     {
@@ -46,6 +72,34 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
       },
     },
     resource.read,
+  )
+  app.put(
+    '/api/extras/image-attachments/:id/',
+    {
+      schema: {
+        operationId: 'extras_image_attachments_update',
+        tags: ['extras'],
+        summary: 'Update an image attachment',
+        params: idParams,
+        body: amounts.one('WritableImageAttachment'),
+        response: { 200: amounts.one('FlatImageAttachment') },
+      },
+    },
+    resource.update,
+  )
+  app.patch(
+    '/api/extras/image-attachments/:id/',
+    {
+      schema: {
+        operationId: 'extras_image_attachments_partial_update',
+        tags: ['extras'],
+        summary: 'Change some fields of an image attachment',
+        params: idParams,
+        body: amounts.one('PatchedWritableImageAttachment'),
+        response: { 200: amounts.one('FlatImageAttachment') },
+      },
+    },
+    resource.partialUpdate,
   )
   app.delete(
     '/api/extras/image-attachments/:id/',

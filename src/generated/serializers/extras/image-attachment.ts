@@ -19,7 +19,10 @@ export const ImageAttachment = Type.Object(
       { description: 'The object that content_type and object_id name' },
     ),
     name: Type.String({ maxLength: 50, description: 'Caption' }),
-    image: Type.String({ maxLength: 200, description: 'Path of the image file, as part of a URL' }),
+    image: Type.String({
+      format: 'uri',
+      description: 'Where the picture is; sent as a file of a multipart form',
+    }),
     image_height: Type.Integer({ minimum: 0, maximum: 32767, description: 'Height in pixels' }),
     image_width: Type.Integer({ minimum: 0, maximum: 32767, description: 'Width in pixels' }),
     created: Type.String({ format: 'date-time', description: 'When the object was made' }),
@@ -43,6 +46,117 @@ export interface ImageAttachment {
   image_height: number
   image_width: number
   created: string
+}
+
+/** An image attachment as it is written: references are ids, choices are bare values. */
+export const WritableImageAttachment = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
+    content_type: Type.String({
+      maxLength: 100,
+      minLength: 1,
+      pattern: '^[a-z]+\\.[a-z]+$',
+      description: 'Model of the object in the picture, such as dcim.rack',
+    }),
+    object_id: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description: 'ID of the object in the picture',
+    }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
+  },
+  {
+    $id: 'WritableImageAttachment',
+    description:
+      'An image attachment as it is written: references are ids, choices are bare values',
+    examples: [{ content_type: 'dcim.site', object_id: 1, name: 'Example name' }],
+  },
+)
+
+/** WritableImageAttachment as a plain type. */
+export interface WritableImageAttachment {
+  id?: number
+  content_type: string
+  object_id: number
+  name?: string
+}
+
+/** Changes of an image attachment: what is left out stays as it is. */
+export const PatchedWritableImageAttachment = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Which object is meant, in a bulk update; ignored everywhere else',
+      }),
+    ),
+    content_type: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        minLength: 1,
+        pattern: '^[a-z]+\\.[a-z]+$',
+        description: 'Model of the object in the picture, such as dcim.rack',
+      }),
+    ),
+    object_id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'ID of the object in the picture',
+      }),
+    ),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
+  },
+  {
+    $id: 'PatchedWritableImageAttachment',
+    description: 'Changes of an image attachment: what is left out stays as it is',
+    examples: [{ content_type: 'dcim.site' }],
+  },
+)
+
+/** PatchedWritableImageAttachment as a plain type. */
+export interface PatchedWritableImageAttachment {
+  id?: number
+  content_type?: string
+  object_id?: number
+  name?: string
+}
+
+/** An image attachment as a write answers it: references are ids, choices are bare values. */
+export const FlatImageAttachment = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    content_type: Type.String({
+      maxLength: 100,
+      description: 'Model of the object in the picture, such as dcim.rack',
+    }),
+    object_id: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description: 'ID of the object in the picture',
+    }),
+    name: Type.String({ maxLength: 50, description: 'Caption' }),
+  },
+  {
+    $id: 'FlatImageAttachment',
+    description:
+      'An image attachment as a write answers it: references are ids, choices are bare values',
+  },
+)
+
+/** FlatImageAttachment as a plain type. */
+export interface FlatImageAttachment {
+  id: number
+  content_type: string
+  object_id: number
+  name: string
 }
 
 /** A page of image attachments. */

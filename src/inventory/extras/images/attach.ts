@@ -1,0 +1,117 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { Behaviour, WriteContext } from '../../../http/change/context.ts'
+import { createObject } from '../../../http/change/create.ts'
+import { together } from '../../../http/change/together.ts'
+import { originOf } from '../../../http/origin.ts'
+import { contextOf, type ResourceOptions } from '../../../http/resource.ts'
+import { Invalid } from '../../../model/field.ts'
+import { requireModel } from '../../../model/graph.ts'
+import { planDetail } from '../../../plan/read.ts'
+import { parseQuery } from '../../../request/query.ts'
+import { mediaIn, type Media } from './media.ts'
+import { probe } from './probe.ts'
+import { readUpload, type Upload } from './upload.ts'
+
+const key = 'extras.ImageAttachment'
+
+const form = Type.Object(
+  {
+    content_type: Type.String({ description: 'Model of the object in the picture', maxLength: 100 }),
+    object_id: Type.Integer({ minimum: 1, description: 'ID of the object in the picture' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
+    image: Type.String({ format: 'binary', description: 'The picture: PNG, JPEG, GIF, WebP or BMP' }),
+  },
+  { $id: 'ImageUpload', description: 'A picture with what it shows' },
+) // prettier-ignore
+
+/** `POST extras/image-attachments/`: a picture, sent as a multipart form. */
+export async function attachImages(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  const { graph, config } = options
+  const model = requireModel(graph, key)
+  await app.register(multipart, {
+    limits: { fileSize: config.imageMaxBytes, files: 2, fields: 20, fieldSize: 10_000, parts: 22 },
+  })
+  app.addSchema(form)
+  const schema = {
+    operationId: 'extras_image_attachments_create',
+    tags: ['extras'],
+    summary: 'Attach a picture to a site, a rack or a device',
+    consumes: ['multipart/form-data'],
+    body: Type.Ref('ImageUpload'),
+    response: { 201: Type.Ref('ImageAttachment') },
+  }
+  const routeConfig = { access: { model, action: 'add' as const } }
+  app.post(model.url, { schema, config: routeConfig }, async (request, reply) => {
+    const upload = await readUpload(request, config.imageMaxBytes)
+    const id = await attach(options, request, upload)
+    reply.status(201).header('location', `${originOf(request, config.basePath)}${model.url}${id}/`)
+    return shown(options, request, id)
+  })
+}
+
+/** Stores the file first, so that a row never names one that is not there; without the row it goes again. */
+async function attach(
+  options: ResourceOptions,
+  request: FastifyRequest,
+  upload: Upload,
+): Promise<number> {
+  const media = mediaIn(options.config.dataDir)
+  const picture = await stored(upload, media)
+  const context = contextOf(requireModel(options.graph, key), options, request)
+  try {
+    const made = await createObject(withPicture(context, picture), upload.fields, request.lenient)
+    return Number(made['id'])
+  } catch (error) {
+    if ('values' in picture) await media.drop([picture.values.image])
+    throw error
+  }
+}
+
+/** What the row says of the file, or why there is none. */
+type Picture =
+  | { readonly refusal: string }
+  | {
+      readonly values: {
+        readonly image: string
+        readonly image_width: number
+        readonly image_height: number
+      }
+    }
+
+async function stored({ file }: Upload, media: Media): Promise<Picture> {
+  if (!file) return { refusal: 'No file was submitted.' }
+  if (file.length === 0) return { refusal: 'The submitted file is empty.' }
+  try {
+    const { extension, width, height } = probe(file)
+    const image = await media.keep(file, extension)
+    return { values: { image, image_width: width, image_height: height } }
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return { refusal: error.message }
+  }
+}
+
+/** The write with the file in it: clients set no paths, so it is no part of the body. */
+function withPicture(context: WriteContext, picture: Picture): WriteContext {
+  const given: Behaviour = {
+    prepare: ([item]) => {
+      if ('refusal' in picture) item?.messages.add('image', picture.refusal)
+      else for (const [name, value] of Object.entries(picture.values)) item?.changes.set(name, value)
+    },
+  }
+  const behaviours = together([...context.extensions.behaviours, [key, given]])
+  return { ...context, extensions: { ...context.extensions, behaviours } }
+} // prettier-ignore
+
+async function shown(
+  { graph, config, database }: ResourceOptions,
+  request: FastifyRequest,
+  id: number,
+): Promise<unknown> {
+  const plan = planDetail(graph, requireModel(graph, key), id, parseQuery(new Map(), config, false))
+  const [row] = await database.rows(plan.row)
+  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  return row ? plan.build(row, setting) : { id }
+}

@@ -1,0 +1,74 @@
+import type { Behaviour, Work } from '../../../http/change/context.ts'
+import type { BehaviourRow } from '../../../http/change/together.ts'
+import { requireModel } from '../../../model/graph.ts'
+import { valueOf, type Item } from '../../../model/item.ts'
+import { shown } from '../../../model/parsing.ts'
+import { nearest } from '../../../model/resolve/mistakes.ts'
+import type { Media } from './media.ts'
+
+/** Models whose objects have pictures. */
+const parents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
+
+const key = 'extras.ImageAttachment'
+
+/** Pictures belong to objects that exist, and go with them; the files go when the transaction is kept. */
+export function imageBehaviours(media: Media): readonly BehaviourRow[] {
+  const gone = (rows: readonly unknown[][], { afterCommit }: Work): void => {
+    if (rows.length > 0) afterCommit(() => media.drop(rows.map(([path]) => String(path))))
+  }
+  const attachment: Behaviour = {
+    check: checkParents,
+    removing: async (ids, work) => {
+      const text = 'select image from extras_imageattachment where id = any($1::integer[])'
+      gone(await work.rows({ text, values: [ids] }), work)
+    },
+  }
+  const parent: Behaviour = {
+    removing: async (ids, work) => {
+      const rows = await work.rows({ text: removal, values: [work.model.key.toLowerCase(), ids] })
+      gone(rows, work)
+      await work.log(
+        rows.map(([, id, row]) => ({
+          model: requireModel(work.graph, key),
+          id: Number(id),
+          action: 'delete',
+          before: row as Record<string, unknown>, // to_jsonb of a row
+          after: null,
+        })),
+      )
+    },
+  }
+  return [[key, attachment], ...parents.map((model): BehaviourRow => [model, parent])]
+}
+
+const removal = `
+  delete from extras_imageattachment a where a.content_type = $1 and a.object_id = any($2::integer[])
+  returning a.image, a.id, to_jsonb(a)`
+
+/** The object in the picture must be there, and stays until the transaction ends. */
+async function checkParents(items: readonly Item[], work: Work): Promise<void> {
+  const moved = items.filter(({ changes }) => changes.has('content_type') || changes.has('object_id'))
+  for (const name of parents) {
+    const owner = name.toLowerCase()
+    const own = moved.filter((item) => valueOf(item, 'content_type') === owner)
+    const ids = own.map((item) => valueOf(item, 'object_id')).filter(Number.isInteger)
+    if (ids.length === 0) continue
+    const text = `select p.id from ${requireModel(work.graph, name).table} p where p.id = any($1::integer[]) order by p.id for key share`
+    const found = new Set((await work.rows({ text, values: [ids] })).map(([id]) => Number(id)))
+    for (const item of own) judge(item, owner, found)
+  }
+  for (const { changes, messages } of moved) {
+    const owner = changes.get('content_type')
+    if (typeof owner !== 'string' || parents.some((name) => name.toLowerCase() === owner)) continue
+    const names = parents.map((name) => name.toLowerCase())
+    const guess = nearest(owner, names)
+    const hint = guess ? `Did you mean "${guess}"?` : `Allowed: ${names.join(', ')}.`
+    messages.add('content_type', `"${shown(owner)}" is no model whose objects have pictures. ${hint}`)
+  }
+} // prettier-ignore
+
+function judge(item: Item, owner: string, found: ReadonlySet<number>): void {
+  const id = Number(valueOf(item, 'object_id'))
+  if (Number.isInteger(id) && !found.has(id) && !item.messages.has('object_id'))
+    item.messages.add('non_field_errors', `There is no ${owner} with the id ${id}.`)
+}
