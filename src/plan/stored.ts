@@ -11,11 +11,19 @@ export interface StoredPlan {
   readonly values: (rows: readonly (readonly unknown[])[]) => ReadonlyMap<number, Values>
 }
 
-/** Plans reading rows for a change; locked in the order of their ids, so that writers never wait in a circle. */
-export function planStored(graph: Graph, model: Model, ids: readonly number[]): StoredPlan {
+/**
+ * Plans reading rows for a change; locked in the order of their ids, so that writers never wait in a circle. Only those
+ * that are to go are locked against new references: a change leaves the id, and others may go on referring to it.
+ */
+export function planStored(
+  graph: Graph,
+  model: Model,
+  ids: readonly number[],
+  { going = false }: { readonly going?: boolean } = {},
+): StoredPlan {
   const fields = [...model.fields.values()].filter((field) => field.columnName)
   const columns = fields.map((field, index) => `${storedSql(graph, model, field)} as c${index}`)
-  const text = `select ${columns.join(', ')} from ${model.table} t where t.id = any($1::integer[]) order by t.id for update of t`
+  const text = `select ${columns.join(', ')} from ${model.table} t where t.id = any($1::integer[]) order by t.id ${going ? 'for update' : 'for no key update'} of t`
   return {
     statement: prepared(text, [ids]),
     values: (rows) =>

@@ -43,7 +43,7 @@ async function remove(
   try {
     await transaction(database.prisma, async (writer) => {
       const work = workOf(context, writer.rows, writer.afterCommit)
-      const stored = planStored(graph, model, ids)
+      const stored = planStored(graph, model, ids, { going: true })
       const found = stored.values(await writer.rows(stored.statement))
       if (found.size < ids.length) throw missing(ids.filter((id) => !found.has(id)))
       await extensions.behaviours.get(model.key)?.removing?.(ids, work)
