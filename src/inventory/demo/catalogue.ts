@@ -103,7 +103,7 @@ export const catalogue: Readonly<Record<Kind, CatalogueType>> = {
     maker: 'Halcyon Compute',
     model: 'Kingfisher 2',
     height: 2,
-    body: { is_network_device: false },
+    body: {},
     interfaces: [
       ...ports(
         1350,

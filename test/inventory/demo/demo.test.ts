@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { fillDemo } from '../../../src/inventory/demo/demo.ts'
+import { exportInventory } from '../../../src/inventory/export/export.ts'
+import { plain } from '../../../src/inventory/import/progress.ts'
+import { openInventory, type Inventory } from '../import/inventory.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cadastre-demo-'))
+t.teardown(() => rmSync(folder, { recursive: true }))
+
+async function fill(inventory: Inventory, seed: number, force = false): Promise<readonly string[]> {
+  const lines: string[] = []
+  const print = (line: string): void => void lines.push(line)
+  await fillDemo({ ...inventory, progress: plain(print), print, devices: 60, seed, force })
+  return lines
+}
+
+async function written(inventory: Inventory, name: string): Promise<string> {
+  const out = join(folder, name)
+  const progress = plain(() => undefined)
+  await exportInventory({ ...inventory, progress, standard: process.stdout, models: [], format: 'jsonl', out }) // prettier-ignore
+  return readFileSync(out, 'utf8')
+}
+
+const facts: readonly (readonly [string, string, unknown])[] = [
+  ['every device is there', 'select count(*)::int from dcim_device', 60],
+  ['devices have the components of their types', `select count(*)::int from dcim_interface i join dcim_device d on d.id = i.device_id join dcim_devicetype t on t.id = d.device_type_id where t.slug = 'raven-2100'`, 28], // prettier-ignore
+  ['every device has a primary address', 'select count(*)::int from dcim_device where primary_ip4_id is null', 0], // prettier-ignore
+  ['every address lies in a prefix of its site', `select count(*)::int from ipam_ipaddress a join dcim_interface i on i.id = a.interface_id join dcim_device d on d.id = i.device_id where not exists (select from ipam_prefix p where p.site_id = d.site_id and p.prefix >>= a.address and p.status = 1)`, 0], // prettier-ignore
+  ['prefixes lie in aggregates', 'select count(*)::int from ipam_prefix p where not exists (select from ipam_aggregate a where a.prefix >>= p.prefix)', 0], // prettier-ignore
+  ['circuits end on routers', 'select count(*)::int from circuits_circuittermination where interface_id is null', 0], // prettier-ignore
+  ['the change log knows who did it', `select count(distinct user_name)::int from extras_objectchange where user_name = 'command line'`, 1], // prettier-ignore
+]
+
+t.test('a network is filled in, the same for the same seed', async (t) => {
+  const [inventory, twin] = [await openInventory(t), await openInventory(t)]
+  const lines = await fill(inventory, 3)
+  t.match(lines.at(-1), /^60 devices at 1 sites, /)
+  for (const [name, question, answer] of facts)
+    t.strictSame(await inventory.ask(question), [[answer]], name)
+  await fill(twin, 3)
+  t.equal(await written(twin, 'twin'), await written(inventory, 'one'))
+  await t.rejects(fill(inventory, 3), { message: /The inventory is not empty: it has regions/ })
+  await t.rejects(fill(inventory, 3, true), { message: /could not be made: .*already exists/ })
+})

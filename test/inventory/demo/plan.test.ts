@@ -1,0 +1,64 @@
+import t from 'tap'
+import { catalogue } from '../../../src/inventory/demo/catalogue.ts'
+import { mostSites, siteName } from '../../../src/inventory/demo/names.ts'
+import { planNetwork, type End, type Plan } from '../../../src/inventory/demo/plan.ts'
+import { planAddresses, spaceOf } from '../../../src/inventory/demo/plan-addresses.ts'
+
+const sizes = [1, 2, 5, 6, 7, 25, 158, 159, 1000, 20_000]
+
+for (const size of sizes)
+  t.test(`a network of ${size} devices`, async (t) => {
+    const plan = planNetwork(size, 1)
+    t.equal(plan.devices.length, size)
+    t.equal(new Set(plan.devices.map(({ name }) => name)).size, size, 'names are unlike')
+    t.ok(plan.devices.every(({ site, rack }) => plan.racks[rack]?.site === site), 'racks at their sites') // prettier-ignore
+    t.strictSame(collisions(plan), [], 'nothing is where something else is')
+    t.strictSame(twice(plan.links.flat()), [], 'one cable an interface')
+    t.strictSame(twice([...plan.power, ...plan.consoles].flat()), [], 'one plug an outlet')
+    t.strictSame(missing(plan), [], 'only what the types have')
+    const addresses = planAddresses(plan).map(({ address }) => address)
+    t.equal(new Set(addresses).size, addresses.length, 'addresses are unlike')
+  })
+
+t.test('equal seeds give equal networks, others do not', async (t) => {
+  t.strictSame(planNetwork(300, 7), planNetwork(300, 7))
+  t.notSame(planNetwork(300, 7), planNetwork(300, 8))
+})
+
+t.test('every site has a name, a code and a space of its own', async (t) => {
+  const sites = Array.from({ length: mostSites }, (_, index) => ({ ...siteName(index), ...spaceOf(index) })) // prettier-ignore
+  for (const key of ['name', 'code', 'container', 'container6'] as const)
+    t.equal(new Set(sites.map((site) => site[key])).size, mostSites, key)
+  t.equal(sites.at(-1)?.container, '10.199.128.0/17')
+})
+
+function collisions({ devices }: Plan): readonly string[] {
+  const used = new Set<string>()
+  return devices.flatMap(({ name, kind, rack, position }) => {
+    if (position === null) return []
+    const units = Array.from({ length: catalogue[kind].height }, (_, unit) => position + unit)
+    const wrong = units.filter((unit) => unit < 1 || unit > 42 || used.has(`${rack} ${unit}`))
+    for (const unit of units) used.add(`${rack} ${unit}`)
+    return wrong.map((unit) => `${name} U${unit}`)
+  })
+}
+
+function twice(ends: readonly End[]): readonly string[] {
+  const seen = new Set<string>()
+  return ends.map((end) => end.join(' ')).filter((end) => seen.has(end) || !seen.add(end))
+}
+
+function missing({ devices, links, power, consoles }: Plan): readonly string[] {
+  const has = (
+    [device, port]: End,
+    ports: (kind: keyof typeof catalogue) => readonly string[],
+  ): boolean =>
+    // prettier-ignore
+    ports(devices[device]?.kind ?? 'pdu').includes(port)
+  const wrong = [
+    ...links.flat().filter((end) => !has(end, (kind) => catalogue[kind].interfaces.map(({ name }) => name))), // prettier-ignore
+    ...power.filter(([port, outlet]) => !has(port, (kind) => catalogue[kind].powerPorts) || !has(outlet, (kind) => catalogue[kind].powerOutlets)), // prettier-ignore
+    ...consoles.filter(([port, server]) => !has(port, (kind) => catalogue[kind].consolePorts) || !has(server, (kind) => catalogue[kind].consoleServerPorts)), // prettier-ignore
+  ]
+  return wrong.map(String)
+}
