@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ResourceOptions } from '../http/resource.ts'
 import { dcimActions } from './dcim/actions.ts'
 import { extrasActions } from './extras/actions.ts'
+import { topologyMaps } from './extras/topology-maps.ts'
 import { availableIps } from './ipam/available-ips.ts'
 import { availablePrefixes } from './ipam/available-prefixes.ts'
 import { prefixUtilization } from './ipam/utilization.ts'
@@ -17,6 +18,7 @@ export type ActionPlugin = (app: FastifyInstance, options: ResourceOptions) => P
 export const actions: readonly ActionPlugin[] = [
   ...dcimActions,
   ...extrasActions,
+  topologyMaps,
   availableIps,
   availablePrefixes,
   prefixUtilization,

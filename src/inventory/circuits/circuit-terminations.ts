@@ -10,7 +10,7 @@ export const circuitTerminations: Behaviour = {
     const ids = plugged(items).flatMap((item) => valueOf(item, 'interface') ?? [])
     if (ids.length === 0) return
     const text =
-      'select i.id from dcim_interface i where i.id = any($1::integer[]) order by i.id for update'
+      'select i.id from dcim_interface i where i.id = any($1::integer[]) order by i.id for no key update'
     await rows({ text, values: [ids] })
   },
   check: async (items, { model, rows }) => {

@@ -4,6 +4,7 @@ import { choiceChanges } from './custom-fields/choice-changes.ts'
 import { definitionChanges } from './custom-fields/definition-changes.ts'
 import { customFieldValues } from './custom-fields/values.ts'
 import { ofListedModel, templatesIn } from './template-rules.ts'
+import { readablePatterns } from './topology-patterns.ts'
 
 /** What the models of this application, and those that it adds something to, do beyond their declarations. */
 export const extrasBehaviours: readonly BehaviourRow[] = [
@@ -12,6 +13,7 @@ export const extrasBehaviours: readonly BehaviourRow[] = [
   ['extras.ExportTemplate', ofListedModel],
   ['extras.CustomField', definitionChanges],
   ['extras.CustomFieldChoice', choiceChanges],
+  ['extras.TopologyMap', readablePatterns],
   ...sources
     .filter(({ model }) => model.customFields)
     .map(({ application, model }): BehaviourRow => [

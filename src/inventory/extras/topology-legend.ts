@@ -1,0 +1,61 @@
+import { edgeOf, textColourOn } from '../dcim/colours.ts'
+import type { LinkKind, MapDevice, MapLink } from './topology-facts.ts'
+
+interface LineStyle {
+  readonly colour: string
+  readonly style: 'solid' | 'dashed'
+  readonly label: string
+}
+
+/** How the connections of each kind are drawn. */
+export const lineStyles: Readonly<Record<LinkKind, LineStyle>> = {
+  interface: { colour: '#57606a', style: 'solid', label: 'connection' },
+  console: { colour: '#0969da', style: 'dashed', label: 'console' },
+  power: { colour: '#bc4c00', style: 'dashed', label: 'power' },
+}
+
+/** The title of a map, and below it what its colours and lines mean, in Graphviz's own HTML. */
+export function legendOf(
+  name: string,
+  devices: readonly MapDevice[],
+  links: readonly MapLink[],
+): string {
+  const roles = new Map(devices.map(({ role, colour }) => [role, colour]))
+  const swatches = [...roles].map(
+    ([role, colour]) =>
+      `<td bgcolor="#${colour}" color="${edgeOf(colour)}" border="1" style="rounded"><font point-size="10" color="${textColourOn(colour)}">&#160;${markup(role)}&#160;</font></td>`,
+  )
+  const cells = [...swatches, ...lines(links)]
+  const legend =
+    cells.length > 0
+      ? `<tr><td border="0"><table border="0" cellborder="0" cellspacing="8" cellpadding="4"><tr>${cells.join('')}</tr></table></td></tr>`
+      : ''
+  return `<table border="0" cellborder="0" cellspacing="0"><tr><td><font point-size="20"><b>${markup(name)}</b></font></td></tr>${legend}</table>`
+}
+
+function lines(links: readonly MapLink[]): readonly string[] {
+  const drawn = Object.entries(lineStyles).filter(([kind]) =>
+    links.some((link) => link.kind === kind && link.connected),
+  )
+  const samples = drawn.map(([, { colour, style, label }]) =>
+    sample(style === 'solid' ? '━━━━' : '━ ━ ━', colour, label),
+  )
+  const planned = links.some(({ connected }) => !connected)
+  return planned ? [...samples, sample('· · · · ·', '#57606a', 'planned')] : samples
+}
+
+const sample = (line: string, colour: string, label: string): string =>
+  `<td><font point-size="10" color="${colour}">${line}</font><font point-size="10"> ${label}</font></td>`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A text as Graphviz's HTML takes it. */
+export function markup(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (one) => entities[one] ?? one)
+}

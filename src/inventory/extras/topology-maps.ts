@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { transaction } from '../../database/write.ts'
+import { failure, invalid } from '../../errors.ts'
+import { actionParameters } from '../../http/action-parameters.ts'
+import { idParams } from '../../http/openapi/parameters.ts'
+import { originOf } from '../../http/origin.ts'
+import { idOf, type ResourceOptions } from '../../http/resource.ts'
+import { requireModel } from '../../model/graph.ts'
+import { Drawer, type DrawingFormat } from './topology-drawer.ts'
+import { devicesOf, linksOf, planDevices, planLinks } from './topology-facts.ts'
+import { graphOf, type TopologyMap } from './topology-graph.ts'
+import { patternsOf } from './topology-patterns.ts'
+
+const formats: Readonly<Record<DrawingFormat, string>> = {
+  svg: 'image/svg+xml',
+  dot: 'text/vnd.graphviz',
+}
+
+/** More than that nobody can read on paper. */
+const most = { devices: 500, links: 2000 }
+
+/** Longer than any sensible expression takes on a table of devices. */
+const patternPatience = '5s'
+
+const content = Object.fromEntries(
+  Object.values(formats).map((type) => [type, { schema: Type.String() }]),
+)
+
+/** Topology maps as drawings. */
+export async function topologyMaps(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  const model = requireModel(options.graph, 'extras.TopologyMap')
+  const drawer = new Drawer()
+  app.addHook('onClose', async () => drawer.close())
+  app.get(
+    '/api/extras/topology-maps/:id/render/',
+    {
+      schema: {
+        operationId: 'extras_topology_maps_render',
+        tags: ['extras'],
+        summary: 'Draw a topology map',
+        params: idParams,
+        querystring: Type.Object({
+          format: Type.Optional(
+            Type.Unsafe({
+              type: 'string',
+              enum: Object.keys(formats),
+              default: 'svg',
+              description: 'svg is a picture, dot the text that Graphviz draws it from',
+            }),
+          ),
+        }),
+        response: { 200: { description: 'The drawing', content } },
+      },
+      config: { access: { model, action: 'view' }, anyType: true },
+    },
+    async (request, reply) => {
+      const format = formatOf(request)
+      const { slug, map } = await readMap(options, request)
+      const text = await drawer.draw(graphOf(map), format)
+      return send(reply, { slug, format, text })
+    },
+  )
+}
+
+function formatOf(request: FastifyRequest): DrawingFormat {
+  const { format = 'svg' } = actionParameters(request, ['format'])
+  if (format === 'svg' || format === 'dot') return format
+  throw invalid({ format: [`Allowed: ${Object.keys(formats).join(', ')}.`] })
+}
+
+async function readMap(
+  { config, database }: ResourceOptions,
+  request: FastifyRequest,
+): Promise<{ readonly slug: string; readonly map: TopologyMap }> {
+  const origin = originOf(request, config.basePath)
+  return transaction(database.prisma, async ({ rows }) => {
+    const found = 'select name, slug, device_patterns from extras_topologymap where id = $1'
+    const [row] = await rows({ text: found, values: [idOf(request)] })
+    if (!row) throw failure('ERR_NOT_FOUND')
+    const [name, slug, patterns] = row.map(String)
+    await rows({ text: "select set_config('statement_timeout', $1, true)", values: [patternPatience] }) // prettier-ignore
+    const devices = devicesOf(await rows(planDevices(patternsOf(patterns ?? ''), most.devices)))
+    assertDrawable(devices.length, 'devices', most.devices)
+    const ids = devices.map(({ id }) => id)
+    const links = linksOf(await rows(planLinks(ids, most.links)))
+    assertDrawable(links.length, 'connections', most.links)
+    const urlOf = (id: number): string => `${origin}/api/dcim/devices/${id}/`
+    return { slug: slug ?? '', map: { name: name ?? '', devices, links, urlOf } }
+  })
+}
+
+function assertDrawable(count: number, what: string, limit: number): void {
+  if (count > limit)
+    throw failure('ERR_BAD_REQUEST', `The map would show more than ${limit} ${what}: make its patterns fit fewer devices.`) // prettier-ignore
+}
+
+function send(
+  reply: FastifyReply,
+  drawn: { readonly slug: string; readonly format: DrawingFormat; readonly text: string },
+): FastifyReply {
+  const { slug, format, text } = drawn
+  // What comes before the picture itself names a document type on a server that nobody needs.
+  const picture = format === 'svg' ? text.slice(Math.max(0, text.indexOf('<svg'))) : text
+  return reply
+    .type(`${formats[format]}; charset=utf-8`)
+    .header('content-disposition', `inline; filename="${slug}.${format}"`)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .header('x-content-type-options', 'nosniff')
+    .send(picture)
+}

@@ -1,0 +1,52 @@
+import type { Behaviour } from '../../http/change/context.ts'
+import { valueOf } from '../../model/item.ts'
+
+/** A regular expression of a topology map, and the tier it puts devices into. */
+export interface DevicePattern {
+  readonly pattern: string
+  /** 0 is the uppermost. */
+  readonly tier: number
+}
+
+const mostPatterns = 200
+
+/** The patterns of a map: a line a tier, several in a line between semicolons. */
+export function patternsOf(text: string): readonly DevicePattern[] {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.split(';').map((part) => part.trim()))
+  const tiers = lines
+    .map((line) => line.filter((pattern) => pattern !== ''))
+    .filter((line) => line.length > 0)
+  return tiers.flatMap((line, tier) => line.map((pattern) => ({ pattern, tier })))
+}
+
+/** A map is kept only with patterns that the database can search by. */
+export const readablePatterns: Required<Pick<Behaviour, 'check'>> = {
+  check: async (items, { rows }) => {
+    const judged = items.filter(
+      ({ changes, messages }) => changes.has('device_patterns') && !messages.has('device_patterns'),
+    )
+    const given = judged.map((item) => patternsOf(String(valueOf(item, 'device_patterns'))))
+    const all = [...new Set(given.flat().map(({ pattern }) => pattern))]
+    const text =
+      'select p, pattern_mistake(p) as mistake from unnest($1::text[]) p where pattern_mistake(p) is not null'
+    const mistakes = all.length === 0 ? [] : await rows({ text, values: [all] })
+    const wrong = new Map(mistakes.map(([pattern, mistake]) => [String(pattern), String(mistake)]))
+    judged.forEach(({ messages }, index) => {
+      for (const message of messagesOf(given[index] ?? [], wrong))
+        messages.add('device_patterns', message)
+    })
+  },
+}
+
+function messagesOf(
+  patterns: readonly DevicePattern[],
+  wrong: ReadonlyMap<string, string>,
+): readonly string[] {
+  if (patterns.length === 0) return ['At least one pattern is required.']
+  if (patterns.length > mostPatterns)
+    return [`No more than ${mostPatterns} patterns are allowed, these are ${patterns.length}.`]
+  return patterns.flatMap(({ pattern }) => {
+    const mistake = wrong.get(pattern)
+    return mistake === undefined ? [] : [`"${pattern.slice(0, 100)}": ${mistake}.`]
+  })
+}

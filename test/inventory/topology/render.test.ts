@@ -1,0 +1,96 @@
+import t, { type Test } from 'tap'
+import type { Json } from '../../support/app.ts'
+import { worldOf, type World } from '../ipam/world.ts'
+import { makeNetwork } from './network.ts'
+
+t.test('a map is drawn tier by tier', async (t) => {
+  const world = await worldOf(t)
+  const { app, make } = world
+  await makeNetwork(world, 3)
+  const id = await make('extras/topology-maps/', {
+    name: 'Amsterdam <core & "access">', slug: 'ams',
+    device_patterns: '^ams-rtr-\r\n^AMS-nothing; ^ams-dist-;\n\n^ams-acc-[1-2]$;^ams-acc-\n^ams-con-',
+  }) // prettier-ignore
+  const url = `/api/extras/topology-maps/${id}/render/`
+  const drawn = await app.request('GET', url, { token: null, unchecked: true })
+  t.equal(drawn.status, 200, drawn.text)
+  t.match(drawn.headers, {
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'content-disposition': 'inline; filename="ams.svg"',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'x-content-type-options': 'nosniff',
+  })
+  t.match(drawn.text, /^<svg [^]*<\/svg>\s*$/)
+  t.equal(drawn.statements.length, 4, 'the map, how long a pattern may take, devices, connections')
+  for (const text of [
+    'Amsterdam &lt;core &amp; &quot;access&quot;&gt;',
+    'ams-rtr-1',
+    'et-0/0/48',
+    'Juniper QFX5120',
+    'xe-0/0/0 – xe-0/0/0',
+    'port2',
+    'psu0',
+    'planned',
+    'Distribution switch',
+    '#7cc47f',
+  ])
+    // prettier-ignore
+    t.ok(drawn.text.replaceAll('&#160;', ' ').replaceAll('&#45;', '-').includes(text), text)
+  const places = [...drawn.text.matchAll(/y="(-?[\d.]+)"[^>]*>ams(?:&#45;|-)(rtr|dist|acc|con)/g)]
+  const tiers = ['rtr', 'dist', 'acc', 'con'].map((tier) => new Set(places.filter(([, , name]) => name === tier).map(([, y]) => Number(y)))) // prettier-ignore
+  t.strictSame(tiers.map(({ size }) => size), [1, 1, 1, 1], 'a tier is a line') // prettier-ignore
+  const heights = tiers.map(([y]) => y ?? 0)
+  t.strictSame(
+    heights,
+    heights.toSorted((a, b) => a - b),
+    'from the top down',
+  )
+  t.equal([...drawn.text.matchAll(/class="edge"/g)].length, 1 + 4 + 2 + 6 + 3 + 2, 'each connection is a line') // prettier-ignore
+  const dot = await app.request('GET', `${url}?format=dot`, { unchecked: true })
+  t.match(dot.headers, { 'content-type': 'text/vnd.graphviz; charset=utf-8' })
+  t.match(dot.text, /^graph topology \{/)
+  t.strictSame(app.logged, [])
+})
+
+t.test('what cannot be drawn is said', async (t) => {
+  const world = await worldOf(t)
+  const { app, make, ask } = world
+  const map = (device_patterns: string): Json => ({ name: 'x', slug: 'x', device_patterns })
+  const refused: readonly (readonly [string, string | RegExp])[] = [
+    ['ok\n(open;[a-', /^"\(open": invalid regular expression: parentheses \(\) not balanced\.$/],
+    [';;\n;', 'At least one pattern is required.'],
+    [Array.from({ length: 201 }, String).join(';'), 'No more than 200 patterns are allowed, these are 201.'],
+    ['*', /quantifier/],
+  ] // prettier-ignore
+  for (const [patterns, message] of refused) {
+    const { status, object, text } = await ask('POST', 'extras/topology-maps/', map(patterns))
+    t.equal(status, 400, text)
+    t.match((object['device_patterns'] as readonly string[])[0], message)
+  }
+  const id = await make('extras/topology-maps/', map('nothing is called that'))
+  const url = `/api/extras/topology-maps/${id}/render/`
+  t.equal((await ask('PATCH', `extras/topology-maps/${id}/`, { device_patterns: '(' })).status, 400)
+  const empty = await app.request('GET', url, { unchecked: true })
+  t.equal(empty.status, 200, 'a map without devices is its title')
+  const rows = [
+    [url, { status: 200 }],
+    [`${url}?format=png`, { status: 400, body: { format: ['Allowed: svg, dot.'] } }],
+    [`${url}?size=1`, { status: 400, body: { size: ['Unknown parameter. Allowed: format.'] } }],
+    ['/api/extras/topology-maps/9999/render/', { status: 404, body: { detail: 'Not found.' } }],
+  ] as const
+  for (const [path, expected] of rows)
+    t.match(await app.request('GET', path, { unchecked: true }), expected, path)
+  await tooMany(t, world)
+  t.strictSame(app.logged, [])
+})
+
+async function tooMany(t: Test, { app, make, samples }: World): Promise<void> {
+  const [site, type, role] = [await samples.make('dcim.Site'), await samples.make('dcim.DeviceType'), await samples.make('dcim.DeviceRole')] // prettier-ignore
+  const text =
+    "insert into dcim_device (name, site_id, device_type_id, device_role_id) select 'd' || n, $1::integer, $2::integer, $3::integer from generate_series(1, 501) n returning 1"
+  await app.database.rows({ text, values: [site, type, role] })
+  const id = await make('extras/topology-maps/', { name: 'y', slug: 'y', device_patterns: 'd' })
+  const answer = await app.request('GET', `/api/extras/topology-maps/${id}/render/`, { unchecked: true }) // prettier-ignore
+  const detail = 'The map would show more than 500 devices: make its patterns fit fewer devices.'
+  t.match(answer, { status: 400, body: { detail } })
+}
