@@ -113,7 +113,13 @@ export const errors = {
     status: 503,
     message: 'The drawing took too long and was stopped. Ask for less.',
   },
-  ERR_DEVICE: { status: 503, message: '%s' },
+  // devices
+  ERR_DEVICE_ADDRESS: { status: 503, message: 'No IP configured for this device.' },
+  ERR_DEVICE_CLIENT: {
+    status: 503,
+    message: 'No RPC client available for this platform (%s).',
+  },
+  ERR_DEVICE: { status: 503, message: 'Error connecting to the remote device.' },
   ERR_INTERNAL: {
     status: 500,
     message: 'Something went wrong on our side; the log has it under request %s.',

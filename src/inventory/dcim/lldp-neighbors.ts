@@ -46,13 +46,10 @@ export async function lldpNeighbors(
       })
       if (!row) throw failure('ERR_NOT_FOUND')
       const [address, platform, rpcClient] = row
-      if (address === null) throw failure('ERR_DEVICE', 'No IP configured for this device.')
+      if (address === null) throw failure('ERR_DEVICE_ADDRESS')
       if (!rpcClient)
-        throw failure(
-          'ERR_DEVICE',
-          `No RPC client available for this platform (${typeof platform === 'string' ? platform : 'None'}).`,
-        )
-      throw failure('ERR_DEVICE', 'Error connecting to the remote device.')
+        throw failure('ERR_DEVICE_CLIENT', typeof platform === 'string' ? platform : 'None')
+      throw failure('ERR_DEVICE')
     },
   )
 }

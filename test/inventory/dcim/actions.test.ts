@@ -2,8 +2,9 @@ import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
 
+const yard = new Yard(await testApp(t))
+
 void t.test('rack units', async (t) => {
-  const yard = new Yard(await testApp(t))
   const rack = await yard.make('dcim/racks', { u_height: 5 })
   const full = await yard.mounted(rack, 1, { u_height: 2, is_full_depth: true }, { name: 'full' })
   const rear = await yard.mounted(rack, 4, {}, { name: 'rear', face: 1 })
@@ -55,7 +56,6 @@ void t.test('rack units', async (t) => {
 })
 
 void t.test('what is asked wrongly', async (t) => {
-  const yard = new Yard(await testApp(t))
   const rack = await yard.make('dcim/racks')
   const cases: readonly (readonly [url: string, status: number, field: string])[] = [
     ['racks/99999/units/', 404, 'detail'],
@@ -87,7 +87,6 @@ void t.test('what is asked wrongly', async (t) => {
 })
 
 void t.test('the device at the other end', async (t) => {
-  const yard = new Yard(await testApp(t))
   const device = await yard.make('dcim/devices', { name: 'switch' })
   const other = await yard.make('dcim/devices', { name: 'server' })
   const interface_a = await yard.make('dcim/interfaces', { device, name: 'xe-0' })
@@ -114,7 +113,6 @@ void t.test('the device at the other end', async (t) => {
 })
 
 void t.test('devices are not asked for their neighbours', async (t) => {
-  const yard = new Yard(await testApp(t))
   const platform = async (rpc_client: string, n: number): Promise<number> =>
     yard.make('dcim/platforms', { name: `OS ${n}`, slug: `os-${n}`, rpc_client })
   const cases: readonly (readonly [given: Json, address: boolean, detail: string])[] = [

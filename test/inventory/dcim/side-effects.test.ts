@@ -2,6 +2,8 @@ import t from 'tap'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
 
+const yard = new Yard(await testApp(t))
+
 const templates: readonly (readonly [path: string, component: string, given: Json])[] = [
   ['console-port-templates', 'console-ports', {}],
   ['console-server-port-templates', 'console-server-ports', {}],
@@ -14,7 +16,6 @@ const templates: readonly (readonly [path: string, component: string, given: Jso
 const everything = { is_console_server: true, is_pdu: true, subdevice_role: true }
 
 void t.test('a new device has the components of its type', async (t) => {
-  const yard = new Yard(await testApp(t))
   const device_type = await yard.make('dcim/device-types', everything)
   for (const [path, , given] of templates)
     for (const name of ['second', 'first'])
@@ -37,7 +38,6 @@ void t.test('a new device has the components of its type', async (t) => {
 })
 
 void t.test('devices move with what they are in', async (t) => {
-  const yard = new Yard(await testApp(t))
   const place = async (id: number): Promise<unknown[]> => {
     const { site, rack } = await yard.read('dcim/devices', id)
     return [asObject(site)['id'], rack === null ? null : asObject(rack)['id']]
@@ -75,7 +75,6 @@ void t.test('devices move with what they are in', async (t) => {
 })
 
 void t.test('a reservation knows who made it', async (t) => {
-  const yard = new Yard(await testApp(t))
   const rack = await yard.make('dcim/racks')
   const id = await yard.make('dcim/rack-reservations', { rack, units: [1] })
   const { user } = await yard.read('dcim/rack-reservations', id)
@@ -143,7 +142,6 @@ const removals: readonly Removal[] = [
 
 for (const { name, make } of removals)
   void t.test(name, async (t) => {
-    const yard = new Yard(await testApp(t))
     const { gone, after } = await make(yard)
     const { status, text } = await yard.app.request('DELETE', `/api/${gone}/`)
     t.equal(status, 204, text)
