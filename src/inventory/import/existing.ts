@@ -12,7 +12,7 @@ export interface Taken {
 
 /**
  * Finds the objects that are in the inventory already: by unique values, else by what makes two alike, else by
- * everything they say. An object is found once: of two equal ones brought in, the second needs a second one.
+ * everything they say. Of two that are only alike, the second needs a second one.
  */
 export async function findExisting(
   database: Database,
@@ -22,13 +22,16 @@ export async function findExisting(
 ): Promise<readonly (number | undefined)[]> {
   const found: (number | undefined)[] = objects.map(() => undefined)
   const used = new Set<number>()
-  for (const [names, indexes] of groupsOf(model, objects)) {
+  const unique = naturalKey(model)
+  for (const [names, indexes] of groupsOf(model, unique, objects)) {
     const fields = names.flatMap((name) => model.fields.get(name) ?? [])
     if (fields.length === 0) continue
+    const isAlike = names !== unique
     const rows = indexes.map((index) => ({ i: index, ...rowOf(fields, objects[index]) }))
     for (const [index, id] of await database.rows(statementOf(model, fields, rows))) {
       const [place, one] = [Number(index), Number(id)]
-      if (found[place] !== undefined || used.has(one) || taken.has(one)) continue
+      if (found[place] !== undefined) continue
+      if (isAlike && (used.has(one) || taken.has(one))) continue
       found[place] = one
       used.add(one)
     }
@@ -39,9 +42,9 @@ export async function findExisting(
 /** The objects by the fields that they are recognised by. */
 function groupsOf(
   model: Model,
+  unique: readonly string[] | undefined,
   objects: readonly Values[],
 ): ReadonlyMap<readonly string[], readonly number[]> {
-  const unique = naturalKey(model)
   const groups = new Map<string, [readonly string[], number[]]>()
   objects.forEach((values, index) => {
     const names = recognisedBy(model, unique, values)

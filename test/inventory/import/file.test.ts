@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { importPaths, openInventory } from './inventory.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'cadastre-files-'))
+t.teardown(() => rmSync(base, { recursive: true }))
+
+interface Row {
+  readonly name: string
+  /** Name and text of each file, in the order of the command line. */
+  readonly files: readonly (readonly [string, string | readonly object[]])[]
+  readonly options?: { dryRun?: boolean; update?: boolean; chunk?: number }
+  readonly code: number
+  readonly says?: readonly RegExp[]
+  readonly stored?: readonly [string, unknown[][]]
+}
+
+const site = (slug: string, more = {}): object => ({ model: 'dcim.Site', body: { name: slug.toUpperCase(), slug, ...more } }) // prettier-ignore
+const slugs = 'select slug from dcim_site order by 1'
+const regions = 'select r.slug, p.slug from dcim_region r left join dcim_region p on p.id = r.parent_id order by 1' // prettier-ignore
+
+const rows: readonly Row[] = [
+  {
+    name: 'a chunk is kept wholly or not at all; the message names file, line and field',
+    files: [['a.jsonl', [site('a'), site('b'), site('not a slug!'), site('d'), site('e')]]],
+    options: { chunk: 2 },
+    code: 1,
+    says: [/^a\.jsonl, line 3: slug: /, /3 created, 2 refused/],
+    stored: [slugs, [['a'], ['b'], ['e']]],
+  },
+  {
+    name: 'what is there is not there twice in one file',
+    files: [['a.jsonl', [site('a'), site('a')]]],
+    code: 1,
+    says: [/^a\.jsonl, line 2: (name|slug): /],
+    stored: [slugs, []],
+  },
+  {
+    name: 'a line that is no JSON refuses its chunk',
+    files: [
+      ['a.jsonl', `${JSON.stringify(site('a'))}\n{"model": \n\n${JSON.stringify(site('b'))}`],
+    ],
+    options: { chunk: 2 },
+    code: 1,
+    says: [/^a\.jsonl, line 2: line: This is no JSON/],
+    stored: [slugs, [['b']]],
+  },
+  {
+    name: 'a model that does not exist',
+    files: [['a.jsonl', [{ model: 'dcim.Sit', body: {} }]]],
+    code: 1,
+    says: [/line 1: model: There is no model "dcim\.Sit"\. Did you mean "dcim\.Site"\?/],
+  },
+  {
+    name: 'objects that nobody makes',
+    files: [['a.jsonl', [{ model: 'extras.ObjectChange', body: {} }]]],
+    code: 1,
+    says: [/Objects of extras\.ObjectChange cannot be made/],
+  },
+  {
+    name: 'a key that no line has',
+    files: [['a.jsonl', [site('a', { region: { $ref: 'dcim.Region/1' } })]]],
+    code: 1,
+    says: [/line 1: region: dcim\.Region\/1 was not brought in/],
+  },
+  {
+    name: 'a natural key that finds nothing',
+    files: [['a.jsonl', [site('a', { region: { slug: 'none' } })]]],
+    code: 1,
+    says: [/line 1: region: No object matches \{"slug":"none"\}/],
+  },
+  {
+    name: 'a natural key of fields that there are not',
+    files: [['a.jsonl', [site('a', { region: { nope: 1 } })]]],
+    code: 1,
+    says: [/region: A region cannot be found by/],
+  },
+  {
+    name: 'a field that does not exist',
+    files: [['a.jsonl', [site('a', { nmae: 1 })]]],
+    code: 1,
+    says: [/line 1: nmae: Unknown field\. Did you mean "name"\?/],
+  },
+  {
+    name: 'children before parents, and a circle that is refused',
+    files: [
+      [
+        'a.jsonl',
+        [
+          { model: 'dcim.Region', key: 1, body: { name: 'C', slug: 'c', parent: { slug: 'p' } } },
+          { model: 'dcim.Region', key: 2, body: { name: 'P', slug: 'p', parent: { $ref: 'dcim.Region/1' } } }, // prettier-ignore
+        ],
+      ],
+    ],
+    code: 1,
+    says: [/line [12]: parent: /],
+  },
+  {
+    name: 'a dry run keeps nothing',
+    files: [['a.jsonl', [site('a'), { model: 'ipam.VLAN', body: { vid: 1, name: 'x', site: { slug: 'a' } } }]]], // prettier-ignore
+    options: { dryRun: true },
+    code: 0,
+    says: [/2 created/, /dry run/],
+    stored: [slugs, []],
+  },
+  {
+    name: 'a second file changes what the first made',
+    files: [
+      ['a.jsonl', [site('a', { facility: 'one' }), site('b')]],
+      ['b.jsonl', [site('a', { facility: 'two' }), site('b')]],
+    ],
+    code: 0,
+    says: [/2 created, 1 updated, 1 unchanged/],
+    stored: ['select facility from dcim_site order by slug', [['two'], ['']]],
+  },
+  {
+    name: 'or keeps it',
+    files: [
+      ['a.jsonl', [site('a', { facility: 'one' })]],
+      ['b.jsonl', [site('a', { facility: 'two' })]],
+    ],
+    options: { update: false },
+    code: 0,
+    says: [/1 created, 1 unchanged/],
+    stored: ['select facility from dcim_site', [['one']]],
+  },
+  {
+    name: 'CSV in the order that models need, whatever the order of the files',
+    files: [
+      ['dcim.Site.csv', 'name,slug,region,asn\n"Alpha, the ""first""",a,coast,65000\nBeta,b,,\n'],
+      ['dcim.Region.csv', '\uFEFFname,slug,parent\nPier,pier,coast\nCoast,coast,\n'],
+    ],
+    code: 0,
+    says: [/4 created/],
+    stored: [regions, [['coast', null], ['pier', 'coast']]], // prettier-ignore
+  },
+  {
+    name: 'CSV: a wrong value, with line and field',
+    files: [['dcim.Site.csv', 'name,slug,asn\nA,a,1\n"B\nB",b,x\nC,c,3\n']],
+    options: { chunk: 1 },
+    code: 1,
+    says: [/^dcim\.Site\.csv, line [34]: asn: /],
+    stored: [slugs, [['a'], ['c']]],
+  },
+  {
+    name: 'CSV: a column that does not exist',
+    files: [['dcim.Site.csv', 'name,slug,colour\nA,a,red\n']],
+    code: 1,
+    says: [/line 2: colour: Unknown field/],
+  },
+  {
+    name: 'CSV: rows of unlike length',
+    files: [['dcim.Site.csv', 'name,slug\nA,a,b\n']],
+    code: 1,
+    says: [/^dcim\.Site\.csv: line: /],
+  },
+  {
+    name: 'CSV: choices by label, references by id and by JSON',
+    files: [
+      ['dcim.Manufacturer.csv', 'name,slug\nCorvid,1\n'],
+      ['dcim.DeviceType.csv', 'manufacturer,model,slug,subdevice_role\n"{""slug"":""1""}",M,m,Parent\n'], // prettier-ignore
+      ['dcim.InterfaceTemplate.csv', 'device_type,name,form_factor\n"{""slug"":""m""}",eth0,SFP+ (10GE)\n'], // prettier-ignore
+    ],
+    code: 0,
+    stored: ['select form_factor from dcim_interfacetemplate', [[1200]]],
+  },
+]
+
+for (const [number, row] of rows.entries())
+  t.test(row.name, async (t) => {
+    const inventory = await openInventory(t)
+    const paths = row.files.map(([name, content]) => {
+      const path = join(mkdtempSync(join(base, `${number}-`)), name)
+      writeFileSync(path, typeof content === 'string' ? content : content.map((one) => JSON.stringify(one)).join('\n')) // prettier-ignore
+      return path
+    })
+    const { code, lines } = await importPaths(inventory, paths, row.options)
+    t.equal(code, row.code, lines.join('\n'))
+    for (const text of row.says ?? []) t.ok(lines.some((line) => text.test(line)), `${text}\n${lines.join('\n')}`) // prettier-ignore
+    if (row.stored) t.strictSame(await inventory.ask(row.stored[0]), row.stored[1])
+  })
+
+t.test('nothing to begin with', async (t) => {
+  const inventory = await openInventory(t)
+  await t.rejects(importPaths(inventory, ['/nowhere.jsonl']), { message: /There is no file/ })
+})
