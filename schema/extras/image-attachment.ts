@@ -6,11 +6,10 @@ export const imageAttachment = defineModel('ImageAttachment', {
   description: 'A picture of a site, a rack or a device.',
   fields: {
     content_type: contentType('Model of the object in the picture, such as dcim.rack'),
-    object_id: integer({
-      min: 1,
-      label: 'object ID',
-      description: 'ID of the object in the picture',
-    }),
+    object_id: {
+      ...integer({ min: 1, label: 'object ID', description: 'ID of the object in the picture' }),
+      index: (column) => `btree (${column})`,
+    },
     parent: target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack', 'dcim.Device']),
     name: text({ max: 50, blank: true, description: 'Caption' }),
     image: file({ description: 'Where the picture is; sent as a file of a multipart form' }),
