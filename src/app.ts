@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { applications } from '../schema/index.ts'
@@ -22,10 +23,15 @@ import { actions } from './inventory/actions.ts'
 import { extensionsOf } from './inventory/extensions.ts'
 import { unlocker } from './inventory/secrets/session-keys.ts'
 import { authenticator } from './inventory/users/authenticate.ts'
+import { userPages } from './inventory/users/pages.ts'
+import { sessionsOf } from './inventory/users/sessions.ts'
 import type { Log } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import { resolve } from './model/resolve.ts'
 import { parseQueryString } from './request/parameters.ts'
+import { browsing } from './web/browsing.ts'
+import { pages } from './web/pages.ts'
+import { protection } from './web/protection.ts'
 
 /** What an application is built from. */
 export interface AppOptions {
@@ -62,12 +68,17 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   await app.register(failures)
   await app.register(versioning)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
+  await app.register(protection, { basePath: config.basePath })
+  await app.register(cookie)
   await app.register(negotiation)
   await app.register(methods)
-  await app.register(authentication, { config, authenticate: authenticator(database) })
+  const authenticate = authenticator(database)
+  const sessions = sessionsOf(database, config.sessionHours)
+  await app.register(authentication, { config, authenticate, recall: sessions.recall })
   const unlock = unlocker(graph, database, config)
   await app.register(unlocking, { graph, basePath: config.basePath, unlock })
   await app.register(bodies)
+  await app.register(browsing, { graph, config })
   const shared = { graph, config, database, extensions: extensionsOf(config) }
   await app.register(resources, shared)
   await app.register(openapi, { graph, config })
@@ -78,6 +89,8 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
       await api.register(status, { database })
       for (const route of routes) await api.register(route)
       for (const action of actions) await api.register(action, shared)
+      await api.register(pages, shared)
+      await api.register(userPages, { ...shared, sessions })
     },
     { prefix: config.basePath },
   )

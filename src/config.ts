@@ -100,6 +100,21 @@ export const settings = Type.Object({
       'How choice fields are written: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`.',
     default: 'pair',
   }),
+  sessionHours: Type.Integer({
+    ...facets('a whole number from 1 to 8760'),
+    description: 'How long somebody who signs in to the pages stays signed in, in hours.',
+    default: 336,
+    minimum: 1,
+    maximum: 8760,
+  }),
+  loginAttempts: Type.Integer({
+    ...facets('a whole number from 1 to 1000'),
+    description:
+      'How many wrong passwords may be tried for a name from one address before having to wait; from the address alone it is ten times as many.',
+    default: 10,
+    minimum: 1,
+    maximum: 1000,
+  }),
   sessionKeyMinutes: Type.Integer({
     ...facets('a whole number from 1 to 525600'),
     description: 'How long a session key for secrets lasts, in minutes.',

@@ -55,6 +55,7 @@ export const errors = {
     status: 403,
     message: 'You do not have permission to perform this action: %s is missing.',
   },
+  ERR_CSRF: { status: 403, message: 'CSRF Failed: %s' },
   ERR_SESSION_KEY: {
     status: 403,
     message:
@@ -109,10 +110,6 @@ export const errors = {
     status: 503,
     message: 'The database does not answer. Try again shortly.',
   },
-  ERR_DRAWING: {
-    status: 503,
-    message: 'The drawing took too long and was stopped. Ask for less.',
-  },
   // devices
   ERR_DEVICE_ADDRESS: { status: 503, message: 'No IP configured for this device.' },
   ERR_DEVICE_CLIENT: {
@@ -120,6 +117,10 @@ export const errors = {
     message: 'No RPC client available for this platform (%s).',
   },
   ERR_DEVICE: { status: 503, message: 'Error connecting to the remote device.' },
+  ERR_DRAWING: {
+    status: 503,
+    message: 'The drawing took too long and was stopped. Ask for less.',
+  },
   ERR_INTERNAL: {
     status: 500,
     message: 'Something went wrong on our side; the log has it under request %s.',

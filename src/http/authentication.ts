@@ -1,9 +1,16 @@
+import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { failure } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
-import { permissionName, type Action, type Authenticate, type Identity } from './identity.ts'
+import {
+  permissionName,
+  type Action,
+  type Authenticate,
+  type Identity,
+  type Recall,
+} from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,16 +35,22 @@ export interface Access {
 export interface AuthenticationOptions {
   readonly config: Pick<Config, 'loginRequired'>
   readonly authenticate: Authenticate
+  readonly recall: Recall
 }
+
+/** Name of the cookie that holds a browser's session. */
+export const loginCookie = 'cadastre_session'
+/** Where scripts of pages put the token that proves a request to be theirs. */
+export const csrfHeader = 'x-csrftoken'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Finds out who asks before anything is parsed, and refuses what they may not do: 401, then 403. */
 export const authentication = plugin(
-  async (app: FastifyInstance, { config, authenticate }: AuthenticationOptions) => {
+  async (app: FastifyInstance, { config, authenticate, recall }: AuthenticationOptions) => {
     app.decorateRequest('identity', null)
     app.addHook('onRequest', async (request) => {
-      request.identity = await identify(request, authenticate)
+      request.identity = await identify(request, authenticate, recall)
       if (!request.routeOptions.config.open) authorize(request, config.loginRequired)
       // Before a body is looked at: what is wrong with it does not matter where there is nothing.
       if (request.is404) throw failure('ERR_NOT_FOUND')
@@ -49,9 +62,10 @@ export const authentication = plugin(
 async function identify(
   request: FastifyRequest,
   authenticate: Authenticate,
+  recall: Recall,
 ): Promise<Identity | null> {
   const header = request.headers.authorization
-  if (header === undefined) return null
+  if (header === undefined) return remember(request, recall)
   const [scheme = '', ...words] = header.trim().split(/\s+/)
   if (scheme.toLowerCase() !== 'token') throw failure('ERR_SCHEME', scheme.slice(0, 20))
   if (words.length === 0) throw failure('ERR_TOKEN_EMPTY')
@@ -59,6 +73,19 @@ async function identify(
   const key = words[0]?.toLowerCase() ?? ''
   if (!/^[0-9a-f]{40}$/.test(key)) throw failure('ERR_TOKEN_MALFORMED')
   return authenticate(key)
+}
+
+/** A session's requests that change something carry its CSRF token in a header; pages have it in their forms, and look there. */
+async function remember(request: FastifyRequest, recall: Recall): Promise<Identity | null> {
+  const cookie = request.cookies[loginCookie]
+  if (!cookie) return null
+  const identity = await recall(cookie)
+  const { page } = request.routeOptions.config
+  if (!identity || safe.has(request.method) || page) return identity
+  const given = request.headers[csrfHeader]
+  if (given === undefined) throw failure('ERR_CSRF', 'CSRF token missing.')
+  if (given !== identity.session?.csrf) throw failure('ERR_CSRF', 'CSRF token incorrect.')
+  return identity
 }
 
 /** Anonymous requests may read what is neither private nor behind LOGIN_REQUIRED; users need permissions beyond that. */

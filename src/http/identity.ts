@@ -8,10 +8,15 @@ export interface Identity {
   /** False for a token that may only read. */
   readonly mayWrite: boolean
   readonly tokenId?: number
+  /** Present when a browser's session proved it, with the token that its unsafe requests must carry. */
+  readonly session?: { readonly id: number; readonly csrf: string }
 }
 
 /** Finds who a token's key belongs to; rejects with a 401 that says why not. */
 export type Authenticate = (key: string) => Promise<Identity>
+
+/** Finds who the cookie of a session belongs to; null when it opens none. */
+export type Recall = (cookie: string) => Promise<Identity | null>
 
 /** What is done to a model's objects, as permissions name it. */
 export type Action = 'view' | 'add' | 'change' | 'delete'

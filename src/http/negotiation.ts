@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
+import type { ParsedQuery } from '../request/parameters.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,12 +9,16 @@ declare module 'fastify' {
     indent: number
     /** Errors are to be RFC 9457 problem details. */
     problems: boolean
+    /** The answer is to be a page for people. */
+    html: boolean
     /** `Prefer: handling=lenient`: unknown filters and keys are ignored instead of refused. */
     lenient: boolean
   }
   interface FastifyContextConfig {
     /** The route answers with something else than JSON too. */
     anyType?: boolean
+    /** A page for people, whatever the request accepts; its forms carry their CSRF token in the body. */
+    page?: boolean
   }
 }
 
@@ -35,7 +40,7 @@ export const versioning = plugin(
 
 /** The headers that every answer has. */
 export function stamp(reply: FastifyReply): void {
-  reply.header('api-version', apiVersion).header('vary', 'Accept')
+  reply.header('api-version', apiVersion).header('vary', 'Accept, Cookie')
 }
 
 /** Reads Accept and Prefer, refuses what cannot be served (406). */
@@ -44,6 +49,7 @@ export const negotiation = plugin(
     app.decorateRequest('indent', 0)
     app.decorateRequest('problems', false)
     app.decorateRequest('lenient', false)
+    app.decorateRequest('html', false)
     app.addHook('preSerialization', async (request, reply, payload) => {
       if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
       const { indent } = request
@@ -55,7 +61,9 @@ export const negotiation = plugin(
         String(request.headers.prefer ?? ''),
       )
       if (request.lenient) reply.header('preference-applied', 'handling=lenient')
-      if (!request.routeOptions.config.anyType) negotiate(request)
+      const { anyType, page } = request.routeOptions.config
+      request.html = page === true || (anyType !== true && prefersHtml(request))
+      if (!anyType && !request.html) negotiate(request)
     })
   },
   { name: 'negotiation' },
@@ -76,6 +84,22 @@ function negotiate(request: FastifyRequest): void {
   if (asked !== undefined && asked !== apiVersion) throw failure('ERR_VERSION')
   const indent = chosen.parameters.get('indent') ?? ''
   request.indent = /^[0-8]$/.test(indent) ? Number(indent) : 0
+}
+
+/** Browsers ask for HTML first; a program that also takes JSON as gladly gets JSON, and so does `?format=json`. */
+function prefersHtml({ headers, query }: FastifyRequest): boolean {
+  if (!headers.accept?.includes('text/html')) return false
+  if ((query as ParsedQuery).parameters?.get('format')?.at(-1) === 'json') return false // what reads queries makes these
+  const ranges = headers.accept.split(',').map(mediaRange)
+  const html = qualityOf(ranges, 'text/html')
+  return html > 0 && html > qualityOf(ranges, 'application/json')
+}
+
+function qualityOf(ranges: readonly MediaRange[], type: string): number {
+  const range = ranges.find((one) => one.type === type)
+  if (!range) return 0
+  const quality = Number(range.parameters.get('q') ?? 1)
+  return Number.isFinite(quality) ? quality : 0
 }
 
 function mediaRange(text: string): MediaRange {

@@ -24,7 +24,7 @@ const accepted: readonly (readonly [string | undefined, number])[] = [
   ['application/json; version=2.0;', 0],
   ['application/json;version="2.0"', 0],
   ['application/json; version = 2.0', 0],
-  ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', 0],
+  ['text/html;q=0, */*', 0],
   ['text/xml, application/json;q=0.1', 0],
   ['application/vnd.oai.openapi, application/json', 0],
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`application/json; indent=${n}`, n] as const),

@@ -6,6 +6,7 @@ import { createObject } from '../../http/change/create.ts'
 import { removeObject } from '../../http/change/remove.ts'
 import { updateObject } from '../../http/change/update.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
+import { textOf } from '../../web/value.ts'
 
 /** What a new user is. */
 export interface NewUser {
@@ -66,7 +67,7 @@ export class Accounts {
     const user = await this.#userId(username)
     const body = { user, write_enabled: !readOnly, description, expires, ...(key ? { key } : {}) }
     const made = await createObject(this.#on('users.Token'), body, false)
-    return String(made['key'])
+    return textOf(made['key'])
   }
 
   /** All tokens, or those of one user. */

@@ -5,14 +5,19 @@ import { digestKey } from '../../model/kinds/key.ts'
 
 const statement = `
   select u.id, u.username, u.is_superuser, u.is_active, k.write_enabled, k.expires <= now(), k.id,
-    case when u.is_superuser then '{}' else array(
-      select p.codename from users_permission p where p.id in (
-        select l.target_id from users_user_permissions l where l.owner_id = u.id
-        union
-        select g.target_id from users_group_permissions g join users_user_groups m on m.target_id = g.owner_id where m.owner_id = u.id
-      )) end
+    ${permissionsOf('u')}
   from users_token k join users_user u on u.id = k.user_id
   where k.key = $1`
+
+/** SQL of the names of a user's permissions, their groups' among them; a superuser needs none. */
+export function permissionsOf(user: string): string {
+  return `case when ${user}.is_superuser then '{}' else array(
+      select p.codename from users_permission p where p.id in (
+        select l.target_id from users_user_permissions l where l.owner_id = ${user}.id
+        union
+        select g.target_id from users_group_permissions g join users_user_groups m on m.target_id = g.owner_id where m.owner_id = ${user}.id
+      )) end`
+}
 
 type Row = [number, string, boolean, boolean, boolean, boolean | null, number, string[]]
 

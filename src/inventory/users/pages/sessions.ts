@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { failure } from '../../../errors.ts'
+import type { Identity } from '../../../http/identity.ts'
+import { requirePerson, requireSent } from '../../../web/forms.ts'
+import { html, type Markup } from '../../../web/html.ts'
+import { csrfInput, sendPage } from '../../../web/shell.ts'
+import { valueMarkup } from '../../../web/value.ts'
+import type { UserPageOptions } from './options.ts'
+import type { SessionRow } from '../sessions.ts'
+
+/** `/user/sessions/`: where one is signed in, and ending it. */
+export async function sessionPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const { config, sessions, frame } = options
+  const url = `${config.basePath}/user/sessions/`
+
+  app.get('/user/sessions/', async (request, reply) => {
+    const { userId, session } = requirePerson(request)
+    const content = sessionTable(await sessions.list(userId), session, url)
+    const crumbs = [{ label: 'You', href: `${config.basePath}/user/` }]
+    return sendPage({ title: 'Sessions', crumbs, content }, frame, request, reply)
+  })
+
+  app.post('/user/sessions/', async (request, reply) => {
+    const { userId } = requirePerson(request)
+    const id = requireSent(request).get('id') ?? ''
+    const ended = /^\d{1,9}$/.test(id) && (await sessions.end(userId, Number(id)))
+    if (!ended) throw failure('ERR_NOT_FOUND')
+    return reply.redirect(url, 303)
+  })
+}
+
+function sessionTable(
+  rows: readonly SessionRow[],
+  session: Identity['session'],
+  url: string,
+): Markup {
+  const row = (one: SessionRow): Markup =>
+    html`<tr key=${one.id}>
+      <th scope="row">
+        ${one.browser === '' ? 'unnamed' : one.browser}${one.id === session?.id && html` <span class="choice">this one</span>`}
+      </th>
+      <td>${one.address}</td>
+      <td>${valueMarkup(one.created.replace(/\+00:00$/, 'Z'), '')}</td>
+      <td>${valueMarkup(one.expires.replace(/\+00:00$/, 'Z'), '')}</td>
+      <td>
+        <form method="post" action=${url}>
+          ${csrfInput(session?.csrf)}
+          <input type="hidden" name="id" value=${one.id} />
+          <button class="delete" type="submit" aria-label="End the session from ${one.address}">
+            End
+          </button>
+        </form>
+      </td>
+    </tr>`
+  return html`
+    <h1>Where you are signed in</h1>
+    <div class="wide" tabindex="0" role="region" aria-label="Sessions">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Browser</th>
+            <th scope="col">Address</th>
+            <th scope="col">Since</th>
+            <th scope="col">Until</th>
+            <th scope="col">End</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(row)}
+        </tbody>
+      </table>
+    </div>
+  `
+}

@@ -1,0 +1,184 @@
+import type { FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import { may } from '../http/authentication.ts'
+import type { Action } from '../http/identity.ts'
+import { capitalised } from '../model/components/describe.ts'
+import type { Operation } from '../model/define.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import { detailMarkup } from './detail.ts'
+import { html, type Markup } from './html.ts'
+import { jsonMarkup } from './json.ts'
+import { listMarkup } from './list.ts'
+import { optionsMarkup } from './options.ts'
+import { rootMarkup } from './root.ts'
+import type { Answer } from './shown.ts'
+import type { Crumb, Page } from './shell.ts'
+import { isObject, nameOf, textOf } from './value.ts'
+
+interface View {
+  readonly fits: (answer: Answer, model: Model | undefined) => boolean
+  readonly title: (answer: Answer, model: Model | undefined) => string
+  readonly content: (answer: Answer, model: Model | undefined) => Markup
+}
+
+const isGood = ({ reply }: Answer): boolean => reply.statusCode < 400
+
+/** Kinds of pages; the first that fits an answer shows it. */
+const views: readonly View[] = [
+  {
+    fits: (answer) => !isGood(answer),
+    title: ({ reply }) => `${reply.statusCode} ${STATUS_CODES[reply.statusCode] ?? ''}`,
+    content: problemMarkup,
+  },
+  {
+    fits: ({ request }) => request.method === 'OPTIONS',
+    title: ({ payload }) => (isObject(payload) ? textOf(payload['name']) : 'Options'),
+    content: ({ payload }) => (isObject(payload) ? optionsMarkup(payload) : null),
+  },
+  {
+    fits: (answer, model) => urlOf(answer) === model?.url && isList(answer.payload),
+    title: (_, model) => capitalised(model?.labelPlural ?? ''),
+    content: (answer, model) => model && isObject(answer.payload) && listMarkup({ ...answer, model, object: answer.payload }),
+  },
+  {
+    fits: (answer, model) => urlOf(answer) === `${model?.url ?? ''}:id/` && isObject(answer.payload),
+    title: ({ payload }) => (isObject(payload) ? nameOf(payload) : ''),
+    content: (answer, model) => model && isObject(answer.payload) && detailMarkup({ ...answer, model, object: answer.payload }),
+  },
+  {
+    fits: ({ graph, ...answer }) => urlOf(answer) === '/api/' || graph.applications.some(({ name }) => urlOf(answer) === `/api/${name}/`),
+    title: (answer) => rootTitle(answer),
+    content: ({ payload, graph }) => isObject(payload) && rootMarkup(payload, graph),
+  },
+  { fits: () => true, title: ({ request }) => request.url.split('?')[0] ?? '', content: () => null },
+] // prettier-ignore
+
+/** The page of an answer: what it is for readers first, then the answer as programs get it. */
+export function answerPage(answer: Answer): Page {
+  const { graph, request, reply, config } = answer
+  const model = isGood(answer) ? request.routeOptions.config.access?.model : undefined
+  const view = views.find(({ fits }) => fits(answer, model))
+  const title = view?.title(answer, model) ?? ''
+  if (request.routeOptions.config.page) {
+    return {
+      title,
+      content: html`<h1>${title}</h1>
+        ${problemMarkup(answer)}`,
+    }
+  }
+  return {
+    title,
+    crumbs: crumbsOf(graph, config.basePath, request),
+    content: html`
+      <div class="head">
+        <h1>${title}</h1>
+        ${model && actionsOf(answer, model)}
+      </div>
+      ${view?.content(answer, model)} ${exchangeMarkup(answer, reply.statusCode)}
+    `,
+  }
+}
+
+const isList = (payload: unknown): boolean =>
+  isObject(payload) && Array.isArray(payload['results']) && 'count' in payload
+
+function urlOf({ request, config }: Pick<Answer, 'request' | 'config'>): string {
+  return (request.routeOptions.url ?? '').slice(config.basePath.length)
+}
+
+function rootTitle(answer: Answer): string {
+  const found = answer.graph.applications.find(({ name }) => urlOf(answer) === `/api/${name}/`)
+  return found ? found.label : 'API'
+}
+
+/** Each segment of a path below `/api/` is a URL of its own. */
+function crumbsOf(graph: Graph, basePath: string, { url }: FastifyRequest): readonly Crumb[] {
+  const path = (url.split('?')[0] ?? '').slice(basePath.length)
+  const names = path.split('/').filter((name) => name !== '')
+  return names.slice(0, -1).map((name, index) => {
+    const href = `${basePath}/${names.slice(0, index + 1).join('/')}/`
+    const application = graph.applications.find((one) => one.name === name)
+    return { label: index === 0 ? 'API' : (application?.label ?? safeDecode(name)), href }
+  })
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+interface Deed {
+  readonly operation: Operation
+  readonly action: Action
+  readonly label: string
+  readonly at: 'list' | 'detail'
+  readonly path: (id: string) => string
+}
+
+const deeds: readonly Deed[] = [
+  { operation: 'create', action: 'add', label: 'Add', at: 'list', path: () => '' },
+  { operation: 'update', action: 'change', label: 'Edit', at: 'detail', path: (id) => `${id}/` },
+  { operation: 'delete', action: 'delete', label: 'Delete', at: 'detail', path: (id) => `${id}/delete/` },
+] // prettier-ignore
+
+function actionsOf(answer: Answer, model: Model): Markup {
+  const { request, config, payload } = answer
+  const at = urlOf(answer) === model.url ? 'list' : 'detail'
+  const id = isObject(payload) ? textOf(payload['id']) : ''
+  const { identity } = request
+  const open = deeds.filter(
+    (deed) =>
+      deed.at === at &&
+      model.operations.has(deed.operation) &&
+      identity?.mayWrite === true &&
+      may(identity, { model, action: deed.action }),
+  )
+  const base = `${config.basePath}/manage/${model.application}/${model.path}/`
+  return html`<nav class="actions" aria-label="Actions">
+    ${open.map(({ label, path, action }) => html`<a class=${`button ${action}`} href=${base + path(id)}>${label} ${at === 'list' ? model.label : ''}</a>`)}
+    <a class="button" href="${config.basePath}/about/${model.application}/${model.path}/">Fields</a>
+  </nav>`
+}
+
+function problemMarkup({ payload, request }: Answer): Markup {
+  const detail = isObject(payload) ? (payload['detail'] ?? payload['title']) : undefined
+  if (typeof detail === 'string') {
+    return html`
+      <p class="problem" role="alert">${detail}</p>
+      ${!request.identity && html`<p>You are not signed in.</p>`}
+    `
+  }
+  if (!isObject(payload)) return null
+  return html`<ul class="problem" role="alert">
+    ${Object.entries(payload).map(([name, messages]) => html`<li><strong>${name}</strong>: ${[messages].flat().map(String).join(' ')}</li>`)}
+  </ul>`
+}
+
+/** The request and the answer as a program would have them. */
+function exchangeMarkup({ request, reply, payload, own, config }: Answer, status: number): Markup {
+  const url = own + request.url.slice(config.basePath.length)
+  const headers = ['allow', 'content-type', 'api-version', 'location', 'vary']
+    .map((name) => [name, String(reply.getHeader(name) ?? '')] as const)
+    .filter(([, value]) => value !== '')
+  const token = request.identity ? ` -H 'Authorization: Token <key>'` : ''
+  const method = request.method === 'GET' ? '' : `-X ${request.method} `
+  return html`
+    <details class="exchange" open=${status >= 400 || undefined}>
+      <summary>Request and answer</summary>
+      <p>
+        <code class="curl"
+          >curl ${method}-H 'Accept: application/json'${token} '${url.replaceAll("'", '%27')}'</code
+        >
+      </p>
+      <pre
+        class="headers"
+        tabindex="0"
+        aria-label="Status and headers"
+      ><code><b>HTTP ${status} ${STATUS_CODES[status] ?? ''}</b>${headers.map(([name, value]) => `\n${name}: ${name === 'content-type' ? 'application/json' : value}`)}</code></pre>
+      ${jsonMarkup(payload, own)}
+    </details>
+  `
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Config } from '../config.ts'
+import { originOf } from '../http/origin.ts'
+import type { Graph } from '../model/graph.ts'
+import type { ParsedQuery } from '../request/parameters.ts'
+import { answerPage } from './answer.ts'
+import { fromForm } from './filter-form.ts'
+import { pageHeaders, pageText, type Frame } from './shell.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Further URLs of one object by the URL of its model. */
+    subresources: Map<string, Subresource[]>
+  }
+}
+
+/** A URL below that of an object. */
+export interface Subresource {
+  /** What follows the object's URL. */
+  readonly path: string
+  readonly summary: string
+  /** It is a picture. */
+  readonly drawing: boolean
+}
+
+/** Options of the plugin. */
+export interface BrowsingOptions {
+  readonly graph: Graph
+  readonly config: Config
+}
+
+/**
+ * Every answer of the API as a page, for those who ask for HTML: the same handlers, the same statements, another
+ * serializer at the end. Refusals become pages too; one that a login would mend leads there.
+ */
+export const browsing = plugin(
+  async (app: FastifyInstance, { graph, config }: BrowsingOptions) => {
+    const frame: Frame = { basePath: config.basePath, applications: graph.applications }
+    app.decorate('subresources', new Map<string, Subresource[]>())
+    app.addHook('onRoute', (route) => noteSubresource(app, route, config.basePath))
+    app.addHook('onRequest', async (request, reply) => {
+      const clean = request.html && cleanUrl(request)
+      if (clean) return reply.redirect(clean, 303)
+    })
+    app.addHook('preSerialization', async (request, reply, payload) => {
+      if (!request.html || !isAnswer(reply)) return payload
+      if (reply.statusCode === 401 && !request.identity) return toLogin(request, reply, config)
+      const own = originOf(request, config.basePath)
+      const page = answerPage({ graph, config, request, reply, payload, own })
+      pageHeaders(reply)
+      return pageText(page, frame, request)
+    })
+  },
+  { name: 'browsing', dependencies: ['negotiation', 'authentication'] },
+)
+
+function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {
+  const model = route.config?.access?.model
+  if (!model || route.method !== 'GET') return
+  const [before, path = ''] = route.url.split(':id/')
+  if (before !== basePath + model.url || path === '' || path.includes(':')) return
+  const known = app.subresources.get(model.url) ?? []
+  app.subresources.set(model.url, [...known, subresourceOf(path, route)])
+}
+
+function subresourceOf(path: string, route: RouteOptions): Subresource {
+  const { summary = path, response, querystring } = (route.schema ?? {}) as RouteSchema // its own author wrote it
+  const drawing = 'image/svg+xml' in (response?.[200]?.content ?? {})
+  const chosen = drawing && 'render' in (querystring?.properties ?? {})
+  return { path: path + (chosen ? '?render=svg' : ''), summary, drawing }
+}
+
+interface RouteSchema {
+  readonly summary?: string
+  readonly querystring?: { readonly properties?: Readonly<Record<string, unknown>> }
+  readonly response?: Readonly<Record<number, { readonly content?: object } | undefined>>
+}
+
+/** A form without a script sends its empty fields too: the same URL without them. */
+function cleanUrl({ query, url }: FastifyRequest): string | undefined {
+  const { parameters } = query as ParsedQuery // what reads queries makes these
+  if (!parameters?.has(fromForm)) return undefined
+  const pairs = [...parameters].flatMap(([name, values]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  const left = pairs.filter(([name, value]) => name !== fromForm && value !== '')
+  const path = url.split('?')[0] ?? ''
+  const text = new URLSearchParams(left).toString()
+  return path.replace(/^\/{2,}/, '/') + (text === '' ? '' : `?${text}`)
+}
+
+/** Drawings and files stay what they are. */
+function isAnswer(reply: FastifyReply): boolean {
+  const type = String(reply.getHeader('content-type') ?? 'application/json')
+  return /^application\/(problem\+)?json/.test(type)
+}
+
+function toLogin(request: FastifyRequest, reply: FastifyReply, { basePath }: Config): string {
+  const next = request.method === 'GET' ? `?next=${encodeURIComponent(request.url)}` : ''
+  pageHeaders(reply)
+  reply.removeHeader('www-authenticate')
+  reply.status(303).header('location', `${basePath}/login/${next}`)
+  return ''
+}

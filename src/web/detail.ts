@@ -1,0 +1,102 @@
+import { may } from '../http/authentication.ts'
+import { capitalised } from '../model/components/describe.ts'
+import type { Model } from '../model/graph.ts'
+import type { Shown } from './shown.ts'
+import { html, type Markup } from './html.ts'
+import { valueMarkup, textOf } from './value.ts'
+
+/** An object: what it says, what refers to it, what else can be asked about it. */
+export function detailMarkup(shown: Shown): Markup {
+  const { model, object, own } = shown
+  const entries = Object.entries(object).filter(([name]) => name !== 'url')
+  return html`
+    <div class="object">
+      <section aria-label="Values">
+        <dl class="facts">
+          ${entries.map(
+            ([name, value]) =>
+              html`<div key=${name}>
+                <dt title=${model.fields.get(name)?.description}>
+                  ${capitalised(model.fields.get(name)?.label ?? name.replaceAll('_', ' '))}
+                </dt>
+                <dd>${valueMarkup(value, own)}</dd>
+              </div>`,
+          )}
+        </dl>
+      </section>
+      ${onwardMarkup(shown)}
+    </div>
+  `
+}
+
+interface Onward {
+  readonly href: string
+  readonly label: string
+  readonly drawing?: boolean
+}
+
+function onwardMarkup(shown: Shown): Markup {
+  const related = relatedTo(shown)
+  const more = viewsOf(shown)
+  if (related.length + more.length === 0) return null
+  const drawings = more.filter(({ drawing }) => drawing)
+  return html`
+    <aside aria-label="Ways onward">
+      ${
+        related.length > 0 &&
+        html`<h2>Belonging to it</h2>
+          <ul class="ways">
+            ${related.map(wayMarkup)}
+          </ul>`
+      }
+      ${
+        more.length > 0 &&
+        html`<h2>More about it</h2>
+          <ul class="ways">
+            ${more.map(wayMarkup)}
+          </ul>`
+      }
+      ${drawings.map(({ href, label }) => html`<figure><img src=${href} alt=${label} loading="lazy" /></figure>`)}
+    </aside>
+  `
+}
+
+const wayMarkup = ({ href, label }: Onward): Markup =>
+  html`<li key=${href}><a href=${href}>${label}</a></li>`
+
+/** Lists of what refers to the object, and its history where something keeps one. */
+function relatedTo({ graph, model, object, request, own }: Shown): readonly Onward[] {
+  const id = textOf(object['id'])
+  const { identity } = request
+  const visible = (other: Model): boolean =>
+    !other.private || (identity !== null && may(identity, { model: other, action: 'view' }))
+  const dependents = model.dependents.flatMap(({ model: key, field }): readonly Onward[] => {
+    const other = graph.models.get(key)
+    if (!other?.filters.has(`${field}_id`) || !other.operations.has('list') || !visible(other))
+      return []
+    const as = other.fields.get(field)?.label ?? field
+    const plain = as === model.label || model.label.endsWith(as)
+    const label = capitalised(other.labelPlural) + (plain ? '' : ` (as ${as})`)
+    return [{ href: `${own}${other.url}?${field}_id=${id}`, label }]
+  })
+  const histories = [...graph.models.values()].filter(
+    (other) =>
+      ['model', 'object_id', 'request_id'].every((name) => other.filters.has(name)) &&
+      visible(other),
+  )
+  const history = histories.map((other) => ({
+    href: `${own}${other.url}?model=${encodeURIComponent(model.key.toLowerCase())}&object_id=${id}`,
+    label: capitalised(other.labelPlural),
+  }))
+  return [...dependents, ...history]
+}
+
+/** Further URLs of one object, as they are mounted: `/api/dcim/racks/5/units/`. */
+function viewsOf({ model, object, own, request }: Shown): readonly Onward[] {
+  const { subresources } = request.server
+  return (subresources.get(model.url) ?? []).map(({ path, summary, drawing }) => ({
+    href: `${own}${model.url}${textOf(object['id'])}/${path}`,
+    label: summary,
+    drawing,
+  }))
+}

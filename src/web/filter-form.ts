@@ -1,0 +1,106 @@
+import type { Filter, Graph, Model } from '../model/graph.ts'
+import type { Parameters } from '../request/parameters.ts'
+import type { Shown } from './shown.ts'
+import { html, type Markup } from './html.ts'
+
+/** Parameters that the form keeps as they are. */
+const kept = ['limit', 'ordering', 'brief', 'fields', 'exclude']
+
+/** Tells that a form sent the query: what was left empty in it is to be taken out. */
+export const fromForm = '_form'
+
+/** The filters of a model as a form: the search in sight, the others folded until one is used. */
+export function filterForm({ graph, model, own }: Shown, parameters: Parameters): Markup {
+  const filters = shownFilters(model)
+  const names = new Set(filters.map(({ name }) => name))
+  const others = [...parameters].filter(([name]) => name !== 'q' && name !== 'offset' && !names.has(name)) // prettier-ignore
+  const used = [...parameters].filter(([name]) => !kept.includes(name) && name !== 'offset')
+  if (filters.length === 0 && !model.filters.has('q')) return null
+  return html`
+    <form class="filters" action="${own}${model.url}" role="search" aria-label="Filter">
+      <input type="hidden" name=${fromForm} value="1" />
+      ${others.flatMap(([name, values]) => values.map((value) => html`<input type="hidden" name=${name} value=${value} />`))}
+      <div class="line">
+        ${model.filters.has('q') && html`<input type="search" name="q" aria-label="Search these" placeholder="Search ${model.labelPlural}" value=${parameters.get('q')?.at(-1) ?? ''} />`}
+        <button type="submit">Filter</button>
+        ${used.length > 0 && html`<a class="button quiet" href="${own}${model.url}">Show all</a>`}
+      </div>
+      <details open=${used.some(([name]) => names.has(name)) || undefined}>
+        <summary>Filters</summary>
+        <div class="grid">
+          ${filters.map((filter) => control(graph, filter, parameters.get(filter.name) ?? []))}
+        </div>
+      </details>
+    </form>
+  `
+}
+
+/** Filters without a look-up's suffix; a reference is asked for by its picker, not by its slug as well. */
+function shownFilters(model: Model): readonly Filter[] {
+  return [...model.filters.values()].filter(
+    ({ name }) =>
+      !name.includes('__') && name !== 'q' && name !== 'id' && !model.filters.has(`${name}_id`),
+  )
+}
+
+function control(graph: Graph, filter: Filter, values: readonly string[]): Markup {
+  const label = filter.name.replace(/_id$/, '').replaceAll('_', ' ')
+  const id = `filter-${filter.name}`
+  const options = optionsOf(filter)
+  const input = options ? selectMarkup(filter, id, options, values) : inputMarkup(graph, filter, id, values) // prettier-ignore
+  return html`<div class="field"><label for=${id}>${label}</label>${input}</div>`
+}
+
+type Option = readonly [value: string, label: string]
+
+const truth: readonly Option[] = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+]
+
+function optionsOf({ test }: Filter): readonly Option[] | undefined {
+  if (test.by === 'match' && test.match.by === 'anySet') return truth
+  if (test.by === 'match' && test.match.by === 'named')
+    return Object.keys(test.match.conditions).map((name) => [name, name])
+  const field = test.paths[0]?.field
+  if (field?.choices)
+    return [...field.choices].map(([value, label]) => [String(value), label] as const)
+  return field?.filterType === 'boolean' ? truth : undefined
+}
+
+function selectMarkup(
+  { name }: Filter,
+  id: string,
+  options: readonly Option[],
+  values: readonly string[],
+): Markup {
+  return html`<select id=${id} name=${name}>
+    <option value="">any</option>
+    ${options.map(([value, label]) => html`<option value=${value} selected=${values.includes(value)}>${label}</option>`)}
+  </select>`
+}
+
+const types: Readonly<Record<string, string>> = { date: 'date' }
+
+function inputMarkup(graph: Graph, filter: Filter, id: string, values: readonly string[]): Markup {
+  const path = filter.test.paths[0]
+  const target = pickedFrom(graph, filter)
+  const type = types[path?.field.filterType ?? ''] ?? 'text'
+  return html`<input
+    id=${id}
+    name=${filter.name}
+    type=${type}
+    value=${values.at(-1) ?? ''}
+    data-pick=${target?.url}
+    autocomplete="off"
+    title=${filter.description}
+  />`
+}
+
+function pickedFrom(graph: Graph, { name, test }: Filter): Model | undefined {
+  const path = test.paths[0]
+  if (!name.endsWith('_id') || !path) return undefined
+  const key = path.field.reference?.target ?? (path.field.name === 'id' ? path.model : undefined)
+  const model = key === undefined ? undefined : graph.models.get(key)
+  return model?.operations.has('list') ? model : undefined
+}

@@ -1,0 +1,77 @@
+import { FieldMessages } from '../errors.ts'
+import type { Model } from '../model/graph.ts'
+import type { FormField } from './form-fields.ts'
+import type { Sent } from './forms.ts'
+import type { Json } from './value.ts'
+
+type Read = (text: string, formField: FormField) => unknown
+
+/** Leaves the field out of the body. */
+const nothing = Symbol('nothing')
+
+/** How each control's text becomes the value that the API takes. */
+const readers: Readonly<Record<FormField['control'], Read>> = {
+  text: plain,
+  area: (text, formField) => plain(text.replaceAll('\r\n', '\n'), formField),
+  date: plain,
+  password: (text) => (text === '' ? nothing : text),
+  check: (text) => text === 'true',
+  number: (text, formField) => (text.trim() === '' ? empty(formField) : numberOf(text.trim())),
+  select: (text, formField) => (text === '' && !formField.field.blank ? empty(formField) : text),
+  pick: (text, formField) =>
+    text.trim() === '' ? empty(formField) : referred(text.trim(), formField.target),
+  pickMany: (text, { target }) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+      .map((one) => referred(one, target)),
+  json: (text, formField) => {
+    if (text.trim() === '') return empty(formField)
+    const value: unknown = JSON.parse(text)
+    return value
+  },
+}
+
+/** Makes of a sent form the body that a program would send; throws a 400 for what is no JSON where JSON is due. */
+export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
+  const messages = new FieldMessages()
+  const body: Record<string, unknown> = {}
+  for (const formField of fields) {
+    const { name } = formField.field
+    const text = sent.getAll(name).at(-1)
+    if (text === undefined) continue
+    try {
+      const value = readers[formField.control](text, formField)
+      if (value !== nothing) body[name] = value
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      messages.add(name, 'This is no JSON.')
+    }
+  }
+  messages.throwAny()
+  return body
+}
+
+function plain(text: string, formField: FormField): unknown {
+  return text === '' && !formField.field.blank && formField.field.nullable ? null : text
+}
+
+/** What is left empty: none where that is possible, else what the API says when nothing is sent. */
+function empty({ field }: FormField): unknown {
+  return field.nullable ? null : nothing
+}
+
+const numberOf = (text: string): unknown =>
+  /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text
+
+/** An id, or a text that a field nobody shares knows the object by. */
+function referred(text: string, target: Model | undefined): unknown {
+  if (/^\d+$/.test(text) || !target) return /^\d{1,10}$/.test(text) ? Number(text) : text
+  const known = target.unique
+    .map(({ fields }) => fields)
+    .filter(({ length }) => length === 1)
+    .flat()
+  const key = ['name', 'slug', ...known].find((name) => known.includes(name))
+  return key === undefined ? text : { [key]: text }
+}

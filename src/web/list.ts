@@ -1,0 +1,119 @@
+import type { Model } from '../model/graph.ts'
+import { requireParameters, type Parameters } from '../request/parameters.ts'
+import type { Shown } from './shown.ts'
+import { filterForm } from './filter-form.ts'
+import { html, type Markup } from './html.ts'
+import { isObject, nameOf, valueMarkup, type Json, textOf } from './value.ts'
+
+const mostColumns = 8
+
+/** A list: its filters, its page as a table, the way to the pages around it. */
+export function listMarkup(shown: Shown): Markup {
+  const { model, object, request } = shown
+  const parameters = requireParameters(request.query)
+  const rows = Array.isArray(object['results']) ? object['results'].filter(isObject) : []
+  return html`
+    ${model.description && html`<p class="lead">${model.description}</p>`}
+    ${filterForm(shown, parameters)} ${summaryMarkup(object, rows.length, parameters)}
+    ${rows.length > 0 && tableMarkup(shown, rows, parameters)} ${pagerMarkup(object)}
+  `
+}
+
+function summaryMarkup(object: Json, length: number, parameters: Parameters): Markup {
+  const count = Number(object['count'])
+  const offset = Number(parameters.get('offset')?.at(-1) ?? 0)
+  if (count === 0) return html`<p class="empty">Nothing here yet, or nothing that fits.</p>`
+  if (length === 0) return html`<p class="empty">This page is past the end: there are ${count}.</p>`
+  return html`<p class="count">
+    ${offset + 1}–${offset + length} of <strong>${count.toLocaleString('en')}</strong>
+  </p>`
+}
+
+function tableMarkup(shown: Shown, rows: readonly Json[], parameters: Parameters): Markup {
+  const { model, own } = shown
+  const columns = columnsOf(model, rows, parameters.has('fields'))
+  return html`
+    <div class="wide" tabindex="0" role="region" aria-label=${model.labelPlural}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              ${sorted(shown, parameters, nameColumn(model, rows) ?? '', model.label)}
+            </th>
+            ${columns.map((name) => html`<th key=${name} scope="col">${sorted(shown, parameters, name, model.fields.get(name)?.label ?? name.replaceAll('_', ' '))}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr key=${row['id']}>
+                <th scope="row">${rowName(model, row, own)}</th>
+                ${columns.map((name) => html`<td key=${name}>${valueMarkup(row[name], own)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `
+}
+
+function rowName(model: Model, row: Json, own: string): Markup {
+  const name = nameOf(row)
+  return model.operations.has('read') && row['id'] !== undefined
+    ? html`<a href="${own}${model.url}${textOf(row['id'])}/">${name}</a>`
+    : name
+}
+
+/** The column that names the rows already. */
+function nameColumn(model: Model, rows: readonly Json[]): string | undefined {
+  const [first] = rows
+  if (!first) return undefined
+  const name = nameOf(first)
+  return Object.keys(first).find((key) => key !== 'id' && String(first[key]) === name && model.fields.has(key)) // prettier-ignore
+}
+
+/** What a reader looks for first: what is declared first, but for long texts and what every object has. */
+function columnsOf(model: Model, rows: readonly Json[], chosen: boolean): readonly string[] {
+  const [first = {}] = rows
+  const own = nameColumn(model, rows)
+  const all = Object.keys(first).filter((key) => key !== 'id' && key !== 'url' && key !== own)
+  if (chosen) return all
+  const short = all.filter((key) => {
+    const field = model.fields.get(key)
+    return key !== 'display_name' && (!field || isShort(field))
+  })
+  return short.slice(0, mostColumns)
+}
+
+function isShort(field: { readonly name: string; readonly read: unknown; readonly touched?: boolean; readonly column?: { readonly sql: string } }): boolean {
+  return field.touched !== true && field.column?.sql !== 'text' && field.column?.sql !== 'jsonb'
+} // prettier-ignore
+
+function sorted(shown: Shown, parameters: Parameters, name: string, label: string): Markup {
+  if (!shown.model.sortable.has(name)) return label
+  const now = parameters.get('ordering')?.at(-1)
+  const next = now === name ? `-${name}` : name
+  const mark = now === name ? ' ▲' : now === `-${name}` ? ' ▼' : ''
+  return html`<a class="sort" href=${queryUrl(shown, parameters, 'ordering', next)}
+    >${label}<span aria-hidden="true">${mark}</span></a
+  >`
+}
+
+function queryUrl(
+  { own, model }: Shown,
+  parameters: Parameters,
+  name: string,
+  value: string,
+): string {
+  const kept = [...parameters].filter(([key]) => key !== name && key !== 'offset')
+  const pairs = kept.flatMap(([key, values]) => values.map((one): [string, string] => [key, one]))
+  return `${own}${model.url}?${new URLSearchParams([...pairs, [name, value]]).toString()}`
+}
+
+function pagerMarkup({ previous, next }: Json): Markup {
+  if (!previous && !next) return null
+  return html`<nav class="pager" aria-label="Pages">
+    ${previous ? html`<a class="button" rel="prev" href=${previous}>← Previous</a>` : html`<span></span>`}
+    ${next && html`<a class="button" rel="next" href=${next}>Next →</a>`}
+  </nav>`
+}

@@ -1,0 +1,68 @@
+import { html, type Markup } from './html.ts'
+import { isObject, type Json } from './value.ts'
+
+/** What OPTIONS says of a URL, as documentation: each field of the writes with its type and limits. */
+export function optionsMarkup(payload: Json): Markup {
+  const actions = isObject(payload['actions']) ? Object.entries(payload['actions']) : []
+  return html`
+    <p class="lead">${payload['description']}</p>
+    ${actions.length === 0 && html`<p>Nothing that you may write here.</p>`}
+    ${actions.map(
+      ([method, fields]) => html`
+        <h2>${method}</h2>
+        ${isObject(fields) && fieldsMarkup(fields)}
+      `,
+    )}
+  `
+}
+
+const limits: readonly (readonly [key: string, words: string])[] = [
+  ['max_length', 'at most'],
+  ['min_value', 'from'],
+  ['max_value', 'to'],
+]
+
+/** A table of described fields. */
+export function fieldsMarkup(fields: Json): Markup {
+  const rows = Object.entries(fields).flatMap(([name, field]) =>
+    isObject(field) ? [{ name, field }] : [],
+  )
+  return html`
+    <div class="wide" tabindex="0" role="region" aria-label="Fields">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Type</th>
+            <th scope="col">Required</th>
+            <th scope="col">What it is</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ name, field }) =>
+              html`<tr key=${name}>
+                <th scope="row"><code>${name}</code></th>
+                <td>
+                  ${field['type']}
+                  ${limits.filter(([key]) => field[key] !== undefined).map(([key, words]) => `${words} ${String(field[key])} `)}
+                </td>
+                <td>
+                  ${field['read_only'] === true ? 'read only' : field['required'] === true ? 'yes' : 'no'}
+                </td>
+                <td>${field['help_text'] ?? field['label']} ${choicesMarkup(field['choices'])}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `
+}
+
+function choicesMarkup(choices: unknown): Markup {
+  if (!Array.isArray(choices)) return null
+  const rows = choices.filter(isObject)
+  return html`<span class="options"
+    >${rows.map(({ value, display_name }) => html`<span class="choice">${String(value)}: ${display_name}</span> `)}</span
+  >`
+}

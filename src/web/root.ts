@@ -1,0 +1,24 @@
+import { capitalised } from '../model/components/describe.ts'
+import type { Graph } from '../model/graph.ts'
+import { html, type Markup } from './html.ts'
+import type { Json } from './value.ts'
+
+/** A map of names to addresses as cards, with what the schema says of each. */
+export function rootMarkup(payload: Json, graph: Graph): Markup {
+  const models = [...graph.models.values()]
+  const entries = Object.entries(payload).map(([name, url]) => {
+    const application = graph.applications.find((one) => String(url).endsWith(`/api/${one.name}/`))
+    const model = models.find((one) => String(url).endsWith(one.url))
+    const label = application?.label ?? capitalised(model?.labelPlural ?? name)
+    return { url: String(url), label, words: application?.description ?? model?.description ?? '' }
+  })
+  return html`<ul class="cards">
+    ${entries.map(
+      ({ url, label, words }) =>
+        html`<li key=${url}>
+          <a href=${url}><strong>${label}</strong></a>
+          <p>${words}</p>
+        </li>`,
+    )}
+  </ul>`
+}

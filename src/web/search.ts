@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { originOf } from '../http/origin.ts'
+import { capitalised } from '../model/components/describe.ts'
+import { requireParameters } from '../request/parameters.ts'
+import { html, type Markup } from './html.ts'
+import type { PageOptions } from './manage.ts'
+import { samplesOf, type Sample } from './samples.ts'
+import { sendPage } from './shell.ts'
+import { nameOf, textOf } from './value.ts'
+import { visibleModels } from './visible.ts'
+
+const shownEach = 6
+
+/** A search across all models that one may see: one statement. */
+export async function searchPage(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { graph, config, frame } = options
+  app.get('/search/', async (request, reply) => {
+    const q = (requireParameters(request.query).get('q')?.at(-1) ?? '').trim()
+    const own = originOf(request, config.basePath)
+    const models = visibleModels(graph, request.identity).filter(({ filters }) => filters.has('q'))
+    const found = q === '' ? [] : await samplesOf(options, models, { q, limit: shownEach + 1, own })
+    const content = html`
+      <h1>${q === '' ? 'Search' : `Found for “${q}”`}</h1>
+      <form
+        class="line"
+        action="${config.basePath}/search/"
+        role="search"
+        aria-label="Search again"
+      >
+        <input type="search" name="q" aria-label="Search for" value=${q} />
+        <button type="submit">Search</button>
+      </form>
+      ${found.length === 0 && q !== '' && html`<p class="empty">Nothing is called that.</p>`}
+      <div class="applications">${found.map((sample) => foundMarkup(sample, own, q))}</div>
+    `
+    return sendPage({ title: 'Search', content }, frame, request, reply)
+  })
+}
+
+function foundMarkup({ model, objects }: Sample, own: string, q: string): Markup {
+  const all = `${own}${model.url}?q=${encodeURIComponent(q)}`
+  return html`<section key=${model.key}>
+    <h2><a href=${all}>${capitalised(model.labelPlural)}</a></h2>
+    <ul>
+      ${objects.slice(0, shownEach).map((object) => html`<li key=${object['id']}><a href="${own}${model.url}${textOf(object['id'])}/">${nameOf(object)}</a></li>`)}
+      ${objects.length > shownEach && html`<li><a href=${all}>all of them …</a></li>`}
+    </ul>
+  </section>`
+}

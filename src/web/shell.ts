@@ -1,0 +1,142 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
+import type { ApplicationDeclaration } from '../model/define.ts'
+import { documentText, html, type Markup } from './html.ts'
+
+/** One step on the way from the start page to a page. */
+export interface Crumb {
+  readonly label: string
+  readonly href?: string
+}
+
+/** A page before it is put into the frame that all share. */
+export interface Page {
+  readonly title: string
+  readonly crumbs?: readonly Crumb[]
+  readonly content: Markup
+  /** A sentence on what was just done. */
+  readonly notice?: string | undefined
+}
+
+/** What the frame needs to know of the service. */
+export interface Frame {
+  readonly basePath: string
+  readonly applications: readonly ApplicationDeclaration[]
+}
+
+/** Answers with a page; `no-store`, for pages show what only their reader may see. */
+export function sendPage(
+  page: Page,
+  frame: Frame,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  pageHeaders(reply)
+  return reply.send(pageText(page, frame, request))
+}
+
+/** The headers of every page. */
+export function pageHeaders(reply: FastifyReply): void {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+  reply.serializer((text: unknown) => String(text))
+}
+
+/** A page in its frame, as text. */
+export function pageText(page: Page, frame: Frame, request: FastifyRequest): string {
+  return documentText(documentOf(page, frame, request))
+}
+
+function documentOf(page: Page, frame: Frame, request: FastifyRequest): VNode {
+  const { basePath } = frame
+  const csrf = request.identity?.session?.csrf
+  return html`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${page.title} · Cadastre</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        ${csrf && html`<meta name="csrf-token" content=${csrf} />`}
+        <link rel="stylesheet" href="${basePath}/static/style.css" />
+        <link rel="icon" href="${basePath}/static/icon.svg" type="image/svg+xml" />
+        <script type="module" src="${basePath}/static/page.js"></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        ${header(frame, request)}
+        <main id="content" tabindex="-1">
+          ${crumbsOf(page, basePath)}
+          ${page.notice && html`<p class="notice" role="status">${page.notice}</p>`} ${page.content}
+        </main>
+        <footer class="foot">
+          <a href="${basePath}/api/docs/">API documentation</a>
+          <a href="${basePath}/api/">API</a>
+          <a href="${basePath}/api/status/">Status</a>
+        </footer>
+      </body>
+    </html>
+  `
+}
+
+function header({ basePath, applications }: Frame, request: FastifyRequest): VNode {
+  return html`
+    <header class="top">
+      <a class="brand" href="${basePath}/">
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <path d="M3 5h18v6H3zM3 13h10v6H3zM15 13h6v6h-6z" fill="currentColor" />
+        </svg>
+        Cadastre
+      </a>
+      <nav class="places" aria-label="Applications">
+        ${applications.map(
+          ({ name, label }) => html`<a key=${name} href="${basePath}/api/${name}/">${label}</a>`,
+        )}
+      </nav>
+      <form class="find" action="${basePath}/search/" role="search">
+        <input
+          type="search"
+          name="q"
+          aria-label="Search the inventory"
+          placeholder="Search"
+          required
+        />
+      </form>
+      ${who(basePath, request)}
+    </header>
+  `
+}
+
+function who(basePath: string, { identity, url }: FastifyRequest): VNode {
+  if (!identity) {
+    return html`<nav class="who" aria-label="You">
+      <a href="${basePath}/login/?next=${encodeURIComponent(url)}">Sign in</a>
+    </nav>`
+  }
+  return html`
+    <nav class="who" aria-label="You">
+      <a href="${basePath}/user/">${identity.username}</a>
+      <form method="post" action="${basePath}/logout/">
+        ${csrfInput(identity.session?.csrf)}
+        <button class="quiet" type="submit">Sign out</button>
+      </form>
+    </nav>
+  `
+}
+
+/** The hidden field that proves a form to come from one of our pages. */
+export function csrfInput(csrf: string | undefined): Markup {
+  return csrf ? html`<input type="hidden" name="csrf" value=${csrf} />` : null
+}
+
+function crumbsOf({ crumbs = [], title }: Page, basePath: string): Markup {
+  if (crumbs.length === 0) return null
+  return html`
+    <nav class="crumbs" aria-label="Where you are">
+      <ol>
+        <li><a href="${basePath}/">Start</a></li>
+        ${crumbs.map(({ label, href }) => html`<li key=${label}>${href ? html`<a href=${href}>${label}</a>` : label}</li>`)}
+        <li aria-current="page">${title}</li>
+      </ol>
+    </nav>
+  `
+}

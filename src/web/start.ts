@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { originOf } from '../http/origin.ts'
+import { capitalised } from '../model/components/describe.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import { html, type Markup } from './html.ts'
+import type { PageOptions } from './manage.ts'
+import { samplesOf, type Sample } from './samples.ts'
+import { sendPage } from './shell.ts'
+import { nameOf, valueMarkup, textOf } from './value.ts'
+import { visibleModels } from './visible.ts'
+
+/** Counting stops here: what is more is told as more. */
+const mostCounted = 10_000
+
+/** The start: what is there, what changed last, ways onward. Two statements. */
+export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { graph, config, database, frame } = options
+  app.get('/', async (request, reply) => {
+    const models = visibleModels(graph, request.identity).filter(({ view }) => !view)
+    const history = models.filter((model) => isHistory(model))
+    const shown = models.filter((model) => !isHistory(model))
+    const [[counts = []], latest] = await Promise.all([
+      database.rows({ text: counting(shown), values: [] }),
+      samplesOf(options, history, { limit: 8, own: originOf(request, config.basePath) }),
+    ])
+    const content = html`
+      <h1>What is in the inventory</h1>
+      ${applicationsMarkup(graph, shown, counts, config.basePath)}
+      ${latestMarkup(latest, originOf(request, config.basePath))}
+    `
+    return sendPage({ title: 'Start', content }, frame, request, reply)
+  })
+}
+
+/** What is written by the service itself about changes: told by its shape, not by its name. */
+function isHistory(model: Model): boolean {
+  return ['model', 'object_id', 'time', 'request_id'].every((name) => model.fields.has(name))
+}
+
+function counting(models: readonly Model[]): string {
+  const counts = models.map(
+    ({ table }) =>
+      `(select count(*)::int from (select 1 from ${table} limit ${mostCounted + 1}) t)`,
+  )
+  return `select ${counts.join(', ')}`
+}
+
+function applicationsMarkup(
+  graph: Graph,
+  models: readonly Model[],
+  counts: readonly unknown[],
+  basePath: string,
+): Markup {
+  const count = new Map(models.map((model, index) => [model, Number(counts[index] ?? 0)]))
+  return html`<div class="applications">
+    ${graph.applications.map(({ name, label }) => {
+      const own = models.filter(({ application }) => application === name)
+      if (own.length === 0) return null
+      return html`<section key=${name} aria-labelledby="app-${name}">
+        <h2 id="app-${name}"><a href="${basePath}/api/${name}/">${label}</a></h2>
+        <ul>
+          ${own.map((model) => html`<li key=${model.key}><a href=${basePath + model.url}>${capitalised(model.labelPlural)}</a><span class="number">${counted(count.get(model) ?? 0)}</span></li>`)}
+        </ul>
+      </section>`
+    })}
+  </div>`
+}
+
+function counted(count: number): string {
+  return count > mostCounted ? `${mostCounted.toLocaleString('en')}+` : count.toLocaleString('en')
+}
+
+function latestMarkup(samples: readonly Sample[], own: string): Markup {
+  const [sample] = samples
+  if (!sample || sample.objects.length === 0) return null
+  const { model, objects } = sample
+  return html`
+    <section aria-labelledby="latest">
+      <h2 id="latest"><a href=${own + model.url}>Latest changes</a></h2>
+      <ul class="latest">
+        ${objects.map((object) => html`<li key=${object['id']}><a href="${own}${model.url}${textOf(object['id'])}/">${textOf(object['message']) || nameOf(object)}</a> ${valueMarkup(object['time'], own)}</li>`)}
+      </ul>
+    </section>
+  `
+}

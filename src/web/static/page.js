@@ -1,0 +1,88 @@
+// What makes the pages better where scripts run; everything works without.
+
+const base = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
+
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  const source = document.getElementById(button.dataset.copy)
+  if (!source || !navigator.clipboard) continue
+  button.hidden = false
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(source.textContent ?? '').then(() => {
+      button.textContent = 'Copied'
+    })
+  })
+}
+
+document.querySelector('[data-focus]')?.focus()
+
+for (const input of document.querySelectorAll('input[data-pick]')) offerObjects(input)
+
+for (const form of document.querySelectorAll('form.filters')) {
+  form.addEventListener('submit', () => {
+    for (const control of form.elements)
+      if (control.name && control.value === '') control.disabled = true
+  })
+}
+
+/** Offers the objects that fit what is typed: their ids as values, their names beside. */
+function offerObjects(input) {
+  const list = document.createElement('datalist')
+  list.id = `${input.id}-objects`
+  input.after(list)
+  input.setAttribute('list', list.id)
+  let timer
+  let turn = 0
+  const search = async () => {
+    const mine = ++turn
+    const many = 'many' in input.dataset
+    const parts = input.value.split(',')
+    const typed = (many ? parts.at(-1) : input.value).trim()
+    if (/^\d+$/.test(typed)) return name(input, list)
+    const query = new URLSearchParams({
+      brief: '1',
+      limit: '20',
+      ...(typed === '' ? {} : { q: typed }),
+    })
+    const reply = await fetch(`${base}${input.dataset.pick}?${query}`, {
+      headers: { accept: 'application/json' },
+    })
+    if (!reply.ok || mine !== turn) return
+    const { results } = await reply.json()
+    const before = many
+      ? parts
+          .slice(0, -1)
+          .map((part) => `${part.trim()}, `)
+          .join('')
+      : ''
+    list.replaceChildren(
+      ...results.map((object) => {
+        const option = document.createElement('option')
+        option.value = before + object.id
+        option.label = labelOf(object)
+        return option
+      }),
+    )
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(search, 150)
+  }
+  input.addEventListener('focus', later)
+  input.addEventListener('input', later)
+}
+
+/** Says what the chosen id stands for. */
+function name(input, list) {
+  const option = [...list.options].find(({ value }) => value === input.value)
+  const shown = input.parentElement?.querySelector('.picked')
+  if (shown && option) shown.textContent = option.label
+}
+
+function labelOf(object) {
+  const known = object.display_name ?? object.name ?? object.username
+  const other = Object.entries(object).find(
+    ([key, value]) =>
+      !['id', 'url'].includes(key) && ['string', 'number'].includes(typeof value) && value !== '',
+  )
+  return String(known ?? other?.[1] ?? `#${object.id}`)
+}

@@ -1,0 +1,12 @@
+import { may } from '../http/authentication.ts'
+import type { Identity } from '../http/identity.ts'
+import type { Graph, Model } from '../model/graph.ts'
+
+/** The models with a list that somebody may see. */
+export function visibleModels(graph: Graph, identity: Identity | null): readonly Model[] {
+  return [...graph.models.values()].filter(
+    (model) =>
+      model.operations.has('list') &&
+      (!model.private || (identity !== null && may(identity, { model, action: 'view' }))),
+  )
+}
