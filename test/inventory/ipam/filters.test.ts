@@ -1,0 +1,149 @@
+import ipaddr from 'ipaddr.js'
+import t from 'tap'
+import { worldOf, type World } from './world.ts'
+
+const prefixes = [
+  '0.0.0.0/0', '10.0.0.0/8', '10.0.0.0/16', '10.0.0.0/24', '10.0.0.128/25', '10.0.1.0/24', '10.255.255.254/31',
+  '172.16.0.0/12', '192.168.1.0/24', '::/0', '2001:db8::/32', '2001:db8::/48', '2001:db8:0:1::/64', '2001:db8:ffff::/48',
+  'fe80::/10', '::ffff:0.0.0.0/96',
+] // prettier-ignore
+const addresses = [
+  '10.0.0.0/8', '10.0.0.1/24', '10.0.0.129/25', '10.0.1.1/32', '10.255.255.255/31', '172.16.0.1/12', '192.168.1.255/24',
+  '2001:db8::/64', '2001:db8::1/64', '2001:db8:0:1::1/127', '2001:db8:ffff::ffff/48', 'fe80::1/10', '::1/128',
+] // prettier-ignore
+const asked = [...prefixes, '10.0.0.1/32', '10.0.0.77', '10.0.0.129/25', '11.0.0.0/8', '2001:db8::1/128', '2001:db8:0:1::', '::1', '10.0.0.200/31'] // prettier-ignore
+
+type Range = readonly [network: readonly number[], length: number]
+
+/** What is asked for or stored, read by another library than the database's. */
+function rangeOf(text: string): Range {
+  const [host = '', length] = text.split('/')
+  const bytes = ipaddr.parse(host).toByteArray()
+  return [bytes, length === undefined ? bytes.length * 8 : Number(length)]
+}
+
+/** Whether the first `length` bits of both are the same. */
+const agree = ([a]: Range, [b]: Range, length: number): boolean =>
+  a.length === b.length &&
+  a.every((byte, index) => {
+    const bits = Math.min(8, Math.max(0, length - index * 8))
+    return byte >> (8 - bits) === (b[index] ?? 0) >> (8 - bits)
+  })
+
+const inside = (inner: Range, outer: Range): boolean => inner[1] >= outer[1] && agree(inner, outer, outer[1]) // prettier-ignore
+const strictly = (inner: Range, outer: Range): boolean => inner[1] > outer[1] && inside(inner, outer) // prettier-ignore
+const hostOf = (text: string): Range => {
+  const [bytes] = rangeOf(text)
+  return [bytes, bytes.length * 8]
+}
+
+type Test = (stored: string, given: string) => boolean
+
+const prefixTests: Readonly<Record<string, Test>> = {
+  within: (stored, given) => strictly(rangeOf(stored), rangeOf(given)),
+  within_include: (stored, given) => inside(rangeOf(stored), rangeOf(given)),
+  parent: (stored, given) => inside(rangeOf(stored), rangeOf(given)),
+  contains: (stored, given) => inside(rangeOf(given), rangeOf(stored)),
+  q: (stored, given) => inside(rangeOf(given), rangeOf(stored)),
+}
+
+const addressTests: Readonly<Record<string, Test>> = {
+  parent: (stored, given) => strictly(hostOf(stored), rangeOf(given)),
+  q: (stored, given) => agree(hostOf(stored), hostOf(given), hostOf(stored)[1]),
+}
+
+const found = async (
+  { ask }: World,
+  path: string,
+  key: string,
+  query: string,
+): Promise<unknown[]> => {
+  const { status, results, text } = await ask('GET', `ipam/${path}/?limit=0&${query}`)
+  if (status !== 200) throw new Error(text)
+  return results.map((one) => String(one[key])).toSorted()
+}
+
+t.test('IP filters agree with another library', async (t) => {
+  const world = await worldOf(t)
+  await world.ask('POST', 'ipam/prefixes/', prefixes.map((prefix) => ({ prefix }))) // prettier-ignore
+  await world.ask('POST', 'ipam/ip-addresses/', addresses.map((address) => ({ address }))) // prettier-ignore
+  const sets = [
+    ['prefixes', 'prefix', prefixes, prefixTests],
+    ['ip-addresses', 'address', addresses, addressTests],
+  ] as const
+  for (const [path, key, stored, tests] of sets) {
+    for (const [name, test] of Object.entries(tests))
+      for (const given of asked) {
+        const expected = stored.filter((one) => test(one, given)).toSorted()
+        const got = await found(world, path, key, `${name}=${encodeURIComponent(given)}`)
+        t.strictSame(got, expected, `${path} ${name}=${given}`)
+      }
+    for (const family of [4, 6]) {
+      const expected = stored.filter((one) => one.includes(':') === (family === 6)).toSorted()
+      t.strictSame(await found(world, path, key, `family=${family}`), expected)
+    }
+    for (const length of [0, 8, 24, 32, 48, 64, 128]) {
+      const expected = stored.filter((one) => rangeOf(one)[1] === length).toSorted()
+      t.strictSame(await found(world, path, key, `mask_length=${length}`), expected, `${path} /${length}`) // prettier-ignore
+    }
+  }
+})
+
+t.test('how full a prefix is', async (t) => {
+  const world = await worldOf(t)
+  const { make, ask, app } = world
+  const vrf = await make('ipam/vrfs/', { name: 'Red', rd: '65000:1', enforce_unique: false })
+  const other = await make('ipam/vrfs/', { name: 'Blue', rd: '65000:2' })
+  const id = new Map<string, number>()
+  for (const [prefix, status] of [
+    ['10.0.0.0/8', 0],
+    ['10.0.0.0/16', 0],
+    ['10.0.0.0/24', 1],
+    ['10.0.0.0/25', 1],
+    ['10.0.1.0/24', 1],
+    ['10.128.0.0/9', 1],
+    ['10.9.0.0/30', 1],
+    ['10.9.0.4/31', 1],
+    ['2001:db8::/32', 0],
+    ['2001:db8::/33', 1],
+  ] as const)
+    // prettier-ignore
+    id.set(prefix, await make('ipam/prefixes/', { prefix, status, vrf }))
+  await make('ipam/prefixes/', { prefix: '10.64.0.0/10', vrf: other })
+  for (const address of [
+    '10.0.0.0/24',
+    '10.0.0.1/24',
+    '10.0.0.1/32',
+    '10.0.0.200/24',
+    '10.9.0.1/30',
+    '10.9.0.2/30',
+    '10.9.0.0/30',
+    '10.9.0.4/31',
+  ])
+    // prettier-ignore
+    await make('ipam/ip-addresses/', { address, vrf })
+  await make('ipam/ip-addresses/', { address: '10.0.0.9/24', vrf: other })
+  const rows: readonly (readonly [string, number, number, number, readonly string[]])[] = [
+    ['10.0.0.0/8', 50.39, 7, 7, []],
+    ['10.0.0.0/16', 0.78, 3, 3, ['10.0.0.0/8']],
+    ['10.0.0.0/24', 0.79, 3, 1, ['10.0.0.0/8', '10.0.0.0/16']],
+    ['10.9.0.0/30', 100, 3, 0, ['10.0.0.0/8']],
+    ['10.9.0.4/31', 50, 1, 0, ['10.0.0.0/8']],
+    ['2001:db8::/32', 50, 0, 1, []],
+    ['2001:db8::/33', 0, 0, 0, ['2001:db8::/32']],
+  ]
+  for (const [prefix, utilization, addresses, children, parents] of rows) {
+    const { body, statements } = await ask(
+      'GET',
+      `ipam/prefixes/${id.get(prefix) ?? 0}/utilization/`,
+    )
+    const nested = parents.map((parent) => ({
+      id: id.get(parent), url: `${app.origin}/api/ipam/prefixes/${id.get(parent) ?? 0}/`,
+      family: parent.includes(':') ? 6 : 4, prefix: parent,
+    })) // prettier-ignore
+    t.strictSame(body, { utilization, addresses, children, parents: nested }, prefix)
+    t.equal(statements.length, 3)
+  }
+  t.equal((await ask('GET', 'ipam/prefixes/9999/utilization/')).status, 404)
+  t.equal((await ask('GET', `ipam/prefixes/${id.get('10.0.0.0/8') ?? 0}/utilization/?x=1`)).status, 400) // prettier-ignore
+})
