@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failure, invalid } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
+import type { Setting } from '../model/field.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
 import { urls } from '../model/operations.ts'
 import { planDetail, planList } from '../plan/read.ts'
@@ -176,7 +177,7 @@ async function list(
   const { graph, config, database } = options
   const query = await queryOf(model, options, request)
   const plan = planList(graph, model, { ...query, revealing: reveals(model, request) })
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   const build = (row: readonly unknown[]): unknown => plan.build(row, setting)
   const found = { statement: plan.page, build }
   const results = await objectsOf(found, contextOf(model, options, request), request)
@@ -200,12 +201,17 @@ async function read(
   const { graph, config } = options
   const query = await queryOf(model, options, request)
   const plan = planDetail(graph, model, id, { ...query, revealing: reveals(model, request) })
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   const build = (row: readonly unknown[]): unknown => plan.build(row, setting)
   const found = { statement: plan.row, build }
   const [object] = await objectsOf(found, contextOf(model, options, request), request)
   if (object === undefined) throw failure('ERR_NOT_FOUND')
   return object
+}
+
+/** What representations depend on beyond their rows. */
+function settingOf(request: FastifyRequest, { basePath, choiceShape }: Config): Setting {
+  return { base: originOf(request, basePath), choiceShape, stranger: request.identity === null }
 }
 
 const largestId = 2147483647

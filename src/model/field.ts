@@ -20,6 +20,8 @@ export interface Column {
 export interface Setting {
   /** Absolute URL in front of `/api/`, without a slash at its end. */
   readonly base: string
+  /** Whoever asks did not say who it is. */
+  readonly stranger?: boolean
   /** Shape of choice fields on reads. */
   readonly choiceShape: 'pair' | 'object'
 }

@@ -66,12 +66,13 @@ function parse(text: string): KeyObject {
 /** RFC 4253: the words `ssh-rsa`, exponent and modulus, each after its length. */
 function fromWire(bytes: Buffer): KeyObject {
   const [name, exponent, modulus] = wireParts(bytes)
-  if (name?.toString() !== 'ssh-rsa' || !exponent || !modulus)
-    requireRsa(String(name).replace(/^ssh-/, ''), undefined)
+  const kind = name?.toString() ?? ''
+  if (kind !== 'ssh-rsa') requireRsa(kind.replace(/^ssh-/, ''), undefined)
+  if (!exponent || !modulus) throw new Error('a part is missing')
   const jwk = {
     kty: 'RSA',
-    e: (exponent ?? name ?? bytes).toString('base64url'),
-    n: unsigned(modulus ?? bytes).toString('base64url'),
+    e: exponent.toString('base64url'),
+    n: unsigned(modulus).toString('base64url'),
   }
   return createPublicKey({ key: jwk, format: 'jwk' })
 }

@@ -31,23 +31,26 @@ const ciphers: Readonly<Record<string, { readonly name: string; readonly bytes: 
   '1.2.840.113549.3.7': { name: 'des-ede3-cbc', bytes: 24 },
 }
 
+const pbes2Id = '1.2.840.113549.1.5.13'
 const pbkdf2Id = '1.2.840.113549.1.5.12'
+
+const unsupported =
+  'The private key is encrypted in a way that is not supported. Encrypt a copy with: openssl pkcs8 -topk8 -v2 aes-256-cbc'
 
 /** RFC 8018, appendix A: the algorithms of the derivation and of the encryption with their parameters, then the data. */
 function parameters(pem: string) {
   const [algorithm, data] = children(forge.asn1.fromDer(forge.pem.decode(pem)[0]?.body ?? ''))
-  const [, pbes2] = children(algorithm)
+  const [scheme, pbes2] = children(algorithm)
+  if (identifier(scheme) !== pbes2Id) throw new Invalid(unsupported)
   const [derivation, encryption] = children(pbes2)
   const [derivationId, options] = children(derivation)
+  if (identifier(derivationId) !== pbkdf2Id) throw new Invalid(unsupported)
   const [salt, rounds, ...more] = children(options)
   const prf = more.find(({ type }) => Number(type) === Number(forge.asn1.Type.SEQUENCE))
   const [cipherId, iv] = children(encryption)
   const hash = prf ? hashes[identifier(children(prf)[0])] : 'sha1'
   const cipher = ciphers[identifier(cipherId)]
-  if (identifier(derivationId) !== pbkdf2Id || !hash || !cipher)
-    throw new Invalid(
-      'The private key is encrypted in a way that is not supported. Encrypt a copy with: openssl pkcs8 -topk8 -v2 aes-256-cbc',
-    )
+  if (!hash || !cipher) throw new Invalid(unsupported)
   const count = parseInt(bytesOf(rounds).toString('hex'), 16)
   if (count > mostRounds)
     throw new Invalid(`The private key asks for more than ${mostRounds} rounds.`)

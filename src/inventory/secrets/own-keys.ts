@@ -37,7 +37,7 @@ export async function ownKeys(app: FastifyInstance, options: ResourceOptions): P
     ...common,
     operationId: 'secrets_my_user_key_read',
     summary: 'Read your user key',
-    response: { 200: Type.Ref('UserKey') },
+    response: { 200: Type.Ref('UserKey'), 404: Type.Ref('ErrorDetail') },
   }
   const write = {
     ...common,

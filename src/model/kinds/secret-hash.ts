@@ -3,7 +3,8 @@ import { field, type Field } from '../field.ts'
 
 /**
  * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, kept by the service; the empty text
- * until there is a value. Shown, but never filtered, ordered, searched or logged: it could be guessed at.
+ * until there is a value. Shown, to those who say who they are, but never filtered,
+ * ordered, searched or logged: it could be guessed at.
  */
 export function secretHash(options: { readonly description?: string } = {}): Field {
   return field({ ...options, readOnly: true }, {
@@ -12,6 +13,7 @@ export function secretHash(options: { readonly description?: string } = {}): Fie
     default: '',
     column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)', default: "''" },
     read: Type.String({ maxLength: 128 }),
+    represent: (hash: string, { stranger = false }) => (stranger ? '' : hash),
     opaque: true,
     confidential: true,
   }) // prettier-ignore

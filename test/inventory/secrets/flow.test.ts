@@ -21,7 +21,10 @@ t.test('the flow of a client, from the key to the plaintext', async (t) => {
 
   const renamed = await people.ask('PATCH', `secrets/${id}`, { body: { name: 'other' } })
   t.equal(renamed.status, 200, renamed.text)
-  const changed = await people.ask('PATCH', `secrets/${id}`, { body: { plaintext: 'second' }, session })
+  const changed = await people.ask('PATCH', `secrets/${id}`, {
+    body: { plaintext: 'second' },
+    session,
+  })
   t.equal(changed.status, 200, changed.text)
   const again = await people.ask('GET', `secrets/${id}`, { session })
   t.equal(again.object['plaintext'], 'second')

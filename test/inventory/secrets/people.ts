@@ -52,7 +52,11 @@ export class People {
   /** A user with permissions, by codename; without a user key. */
   async user(name: string, permissions: readonly string[] = []): Promise<Person> {
     const { accounts, service } = this
-    const id = await accounts.createUser({ username: name, password: 'for tests only', superuser: false })
+    const id = await accounts.createUser({
+      username: name,
+      password: 'for tests only',
+      superuser: false,
+    })
     const rows = await service.database.rows({
       text: 'select id from users_permission where codename = any($1::text[])',
       values: [permissions],

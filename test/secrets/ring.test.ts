@@ -1,0 +1,57 @@
+import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { decodeProtectedHeader } from 'jose'
+import t from 'tap'
+import {
+  forget,
+  mintMasterKey,
+  newest,
+  unwrapWithPrivateKey,
+  unwrapWithSession,
+  wrapForSession,
+  wrapForUser,
+  type Ring,
+} from '../../src/secrets/ring.ts'
+
+const makePair = (): { readonly publicKey: string; readonly privateKey: string } =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+const [mine, other] = [makePair(), makePair()]
+
+const ringOf = async (): Promise<Ring> => new Map([[1, await mintMasterKey(1)], [3, await mintMasterKey(3)]]) // prettier-ignore
+const hex = (ring: Ring): readonly string[] =>
+  [...ring].map(([number, { bytes }]) => `${number} ${Buffer.from(bytes).toString('hex')}`)
+
+t.test('under a public key', async (t) => {
+  const ring = await ringOf()
+  const wrapped = await wrapForUser(ring, mine.publicKey)
+  t.strictSame(
+    hex(await unwrapWithPrivateKey(wrapped, createPrivateKey(mine.privateKey))),
+    hex(ring),
+  )
+  await t.rejects(unwrapWithPrivateKey(wrapped, createPrivateKey(other.privateKey)))
+  const jwes = JSON.parse(wrapped) as Record<string, string>
+  t.strictSame(decodeProtectedHeader(jwes['3'] ?? ''), { kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' }) // prettier-ignore
+  for (const line of hex(ring)) t.notOk(wrapped.includes(line.slice(2)))
+})
+
+t.test('under a session key', async (t) => {
+  const ring = await ringOf()
+  const key = randomBytes(32)
+  const wrapped = await wrapForSession(ring, key, 'user 1')
+  t.strictSame(hex(await unwrapWithSession(wrapped, key, 'user 1')), hex(ring))
+  await t.rejects(unwrapWithSession(wrapped, key, 'user 2'), 'for somebody else')
+  await t.rejects(unwrapWithSession(wrapped, randomBytes(32), 'user 1'), 'another key')
+  const swapped = JSON.stringify({ '1': (JSON.parse(wrapped) as Record<string, string>)['3'] })
+  await t.rejects(unwrapWithSession(swapped, key, 'user 1'), 'versions that changed places')
+})
+
+t.test('the newest seals, and rings are forgotten', async (t) => {
+  const ring = await ringOf()
+  t.equal(newest(ring), 3)
+  t.equal(newest(new Map()), 0)
+  forget(ring)
+  for (const line of hex(ring)) t.match(line, / 0+$/)
+})
