@@ -6,7 +6,6 @@ import { createObject } from '../../http/change/create.ts'
 import { removeObject } from '../../http/change/remove.ts'
 import { updateObject } from '../../http/change/update.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
-import { textOf } from '../../web/value.ts'
 
 /** What a new user is. */
 export interface NewUser {
@@ -67,7 +66,7 @@ export class Accounts {
     const user = await this.#userId(username)
     const body = { user, write_enabled: !readOnly, description, expires, ...(key ? { key } : {}) }
     const made = await createObject(this.#on('users.Token'), body, false)
-    return textOf(made['key'])
+    return String(made['key'])
   }
 
   /** All tokens, or those of one user. */
