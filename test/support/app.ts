@@ -62,29 +62,58 @@ export interface TestApp {
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Builds the service on a migrated database of its own; `settings` are environment variables. */
-export async function testApp(test: Teardown, settings: Environment = {}): Promise<TestApp> {
+export async function testApp(
+  test: Teardown,
+  settings: Environment = {},
+  options: { readonly template?: string } = {},
+): Promise<TestApp> {
+  const app = await openApp(await createDatabase(test, options), settings)
+  test.teardown(app.close)
+  return app
+}
+
+const rootKey = '0123456789abcdef0123456789abcdef01234567'
+
+/** Builds the service on a migrated database; its first user is made when there is none. */
+export async function openApp(
+  connection: pg.PoolConfig,
+  settings: Environment = {},
+): Promise<TestApp & { readonly close: () => Promise<void> }> {
   const config = readConfig(settings)
   const logged: string[] = []
   const error = (details: object, message: string): void => {
     logged.push(`${message}: ${String((details as { err?: unknown }).err)}`)
   }
   const log: Log = { ...silentLog, error }
-  const database = openDatabase(await createDatabase(test), { log })
+  const database = openDatabase(connection, { log })
   const statements = countStatements(database.pool)
   const app = await buildApp({ config, database, log: fastifyLog(log) })
-  test.teardown(async () => {
-    await app.close()
-    await database.close()
-  })
   await syncPermissions(graph, database)
   const accounts = accountsOf(graph, database, extensions)
-  await accounts.createUser({ username: 'root', password: 'for tests only', superuser: true })
-  const token = await accounts.createToken('root', {})
+  if (!(await accounts.hasUsers())) {
+    await accounts.createUser({ username: 'root', password: 'for tests only', superuser: true })
+    await accounts.createToken('root', { key: rootKey })
+  }
   const served = await app.inject(`${config.basePath}/api/schema/`)
   const document = new ServedDocument(served.json())
   const origin = `http://localhost${config.basePath}`
-  const ask = asker({ app, config, document, token, statements })
-  return { app, config, database, accounts, document, token, origin, request: ask, logged }
+  const request = asker({ app, config, document, token: rootKey, statements })
+  const close = async (): Promise<void> => {
+    await app.close()
+    await database.close()
+  }
+  return {
+    app,
+    config,
+    database,
+    accounts,
+    document,
+    token: rootKey,
+    origin,
+    request,
+    logged,
+    close,
+  }
 }
 
 /** Fastify asks its logger for children and for levels that are of no interest here. */

@@ -28,13 +28,18 @@ export interface Hint {
   readonly fit?: (body: Json, make: Making, variant: number) => Promise<Json> | Json
   /** Values that an object has when the field is changed alone, so that the change keeps the rules. */
   readonly alone?: Readonly<Record<string, Json>>
+  /** Fields that never change once the object is there, with what is said of them. */
+  readonly fixed?: Readonly<Record<string, string>>
   /** Fields that an object can have only once it is there. */
   readonly later?: readonly string[]
-  /** Bounds within the field's own that the rules leave. */
-  readonly limits?: Readonly<Record<string, readonly [least: number, most: number]>>
+  /** Extreme values that the rules leave, where they leave less than the field itself. */
+  readonly limits?: Readonly<Record<string, readonly unknown[]>>
 }
 
 const virtual = [0, 200]
+const pictured = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
+const models = ['dcim.site', 'dcim.rack', 'ipam.vlan', 'ipam.vrf', 'circuits.circuit'] as const
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isId = (value: unknown): value is number => typeof value === 'number'
 
 /** A group of the same site, as often as one is wanted. */
@@ -51,6 +56,20 @@ async function addressOn(device: unknown, version: 4 | 6, samples: Making): Prom
   return samples.make('ipam.IPAddress', { given: { interface: on, address } })
 }
 
+const allRounder = {
+  is_console_server: true,
+  is_pdu: true,
+  is_network_device: true,
+  subdevice_role: true,
+}
+
+const componentTemplate: Hint = {
+  reason: 'a type has only the components that it is declared for',
+  fit: async (_, samples) => ({
+    device_type: await samples.make('dcim.DeviceType', { given: allRounder }),
+  }),
+}
+
 /** Only models whose rules leave a sample made field by field without a chance. */
 export const hints: Readonly<Record<string, Hint>> = {
   'circuits.CircuitTermination': {
@@ -65,8 +84,8 @@ export const hints: Readonly<Record<string, Hint>> = {
   },
   'dcim.Device': {
     reason: 'a place in a rack is a rack of the site, a position and a face; addresses come later',
-    fit: async (body, samples) => ({
-      ...(await placeOf(body, samples)),
+    fit: async (body, samples, variant) => ({
+      ...(await placeOf(body, samples, variant)),
       ...(await primariesOf(body, samples)),
     }),
     alone: {
@@ -81,7 +100,10 @@ export const hints: Readonly<Record<string, Hint>> = {
   'dcim.DeviceType': {
     reason: 'types that others refer to may have every component; child types have no height',
     first: (variant) => (variant === 0 ? allRounder : {}),
-    fit: ({ subdevice_role: role }) => (role === false ? { u_height: 0 } : {}),
+    fit: ({ subdevice_role: role, u_height: height }) => {
+      if (role === false) return { u_height: 0 }
+      return typeof height === 'number' ? { u_height: 1 + (height % 3) } : {}
+    },
     alone: { subdevice_role: { u_height: 0 } },
   },
   'dcim.DeviceBay': {
@@ -92,12 +114,10 @@ export const hints: Readonly<Record<string, Hint>> = {
       ...(isId(inside) ? { installed_device: await deviceOf(samples, child) } : {}),
     }),
   },
-  'dcim.DeviceBayTemplate': {
-    reason: 'only a type that is a parent has bays',
-    fit: async (_, samples) => ({
-      device_type: await samples.make('dcim.DeviceType', { given: allRounder }),
-    }),
-  },
+  'dcim.ConsoleServerPortTemplate': componentTemplate,
+  'dcim.DeviceBayTemplate': componentTemplate,
+  'dcim.InterfaceTemplate': componentTemplate,
+  'dcim.PowerOutletTemplate': componentTemplate,
   'dcim.Interface': {
     reason: 'a LAG is of the same device, and nothing virtual is part of one',
     first: (variant) => (variant === 0 ? { form_factor: 1200 } : {}),
@@ -123,14 +143,49 @@ export const hints: Readonly<Record<string, Hint>> = {
   },
   'dcim.RackReservation': {
     reason: 'a unit of a rack is reserved once',
-    fit: async ({ rack }, samples) => (isId(rack) ? { rack: await samples.make('dcim.Rack') } : {}),
+    fit: async ({ rack }, samples, variant) =>
+      isId(rack)
+        ? {
+            rack: await samples.make('dcim.Rack', { full: true, variant, given: { u_height: 42 } }),
+          }
+        : {},
+  },
+  'extras.CustomField': {
+    reason:
+      'of no model, for it would show in the samples of that; defaults are values of the type',
+    fit: ({ id, type, content_types: models }) => ({
+      ...(models === undefined
+        ? {}
+        : { content_types: id === undefined ? [] : ['tenancy.tenant'] }),
+      ...(type === undefined || type === 100 ? {} : { default: '' }),
+    }),
+    alone: { type: { default: '' } },
+  },
+  'extras.CustomFieldChoice': {
+    reason: 'only a selection has choices, and keeps them',
+    fit: async (_, samples) => ({
+      field: await samples.make('extras.CustomField', { given: { type: 600 } }),
+    }),
+    fixed: { field: 'A choice stays with its field.' },
+  },
+  'extras.ExportTemplate': {
+    reason: 'a template is of a model there is, and makes files of a type',
+    fit: ({ content_type: of, mime_type: type, file_extension: end }, samples) => ({
+      ...(of === undefined ? {} : { content_type: models[samples.next() % models.length] }),
+      ...(isText(type) ? { mime_type: `text/x-${samples.next()}` } : {}),
+      ...(isText(end) ? { file_extension: `x${samples.next()}` } : {}),
+    }),
+    limits: { mime_type: [], file_extension: [] },
   },
   'extras.ImageAttachment': {
     reason: 'the picture is of an object that exists, of one of three models',
-    fit: async (_, samples, variant) => {
-      const key = ['dcim.Site', 'dcim.Rack', 'dcim.Device'][variant % 3] ?? ''
-      return { content_type: key.toLowerCase(), object_id: await samples.referred(key, variant) }
+    fit: async ({ id, content_type: of }, samples, variant) => {
+      const known = id !== undefined && pictured.some((key) => key.toLowerCase() === of)
+      const key = known ? String(of) : (pictured[variant % 3] ?? '').toLowerCase()
+      const model = pictured.find((one) => one.toLowerCase() === key) ?? ''
+      return { content_type: key, object_id: await samples.referred(model, variant) }
     },
+    limits: { object_id: [] },
   },
   'ipam.Service': {
     reason: 'a service listens on addresses of its device',
@@ -140,6 +195,10 @@ export const hints: Readonly<Record<string, Hint>> = {
         : {},
     alone: { device: { ipaddresses: [] } },
   },
+  'secrets.UserKey': {
+    reason: 'a key is never given to somebody else',
+    fixed: { user: 'A user key stays with its user.' },
+  },
   'ipam.VLAN': {
     reason: 'VLAN and VLAN group are at one site, or both at none',
     fit: groupOfSite('ipam.VLANGroup'),
@@ -147,28 +206,28 @@ export const hints: Readonly<Record<string, Hint>> = {
   },
 }
 
-const allRounder = {
-  is_console_server: true,
-  is_pdu: true,
-  is_network_device: true,
-  subdevice_role: true,
-}
-
 const child = { subdevice_role: false, u_height: 0 }
+
+const nameOrNone = (number: number): string | null => (number % 3 === 0 ? null : `Bay ${number}`)
 
 async function deviceOf(samples: Making, type: Json): Promise<number> {
   const device_type = await samples.make('dcim.DeviceType', { variant: 3, given: type })
-  return samples.make('dcim.Device', { given: { device_type } })
+  return samples.make('dcim.Device', {
+    given: { device_type, name: nameOrNone(samples.next()) },
+  })
 }
 
 /** A rack of the site, with room; without one there is no place. */
-async function placeOf({ site, rack, position, face }: Json, samples: Making): Promise<Json> {
+async function placeOf(body: Json, samples: Making, variant: number): Promise<Json> {
+  const { site, rack, position, face } = body
   if (rack === undefined) return {}
   if (!isId(rack)) return { rack: null, position: null, face: null }
-  const whole = isId(position) && isId(face)
+  const placed = variant > 2 || (isId(position) && isId(face))
+  const given = { site, u_height: 42 }
   return {
-    rack: await samples.make('dcim.Rack', { given: { site } }),
-    ...(whole ? { position: 1 + (position % 40) } : { position: null, face: null }),
+    rack: await samples.make('dcim.Rack', { full: true, variant, given }),
+    position: placed ? 1 + (Number(position ?? variant) % 38) : null,
+    face: placed ? (face ?? 1) : null,
   }
 }
 

@@ -56,6 +56,9 @@ const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
   json: ({ number }) => ({ number, list: [number, null, 'ü'] }),
   'custom-fields': () => ({}),
   key: ({ number }) => hex(number, 40),
+  file: ({ number }) => `pictures/${number}.png`,
+  hidden: ({ number }) => `hidden ${number}`,
+  'secret-hash': () => '',
   'public-key': ({ number }) => publicKeys[number % publicKeys.length],
   password: ({ number }) => `correct horse ${number}`,
 }
@@ -78,11 +81,12 @@ const addresses: readonly ((number: number) => string)[] = [
 export const sampleAddress = (version: 4 | 6, number: number): string =>
   (version === 4 ? addresses[0] : addresses[1])?.(number) ?? ''
 
-function textOf({ field, number }: Asked): string {
+function textOf({ field, number, variant }: Asked): string {
   const { maxLength = 100, pattern } = limitsOf(field)
   if (pattern !== undefined) return `${String(field.example)}${letters(number)}`
   const [first = ''] = field.name.split('_')
-  const stem = first.charAt(0).toUpperCase() + first.slice(1)
+  const strange = variant % 5 === 4 ? '%_\\' : '' // what patterns must not understand
+  const stem = first.charAt(0).toUpperCase() + first.slice(1, 4) + strange
   const end = ` ${number}`
   return stem.slice(0, maxLength - end.length) + end
 }

@@ -6,14 +6,16 @@ import type { Json, TestApp } from './app.ts'
 import { hints, type MakeOptions, type Making } from './sample-hints.ts'
 import { sampleOf } from './sample-values.ts'
 
-/** Models that the API cannot make objects of yet although it will: they are made in the database. */
-const notYetMade: Readonly<Record<string, string>> = {
-  'secrets.Secret': 'a secret is refused until sealing is set up',
+/** Models whose objects take more than a valid body to make: they are made in the database. */
+const madeOtherwise: Readonly<Record<string, string>> = {
+  'secrets.Secret': 'a secret is sealed with a session key',
 }
 
-/** Whether objects of a model are made through the API. */
-export const isMade = (model: Model): boolean =>
-  model.operations.has('create') && !(model.key in notYetMade)
+/** Whether a valid body alone writes objects of a model. */
+export const isPlain = ({ key }: Model): boolean => !(key in madeOtherwise)
+
+/** Whether objects of a model are made through the API by a valid body alone. */
+export const isMade = (model: Model): boolean => model.operations.has('create') && isPlain(model)
 
 /** Makes valid bodies and objects of any model from its declaration, with the objects that they refer to. */
 export class Samples implements Making {
@@ -63,7 +65,9 @@ export class Samples implements Making {
     const target = field.reference?.target ?? field.many?.target
     if (target === undefined) return sampleOf(field, number, variant)
     const fresh = field.reference?.oneToOne === true || target === key
-    const id = fresh ? await this.make(target) : await this.referred(target, variant % 4)
+    const id = fresh
+      ? await this.make(target, { variant })
+      : await this.referred(target, variant % 4)
     return field.many ? [id] : id
   }
 

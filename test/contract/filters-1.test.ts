@@ -1,0 +1,4 @@
+import { testFilters } from './filters.ts'
+import { part } from './parts.ts'
+
+testFilters(part(0, 2))

@@ -1,0 +1,256 @@
+import { graph } from '../../src/app.ts'
+import type { FilterMatch } from '../../src/model/filters.ts'
+import { requireModel, type Filter, type Model, type Path } from '../../src/model/graph.ts'
+import type { Json } from '../support/app.ts'
+import { around, isWithin, placeOf } from './addresses.ts'
+import { treeField, type End, type World } from './world.ts'
+
+/** A value for a filter, and the objects that it must find. */
+export interface Probe {
+  readonly text: string
+  readonly wanted: (row: Json) => boolean
+}
+
+/** What a filter is asked with: values that are there, one that is not, `null` where something may be lacking. */
+export function probesOf(world: World, model: Model, filter: Filter): readonly Probe[] {
+  const { test } = filter
+  const paths = pathsOf(filter)
+  if (test.by === 'lookup') return lookupProbes({ world, model, paths }, test.lookup.suffix)
+  if (test.by !== 'match') throw new Error(`no oracle for ${filter.name}, which is SQL of its own`)
+  return matchers[test.match.by]({ world, model, paths, match: test.match })
+}
+
+/** What a filter looks at; conditions written in SQL look at no path. */
+export const pathsOf = ({ test }: Filter): readonly Path[] => ('paths' in test ? test.paths : [])
+
+function lookupProbes({ world, model, paths }: Looking, suffix: string): readonly Probe[] {
+  const path = paths[0]?.text ?? ''
+  const values = (row: Json): readonly unknown[] => reached(world, model, row, path)
+  const all = distinct(world.rows(model.key).flatMap(values))
+  const compare = comparisons[suffix]
+  if (!compare) throw new Error(`no oracle for the look-up ${suffix}`)
+  const turned = negated.has(suffix)
+  const probes = compare(all).map(({ text, holds }) => ({
+    text,
+    wanted: (row: Json) => holds(values(row).filter((value) => value !== null)) !== turned,
+  }))
+  const lacking = nullable(model, path) && (suffix === '' || suffix === '__n')
+  const none = (row: Json): boolean => values(row).every((value) => value === null) !== turned
+  return lacking ? [...probes, { text: 'null', wanted: none }] : probes
+}
+
+/** The values that a path reaches; a path into another model's hierarchy also finds whatever is above. */
+function reached(world: World, model: Model, row: Json, path: string): readonly unknown[] {
+  const [end] = world.ends(model.key, row, path)
+  const climbs = end !== undefined && end.model !== model && treeField(end.model) !== undefined
+  if (!climbs) return world.values(model.key, row, path)
+  return world
+    .ends(model.key, row, path)
+    .flatMap((one) => world.lineage(one.model, one.row).map((above) => above[one.field.name]))
+}
+
+/** Whether there may be nothing at the end of a path. */
+function nullable(model: Model, path: string): boolean {
+  const [name = '', ...rest] = path.split('.')
+  const field = model.fields.get(name)
+  if (!field || field.many) return true
+  if (rest.length === 0) return field.nullable
+  return field.nullable || nullable(requireModel(graph, field.reference?.target ?? ''), rest.join('.')) // prettier-ignore
+}
+
+interface Comparison {
+  readonly text: string
+  /** Whether the values of one object, nulls left out, meet it. */
+  readonly holds: (values: readonly unknown[]) => boolean
+}
+
+type Compare = (all: readonly unknown[]) => readonly Comparison[]
+
+const negated = new Set(['__n', '__nic', '__nisw', '__niew', '__nie'])
+
+const some =
+  (test: (value: unknown) => boolean) =>
+  (values: readonly unknown[]): boolean =>
+    values.some(test)
+
+const equals: Compare = (all) =>
+  few(all).map((value) => ({ text: String(value), holds: some((one) => one === value) }))
+
+/** Parts of two values, so that the parts differ where whole values do. */
+const pattern =
+  (
+    part: (text: string, index: number) => string,
+    test: (value: string, text: string) => boolean,
+  ): Compare =>
+  (all) =>
+    few(all)
+      .map((value, index) => part(String(value), index))
+      .map((text) => ({ text, holds: some((one) => test(lower(one), lower(text))) }))
+
+const order =
+  (test: (a: unknown, b: unknown) => boolean): Compare =>
+  (all) =>
+    few(all).map((value) => ({ text: String(value), holds: some((one) => test(one, value)) }))
+
+const lower = (value: unknown): string => String(value).toLowerCase()
+const above = (a: unknown, b: unknown): boolean => (a as string) > (b as string) // of one type
+
+const contains = pattern((text) => text.slice(1).toUpperCase(), (value, text) => value.includes(text)) // prettier-ignore
+const starts = pattern((text, index) => text.slice(0, text.length - index).toLowerCase(), (value, text) => value.startsWith(text)) // prettier-ignore
+const ends = pattern(
+  (text, index) => text.slice(index).toUpperCase(),
+  (value, text) => value.endsWith(text),
+)
+const same = pattern(
+  (text) => text.toUpperCase(),
+  (value, text) => value === text,
+)
+
+const comparisons: Readonly<Record<string, Compare>> = {
+  '': equals,
+  __n: equals,
+  __ic: contains,
+  __nic: contains,
+  __isw: starts,
+  __nisw: starts,
+  __iew: ends,
+  __niew: ends,
+  __ie: same,
+  __nie: same,
+  __empty: () =>
+    [true, false].map((empty) => ({
+      text: String(empty),
+      holds: (values) => values.every((value) => value === '') === empty,
+    })),
+  __gt: order(above),
+  __gte: order((a, b) => !above(b, a)),
+  __lt: order((a, b) => above(b, a)),
+  __lte: order((a, b) => !above(a, b)),
+  __in: (all) => {
+    const values = few(all)
+    return [{ text: values.join(','), holds: some((one) => values.includes(one)) }]
+  },
+}
+
+interface Looking {
+  readonly world: World
+  readonly model: Model
+  readonly paths: readonly Path[]
+}
+
+interface Matching extends Looking {
+  readonly match: FilterMatch
+}
+
+type Matcher = (matching: Matching) => readonly Probe[]
+
+/** Probes on the values of all paths together. */
+const byValues =
+  (compare: (all: readonly unknown[], matching: Matching) => readonly Comparison[]): Matcher =>
+  (matching) => {
+    const { world, model, paths } = matching
+    const values = (row: Json): readonly unknown[] =>
+      paths
+        .flatMap(({ text }) => world.values(model.key, row, text))
+        .filter((value) => value !== null)
+    const all = distinct(world.rows(model.key).flatMap(values))
+    return compare(all, matching).map(({ text, holds }) => ({
+      text,
+      wanted: (row) => holds(values(row)),
+    }))
+  }
+
+const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
+  contains: byValues(contains),
+  equals: byValues(equals),
+  anySet: byValues(
+    () =>
+    [true, false].map((set) => ({ text: String(set), holds: (values) => values.length > 0 === set })), // prettier-ignore
+  ),
+  named: byValues((_, { match }) =>
+    Object.entries(match.by === 'named' ? match.conditions : {}).map(([text, condition]) => ({
+      text,
+      holds: some(
+        (value) =>
+          condition.in?.includes(Number(value)) !== false &&
+          condition.notIn?.includes(Number(value)) !== true,
+      ),
+    })),
+  ),
+  network: byValues((all, { match }) => (match.by === 'network' ? places(all, match.network) : [])),
+  search: (matching) => {
+    const { paths } = matching
+    return [
+      { text: '', wanted: () => true },
+      ...paths.flatMap((path) => searchProbe(matching, path)),
+    ]
+  },
+}
+
+function places(all: readonly unknown[], test: string): readonly Comparison[] {
+  const found = few(all).map((value) => placeOf(String(value)))
+  const host = (value: unknown) => {
+    const place = placeOf(String(value))
+    return isNetwork(String(value)) ? place : { ...place, length: place.bits }
+  }
+  if (test === 'maskLength')
+    return found.map(({ length }) => ({
+      text: String(length),
+      holds: some((value) => placeOf(String(value)).length === length),
+    }))
+  const lengths = found.flatMap((place) => [place.length, Math.max(0, place.length - 6)].map((length) => around(place, length))) // prettier-ignore
+  return lengths.map((text) => {
+    const network = placeOf(text)
+    const tests: Readonly<Record<string, (value: unknown) => boolean>> = {
+      within: (value) => isWithin(host(value), network) && host(value).length > network.length,
+      withinInclude: (value) => isWithin(host(value), network),
+      contains: (value) => isWithin(network, host(value)),
+    }
+    return { text, holds: some(tests[test] ?? (() => false)) }
+  })
+}
+
+/** Networks have no bits behind their mask; sample addresses always do. */
+function isNetwork(text: string): boolean {
+  const place = placeOf(text)
+  return around(place, place.length) === around(place, place.bits).replace(/\d+$/, String(place.length)) && place.length < place.bits // prettier-ignore
+}
+
+/** Free text finds an object when one of its paths has it: texts a part, numbers and addresses the whole. */
+function searchProbe({ world, model, paths }: Looking, path: Path): readonly Probe[] {
+  const rows = world.rows(model.key)
+  const [value] = few(rows.flatMap((row) => world.values(model.key, row, path.text)))
+  if (value === undefined) return []
+  const whole = textOf(value)
+  const text = path.field.kind in searches ? whole : whole.slice(1).toUpperCase()
+  const isFound = ({ field, row }: End): boolean =>
+    searches[field.kind]?.(row[field.name], text) ?? has(row[field.name], text)
+  const wanted = (row: Json): boolean =>
+    paths.some((one) => world.ends(model.key, row, one.text).some(isFound))
+  return [{ text, wanted }]
+}
+
+const has = (value: unknown, text: string): boolean =>
+  typeof value === 'string' && lower(value).includes(lower(text))
+
+const textOf = (value: unknown): string => JSON.stringify(value).replaceAll('"', '')
+
+const isAddress = (text: string): boolean => /^[\da-f:.]+(\/\d+)?$/i.test(text) && /[.:]/.test(text)
+
+const searches: Readonly<Record<string, (value: unknown, text: string) => boolean>> = {
+  integer: (value, text) => textOf(value) === text,
+  'as-number': (value, text) => textOf(value) === text,
+  'mac-address': (value, text) => value !== null && value === text,
+  'ip-network': (value, text) => isAddress(text) && isWithin(placeOf(text), placeOf(String(value))),
+  'ip-address': (value, text) =>
+    isAddress(text) && placeOf(text).value === placeOf(String(value)).value,
+}
+
+/** Two values far apart among all there are. */
+function few(all: readonly unknown[]): readonly unknown[] {
+  const kept = all.filter((value) => value !== null && value !== '')
+  const sorted = kept.toSorted((a, b) => (above(a, b) ? 1 : -1))
+  return distinct([sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]).filter((value) => value !== undefined) // prettier-ignore
+}
+
+const distinct = (values: readonly unknown[]): readonly unknown[] => [...new Set(values)]

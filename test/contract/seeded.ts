@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Environment } from '../../src/config/environment.ts'
+import { migrate } from '../../src/database/migrations.ts'
+import { MIGRATIONS } from '../../src/database/storage.ts'
+import { silentLog } from '../../src/log.ts'
+import { openApp, testApp, type TestApp } from '../support/app.ts'
+import { preparedTemplate, type Teardown } from '../support/postgres.ts'
+import { seed } from './seeds.ts'
+
+/** A service on a database with objects of every model, seeded once for all test files. */
+export async function seededApp(test: Teardown, settings: Environment = {}): Promise<TestApp> {
+  const template = await preparedTemplate(`seeds ${fingerprint()}`, async (connection) => {
+    await migrate(connection, MIGRATIONS, silentLog)
+    const app = await openApp(connection)
+    await seed(app)
+    await app.close()
+  })
+  return testApp(test, settings, { template })
+}
+
+/** Changes with every file that seeds depend on. */
+function fingerprint(): string {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const hash = createHash('sha256')
+  for (const folder of ['schema', 'src', 'prisma/migrations', 'test/support', 'test/contract']) {
+    for (const name of readdirSync(join(root, folder), { recursive: true })
+      .map(String)
+      .toSorted()) {
+      const { mtimeMs, size } = statSync(join(root, folder, name))
+      hash.update(`${folder}/${name} ${mtimeMs} ${size}\n`)
+    }
+  }
+  return hash.digest('hex')
+}

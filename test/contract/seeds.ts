@@ -1,0 +1,95 @@
+import { graph } from '../../src/app.ts'
+import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
+import type { TestApp } from '../support/app.ts'
+import { hints } from '../support/sample-hints.ts'
+import { Samples } from '../support/samples.ts'
+import { treeField } from './world.ts'
+
+/** Objects a model gets; others are made for references that no two objects may share. */
+const variants = [0, 1, 2, 3, 4, 5, 6, 7] as const
+
+/** Fills a service with objects of every model, unlike in every field. */
+export async function seed(app: TestApp): Promise<void> {
+  const samples = new Samples(app)
+  for (const model of ordered()) {
+    for (const variant of variants) {
+      const id = await samples.make(model.key, { full: true, variant })
+      samples.offer(model.key, id)
+      if (variant < 2) await setLater(app, samples, model, id)
+    }
+    if (treeField(model)) await chain(samples, model)
+  }
+  // Every write left a change; a few are as good as all.
+  await app.database.rows({
+    text: 'delete from extras_objectchange c where c.id % 40 <> 0 and c.user_name = $1',
+    values: ['root'],
+  })
+  for (const model of graph.models.values()) if (!model.view) await spread(app, model)
+}
+
+/** Models after those that they refer to, as far as there is such an order. */
+function ordered(): readonly Model[] {
+  const done = new Set<string>()
+  const visit = (key: string): void => {
+    if (done.has(key)) return
+    done.add(key)
+    const model = requireModel(graph, key)
+    for (const { reference, many } of model.fields.values()) {
+      const target = reference?.target ?? many?.target
+      if (target !== undefined) visit(target)
+    }
+    list.push(model)
+  }
+  const list: Model[] = []
+  for (const model of graph.models.values()) if (!model.view) visit(model.key)
+  return list
+}
+
+/** What only an object that is there can have. */
+async function setLater(app: TestApp, samples: Samples, model: Model, id: number): Promise<void> {
+  for (const name of hints[model.key]?.later ?? []) {
+    const field = model.fields.get(name)
+    if (!field) continue
+    const body = { [name]: await samples.second(model, field, { id }) }
+    const { status, text } = await app.request('PATCH', `${model.url}${id}/`, { body })
+    if (status !== 200) throw new Error(`${model.key} ${JSON.stringify(body)} → ${text}`)
+  }
+}
+
+/** A hierarchy several levels deep, whose names do not follow its order. */
+async function chain(samples: Samples, model: Model): Promise<void> {
+  const name = treeField(model)?.name ?? ''
+  let parent = await samples.referred(model.key, 1)
+  for (const _ of variants.slice(5)) {
+    parent = await samples.make(model.key, { full: true, given: { [name]: parent } })
+    samples.offer(model.key, parent)
+  }
+}
+
+const stamps: Readonly<Record<string, string>> = {
+  created: `date '2020-01-01' + t.id % 4`,
+  'created-at': `timestamptz '2020-01-01Z' + t.id % 4 * interval '1 hour'`,
+  'last-updated': `timestamptz '2021-01-01Z' + t.id % 4 * interval '1 day'`,
+}
+
+const unset: Readonly<Record<string, string>> = {
+  timestamp: `timestamptz '2022-01-01Z' + t.id * interval '1 minute'`,
+  reference: `(select min(r.id) + t.id % 2 from {target} r)`,
+}
+
+/** What the service keeps by itself is much the same in all objects: it is made unlike. */
+async function spread(app: TestApp, model: Model): Promise<void> {
+  for (const field of model.fields.values()) {
+    const value = ownValue(field)
+    if (value === undefined || !field.columnName) continue
+    const some = field.kind in stamps ? 'true' : 't.id % 3 > 0'
+    const text = `update ${model.table} t set ${field.columnName} = ${value} where ${some}`
+    await app.database.rows({ text, values: [] })
+  }
+}
+
+function ownValue({ kind, readOnly, reference }: ResolvedField): string | undefined {
+  const own = stamps[kind] ?? (readOnly ? unset[kind] : undefined)
+  const target = reference && requireModel(graph, reference.target).table
+  return own?.replace('{target}', target ?? '')
+}

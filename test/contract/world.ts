@@ -1,0 +1,108 @@
+import { graph } from '../../src/app.ts'
+import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
+import { asList, asObject, type Json, type TestApp } from '../support/app.ts'
+
+/**
+ * Everything that the service shows, held in memory: filters and orders are worked out here from base representations,
+ * with no SQL and none of the service's own paths.
+ */
+export class World {
+  readonly #rows = new Map<string, readonly Json[]>()
+
+  /** Reads every object of every model; the service must have no largest page. */
+  static async read(app: TestApp): Promise<World> {
+    const world = new World()
+    for (const { key, url, operations } of graph.models.values()) {
+      if (!operations.has('list')) continue
+      const { results } = await app.request('GET', `${url}?limit=0`)
+      world.#rows.set(key, results)
+    }
+    return world
+  }
+
+  /** The objects of a model, in the order in which a list shows them. */
+  rows(key: string): readonly Json[] {
+    return this.#rows.get(key) ?? []
+  }
+
+  /** The objects of a model that have one of the ids. */
+  find(key: string, ids: readonly number[]): readonly Json[] {
+    return this.rows(key).filter((row) => ids.includes(Number(row['id'])))
+  }
+
+  /** All values at the end of a path from an object: none where nothing is referred to. */
+  values(key: string, row: Json, path: string): readonly unknown[] {
+    return this.ends(key, row, path).flatMap(({ model, row: end, field }) => {
+      const value = plain(model, field, end)
+      return field.many ? asList(value) : [value]
+    })
+  }
+
+  /** The objects that hold the last field of a path. */
+  ends(key: string, row: Json, path: string): readonly End[] {
+    const [name = '', ...rest] = path.split('.')
+    const model = requireModel(graph, key)
+    const field = model.fields.get(name)
+    if (rest.length === 0 && field) return [{ model, row, field }]
+    const next = field ? this.#forward(model, row, field) : this.#backward(key, row, name)
+    return next.rows.flatMap((found) => this.ends(next.key, found, rest.join('.')))
+  }
+
+  /** An object of a hierarchy and everything above it, from the object up. */
+  lineage(model: Model, row: Json): readonly Json[] {
+    const parent = treeField(model)
+    const above = parent ? this.#forward(model, row, parent).rows : []
+    return [row, ...above.flatMap((one) => this.lineage(model, one))]
+  }
+
+  #forward(model: Model, row: Json, field: ResolvedField): Next {
+    const key = field.reference?.target ?? field.many?.target ?? ''
+    const value = plain(model, field, row)
+    const ids = (field.many ? asList(value) : [value]).filter((id) => id !== null).map(Number)
+    return { key, rows: this.find(key, ids) }
+  }
+
+  #backward(key: string, row: Json, name: string): Next {
+    for (const other of graph.models.values()) {
+      for (const field of other.view ? [] : other.fields.values()) {
+        const link = field.reference ?? field.many
+        if (link?.target !== key || link.reverse !== name) continue
+        const refers = (one: Json): boolean => asIds(plain(other, field, one)).includes(Number(row['id'])) // prettier-ignore
+        return { key: other.key, rows: this.rows(other.key).filter(refers) }
+      }
+    }
+    throw new Error(`${key} has no ${name}`)
+  }
+}
+
+interface Next {
+  readonly key: string
+  readonly rows: readonly Json[]
+}
+
+/** A field on an object at the end of a path. */
+export interface End {
+  readonly model: Model
+  readonly row: Json
+  readonly field: ResolvedField
+}
+
+/** The reference by which a model is its own hierarchy. */
+export const treeField = (model: Model): ResolvedField | undefined =>
+  [...model.fields.values()].find((field) => field.reference?.tree)
+
+const asIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value : [value]).map(Number) // prettier-ignore
+
+/** A value as it is stored: references as ids, choices without their labels. */
+function plain(model: Model, field: ResolvedField, row: Json): unknown {
+  const value = row[field.name]
+  if (value === undefined) throw new Error(`${model.key} does not show ${field.name}`)
+  if (value === null) return null
+  if (field.choices) return field.bare ? value : asList(value)[0]
+  if (field.kind === 'file' && typeof value === 'string') return value.replace(/^.*\/media\//, '')
+  if (field.many) return asList(value).map(idOf)
+  return field.reference ? idOf(value) : value
+}
+
+const idOf = (value: unknown): number =>
+  typeof value === 'number' ? value : Number(asObject(value)['id'])
