@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import t from 'tap'
+import { query } from './support/data-folder.ts'
+import { createDatabase } from './support/postgres.ts'
+
+const command = fileURLToPath(new URL('../src/cadastre.mjs', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'cadastre-cli-'))
+t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The address of a database of the test cluster, as a person would write it. */
+function addressOf({ host, port, user, password, database }: pg.PoolConfig): string {
+  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : ''
+  return `postgres://${user}${secret}@/${database}?host=${encodeURIComponent(String(host))}${port ? `&port=${port}` : ''}`
+}
+
+const connection = await createDatabase(t)
+const DATABASE_URL = addressOf(connection)
+const plain = { PATH: process.env['PATH'], HOME: folder, DATABASE_URL }
+
+interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the command in an empty folder, with no settings but those given. */
+function cadastre(
+  args: readonly string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...plain, ...env } }) // prettier-ignore
+  child.stdin.end(input)
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += String(chunk)))
+  child.stderr.on('data', (chunk) => (err += String(chunk)))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })))
+}
+
+const given = '0123456789ABCDEF0123456789abcdef01234567'
+const password = 'correct horse battery'
+
+t.test('migrate makes the first user, and says so once', async (t) => {
+  const fresh = addressOf(await createDatabase(t, { template: 'template0' }))
+  const env = { DATABASE_URL: fresh }
+  const first = await cadastre(['migrate'], { env })
+  t.equal(first.code, 0, first.err)
+  t.match(first.out, /The first user was made: admin, a superuser\.\n {2}password: {2}\S{20}\n {2}API token: [0-9a-f]{40}\n {2}This is shown once/) // prettier-ignore
+  const again = await cadastre(['migrate'], { env })
+  t.strictSame([again.code, again.out.trim()], [0, ''])
+  t.notMatch(first.err + again.err, /\s at /)
+})
+
+t.test('users and tokens', async (t) => {
+  const made = await Promise.all([
+    cadastre(['user', 'create', 'jane', '--superuser'], { input: `${password}\n` }),
+    cadastre(['user', 'create', 'joe', '--password', 'another password']),
+  ])
+  t.strictSame(made.map(({ code }) => code), [0, 0], made.map(({ err }) => err).join()) // prettier-ignore
+  t.match(made[0].out, /^User jane was made with id \d+\.$/m)
+  const [[jane], [joe]] = [await user('jane'), await user('joe')]
+  t.match(jane, [true, true, /^\$argon2id\$v=19\$/])
+  t.match(joe, [false, true, /^\$argon2id\$v=19\$/])
+
+  const tokens = await Promise.all([
+    cadastre(['token', 'create', 'jane', '--key', given, '--description', 'restored']),
+    cadastre(['token', 'create', 'joe', '--read-only', '--expires', '2031-01-31T00:00:00Z']),
+  ])
+  t.strictSame(tokens.map(({ code }) => code), [0, 0], tokens.map(({ err }) => err).join()) // prettier-ignore
+  t.equal(tokens[0].out.trim(), given.toLowerCase())
+  t.match(tokens[1].out.trim(), /^[0-9a-f]{40}$/)
+  const stored = await query(
+    connection,
+    'select row_to_json(k)::text from users_token k order by id',
+  )
+  for (const { out } of tokens) t.notOk(JSON.stringify(stored).includes(out.trim()), 'no key is in the database') // prettier-ignore
+
+  const [all, changed, off] = await Promise.all([
+    cadastre(['token', 'list']),
+    cadastre(['user', 'password', 'jane'], { input: 'a new password' }),
+    cadastre(['user', 'activate', 'joe', '--off']),
+  ])
+  t.match(all.out, /jane.*012345….*true.*never.*restored/)
+  t.match(all.out, /joe.*false.*2031-01-31/)
+  for (const { out } of tokens) t.notOk(all.out.includes(out.trim()), 'the list shows no key')
+  t.match([changed.out, off.out], [/^The password of jane was changed\.$/m, /^User joe is inactive\.$/m]) // prettier-ignore
+  const after = [await user('jane'), await user('joe')]
+  t.not(after[0]?.[0]?.[2], jane?.[2])
+  t.strictSame(after[1]?.[0]?.[1], false)
+  const [id] = (await query(connection, `select id from users_token where description = 'restored'`))[0] ?? [] // prettier-ignore
+  const [on, gone] = await Promise.all([
+    cadastre(['user', 'activate', 'joe']),
+    cadastre(['token', 'delete', String(id)]),
+  ])
+  t.match([on.out, gone.out], [/^User joe is active\.$/m, new RegExp(`^Token ${String(id)} was deleted\\.$`, 'm')]) // prettier-ignore
+  t.strictSame(await query(connection, `select count(*)::int from users_token`), [[1]])
+})
+
+const user = (name: string): Promise<unknown[][]> =>
+  query(connection, `select is_superuser, is_active, password from users_user where username = '${name}'`) // prettier-ignore
+
+/** Arguments, settings, what is put in, and the sentence that comes out. */
+const mistakes: readonly (readonly [readonly string[], Record<string, string>, string, RegExp])[] = [
+  [['user', 'create', 'jane'], {}, 'short\n', /^password: Ensure this field has at least 8 characters\.\nusername: user with this username already exists\.$/],
+  [['user', 'activate', "' or 1=1 --"], {}, '', /^username: There is no user "' or 1=1 --"\.$/],
+  [['token', 'create', 'jane', '--key', 'abc'], {}, '', /^key: A key is exactly 40 hexadecimal characters\.$/],
+  [['token', 'delete', '999999'], {}, '', /^There is no token 999999\.$/],
+  [['token', 'delete', 'x'], {}, '', /^an id is a whole number$/],
+  [['user', 'destroy', 'jane'], {}, '', /^error: unknown command 'destroy'/],
+  [['token', 'list'], { DATABASE_URL: 'mysql://root:hunter2@db/x' }, '', /^DATABASE_URL is "mysql:\/\/root:…@db\/x"/],
+  [['token', 'list'], { DATABASE_URL: 'postgres://x:hunter2@127.0.0.1:1/x' }, '', /127\.0\.0\.1/],
+] // prettier-ignore
+
+t.test('mistakes are sentences, with exit code 1', async (t) => {
+  for (let at = 0; at < mistakes.length; at += 2) {
+    await Promise.all(
+      mistakes.slice(at, at + 2).map(async ([args, env, input, sentence]) => {
+        const { code, out, err } = await cadastre(args, { input, env })
+        t.strictSame([code, out], [1, ''], args.join(' '))
+        t.match(err.trim(), sentence)
+        t.notMatch(err, /\s at |[a-z]\.ts:\d|hunter2/, 'neither a stack nor a password')
+      }),
+    )
+  }
+})
+
+t.test('settings may stand in .env; the environment wins', async (t) => {
+  const place = join(folder, '.env')
+  t.teardown(() => rmSync(place))
+  writeFileSync(place, 'PAGINATE_COUNT=x\nBASE_PATH=/inventory\n')
+  const [wrong, right] = await Promise.all([
+    cadastre(['openapi']),
+    cadastre(['openapi'], { env: { PAGINATE_COUNT: '7' } }),
+  ])
+  t.match(wrong, { code: 1, err: /^PAGINATE_COUNT is "x"/ })
+  t.equal(right.code, 0)
+  t.match(JSON.parse(right.out), { openapi: '3.1.0', servers: [{ url: '/inventory' }] })
+})
