@@ -145,3 +145,22 @@ export function loggable(model: Model, values: Values): Record<string, unknown> 
     [...values].filter(([name]) => model.fields.get(name)?.confidential !== true),
   )
 }
+
+/** An update as the change log keeps it: of what is confidential no more than that it changed. */
+export function loggableUpdate(
+  model: Model,
+  before: Values,
+  after: Values,
+): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
+  const changed = [...model.fields.values()]
+    .filter(
+      ({ name, confidential, write }) =>
+        confidential && write && after.get(name) !== before.get(name),
+    ) // prettier-ignore
+    .map(({ name }) => name)
+  const told = (words: string): object => Object.fromEntries(changed.map((name) => [name, words]))
+  return {
+    before: { ...loggable(model, before), ...told('(not kept)') },
+    after: { ...loggable(model, after), ...told('(changed, not kept)') },
+  }
+}

@@ -4,7 +4,7 @@ import { merged, type Item, type Values } from '../../model/item.ts'
 import { planStored } from '../../plan/stored.ts'
 import { parseChange, type Change, type WriteMode } from '../../request/change.ts'
 import { recordOf } from '../../response/record.ts'
-import { loggable, workOf, type WriteContext } from './context.ts'
+import { loggableUpdate, workOf, type WriteContext } from './context.ts'
 import { outside } from './create.ts'
 import { checkItems, itemsOf, refusedAgain, throwAny } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
@@ -83,8 +83,7 @@ async function update(
             model,
             id,
             action: 'update',
-            before: loggable(model, before),
-            after: loggable(model, after),
+            ...loggableUpdate(model, before, after),
           })),
         )
         return items.map((item) => recordOf(model, item.id ?? 0, merged(item), item.given))

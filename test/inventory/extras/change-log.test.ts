@@ -70,6 +70,12 @@ t.test('what is confidential is in no line', async (t) => {
     body: { password: 'another phrase 1' },
   })
   const { text } = await app.request('GET', `${log}?limit=0`)
+  const told = (await linesOf('users.user', user)).at(-1)
+  t.strictSame(
+    [told?.['before'], told?.['after']],
+    [{ password: '(not kept)' }, { password: '(changed, not kept)' }],
+    'that it changed is told',
+  )
   for (const word of ['horse', 'phrase', 'argon2', key, 'sha256']) t.notMatch(text, word, word)
 })
 
