@@ -1,5 +1,5 @@
 import type { LoggedChange, Work } from '../../http/change/context.ts'
-import { requireModel } from '../../model/graph.ts'
+import { requireModel, type Model } from '../../model/graph.ts'
 import { fieldsOf } from '../../plan/removal.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export async function logRows(
 ): Promise<void> {
   const model = requireModel(work.graph, key)
   const named = (row: unknown): Record<string, unknown> | null =>
-    row === null || row === undefined ? null : fieldsOf(model, row as Row) // to_jsonb of a row
+    row === null || row === undefined ? null : written(model, fieldsOf(model, row as Row)) // to_jsonb of a row
   const changes = rows.map(([id, before, after]): LoggedChange => ({
     model,
     id: Number(id),
@@ -21,4 +21,11 @@ export async function logRows(
     after: named(after),
   }))
   await work.log(changes)
+}
+
+/** Without what the service keeps by itself, as for objects that a request writes. */
+function written(model: Model, values: Row): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => model.fields.get(name)?.readOnly !== true),
+  )
 }

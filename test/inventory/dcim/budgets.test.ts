@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testApp, type Answer, type Json } from '../../support/app.ts'
+import { asList, asObject, testApp, type Answer, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
 
 const names = (count: number): readonly Json[] =>
@@ -31,6 +31,14 @@ void t.test('devices cost the same statements however many, of whatever size', a
   t.comment(`1,000 devices in ${Date.now() - start} ms, ${many.statements.length} statements`)
   t.equal(many.status, 201, many.text.slice(0, 200))
   t.equal(many.statements.length, few.statements.length, '1,000 devices')
+
+  const site = await yard.make('dcim/sites')
+  const moved = asList(many.body).slice(1).map((made) => ({ id: asObject(made)['id'], site })) // prettier-ignore
+  const two = await change(yard, moved.slice(0, 2))
+  t.equal(two.status, 200, two.text)
+  const rest = await change(yard, moved.slice(2))
+  t.equal(rest.status, 200, rest.text.slice(0, 200))
+  t.equal(rest.statements.length, two.statements.length, 'a change of 997 devices')
 })
 
 async function typeWith(yard: Yard, count: number): Promise<number> {
@@ -43,6 +51,9 @@ async function typeWith(yard: Yard, count: number): Promise<number> {
   if (made.status !== 201) throw new Error(made.text)
   return device_type
 }
+
+const change = (yard: Yard, body: unknown): Promise<Answer> =>
+  yard.app.request('PATCH', '/api/dcim/devices/', { body })
 
 const ask = (yard: Yard, body: unknown): Promise<Answer> =>
   yard.app.request('POST', '/api/dcim/devices/', { body, unchecked: Array.isArray(body) })

@@ -30,12 +30,28 @@ void t.test('a new device has the components of its type', async (t) => {
   await yard.make('dcim/interface-templates', { device_type, name: 'later' })
   const later = await yard.app.request('GET', '/api/dcim/interfaces/?device=full')
   t.equal(later.results.length, 2, 'templates made later change nothing')
-  const logged = await yard.app.request('GET', '/api/extras/object-changes/?limit=0')
-  if (logged.status === 200) {
-    const interfaces = logged.results.filter(({ message }) => /interface (first|second)$/.test(String(message))) // prettier-ignore
-    t.equal(interfaces.length, 2, 'the change log has the components')
-  }
+  t.strictSame(
+    (await changesOf('dcim.interface')).map(({ before, after }) => ({ before, after })),
+    ['second', 'first'].map((name) => ({ before: null, after: { ...fresh, device, name } })),
+    'the change log has the components',
+  )
 })
+
+/** An interface as the change log keeps it. */
+const fresh = {
+  form_factor: 1400,
+  mgmt_only: true,
+  lag: null,
+  mac_address: null,
+  description: '',
+}
+
+/** What the last request that changed anything of a model did to it. */
+async function changesOf(model: string): Promise<readonly Json[]> {
+  const url = `/api/extras/object-changes/?model=${model}&limit=0`
+  const { results } = await yard.app.request('GET', url)
+  return results.filter(({ request_id }) => request_id === results[0]?.['request_id'])
+}
 
 void t.test('devices move with what they are in', async (t) => {
   const place = async (id: number): Promise<unknown[]> => {
@@ -58,6 +74,10 @@ void t.test('devices move with what they are in', async (t) => {
   t.equal(moved.status, 200, moved.text)
   t.strictSame(await place(device), [site, rack], 'the rack moved: the device too')
   t.strictSame(await place(child), [site, rack], 'the rack moved: what is in the device too')
+  const changes = await changesOf('dcim.device')
+  t.strictSame(new Set(changes.map(({ object_id }) => object_id)), new Set([device, child]))
+  for (const { before, after } of changes)
+    t.strictSame([before, after], [{ site: home }, { site }], 'the change log has the moves')
 
   const body = { rack: null, face: null, position: null, site: home }
   const taken = await yard.app.request('PATCH', `/api/dcim/devices/${device}/`, { body })
