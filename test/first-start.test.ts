@@ -1,0 +1,193 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { verify } from '@node-rs/argon2'
+import type pg from 'pg'
+import t from 'tap'
+import { buildApp, graph } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase, type Database } from '../src/database/database.ts'
+import { prepareFirstStart } from '../src/first-start.ts'
+import { silentLog } from '../src/log.ts'
+import { StartError } from '../src/start-error.ts'
+import { createDatabase, type Teardown } from './support/postgres.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+async function opened(test: Teardown): Promise<Database> {
+  const database = openDatabase(await createDatabase(test), { log: silentLog })
+  test.teardown(() => database.close())
+  return database
+}
+
+/** Starts as a process does, and gives the lines that it printed. */
+async function start(database: Database, settings: Settings = {}): Promise<readonly string[]> {
+  const lines: string[] = []
+  const print = (line: string): void => void lines.push(line)
+  await prepareFirstStart({ config: readConfig(settings), database, print })
+  return lines
+}
+
+const counts = async ({ rows }: Database): Promise<unknown> =>
+  (
+    await rows({
+      text: 'select (select count(*)::int from users_user), (select count(*)::int from users_token), (select count(*)::int from users_permission)',
+      values: [],
+    })
+  )[0]
+
+const permissions = [...graph.models.values()].filter((model) => !model.view).length * 4
+
+t.test('the first start makes one user and prints password and token once', async (t) => {
+  const database = await opened(t)
+  const lines = await start(database)
+  t.match(lines, [
+    'The first user was made: admin, a superuser.',
+    /^ {2}password: {2}[\w-]{20}$/,
+    /^ {2}API token: [0-9a-f]{40}$/,
+    '  This is shown once; only hashes are kept.',
+  ])
+  const [, password = '', token = ''] = lines.map((line) => line.split(/\s+/).at(-1))
+  const text = 'select u.password, u.is_superuser, u.is_staff, u.is_active, k.key, k.write_enabled from users_user u join users_token k on k.user_id = u.id' // prettier-ignore
+  const [row = []] = await database.rows({ text, values: [] })
+  t.match(row[0], /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
+  t.ok(await verify(String(row[0]), password))
+  t.notOk(JSON.stringify(row).includes(token), 'the key is not in the database')
+  t.equal(String(row[4]).slice(0, 6), token.slice(0, 6), 'but for its first six characters')
+  t.strictSame([row[1], row[2], row[3], row[5]], [true, true, true, true])
+  t.strictSame(await counts(database), [1, 1, permissions])
+
+  t.strictSame(await start(database), [], 'later starts print nothing')
+  t.strictSame(await start(database, { SUPERUSER_NAME: 'other' }), [])
+  t.strictSame(await counts(database), [1, 1, permissions])
+
+  const app = await buildApp({ config: readConfig({}), database })
+  t.teardown(() => app.close())
+  const headers = { authorization: `Token ${token}` }
+  t.equal((await app.inject({ url: '/api/users/users/', headers })).statusCode, 200)
+})
+
+t.test('what the settings give is used and not printed', async (t) => {
+  const database = await opened(t)
+  const key = 'ABCDEF0123456789abcdef0123456789abcdef01'
+  const given = { SUPERUSER_NAME: 'root@example.com', SUPERUSER_PASSWORD: ' correct horse ', SUPERUSER_API_TOKEN: key } // prettier-ignore
+  const lines = await start(database, given)
+  t.strictSame(lines, ['The first user was made: root@example.com, a superuser.'])
+  const [[hash] = []] = await database.rows({ text: 'select password from users_user', values: [] })
+  t.ok(await verify(String(hash), given.SUPERUSER_PASSWORD.trim()))
+  const app = await buildApp({ config: readConfig({}), database })
+  t.teardown(() => app.close())
+  const headers = { authorization: `Token ${key.toLowerCase()}` }
+  t.equal((await app.inject({ url: '/api/users/users/', headers })).statusCode, 200)
+})
+
+t.test('one of the two may be given', async (t) => {
+  const [one, other] = [await opened(t), await opened(t)]
+  const password = await start(one, { SUPERUSER_PASSWORD: 'correct horse' })
+  t.match(password.join('\n'), /^The first user was made: admin, a superuser\.\n {2}API token: [0-9a-f]{40}\n {2}This is/) // prettier-ignore
+  const token = await start(other, { SUPERUSER_API_TOKEN: 'a'.repeat(40) })
+  t.match(token.join('\n'), /superuser\.\n {2}password: {2}\S{20}\n {2}This is/)
+})
+
+t.test('a password that may not be is a sentence, and nothing is made', async (t) => {
+  const database = await opened(t)
+  const refused = start(database, { SUPERUSER_PASSWORD: 'short' })
+  await t.rejects(refused, { message: /at least 8 characters.*SUPERUSER_PASSWORD/ })
+  await refused.catch((error: unknown) => {
+    t.type(error, StartError)
+    t.notMatch(String(error), /"short"/)
+  })
+  t.match(await counts(database), [0, 0, Number])
+  t.equal((await start(database)).length, 4, 'the next start makes the user')
+})
+
+t.test('of several processes that start together one makes the user', async (t) => {
+  const connection = await createDatabase(t)
+  const databases = Array.from({ length: 5 }, () => openDatabase(connection, { log: silentLog }))
+  t.teardown(async () => {
+    await Promise.all(databases.map((database) => database.close()))
+  })
+  const printed = await Promise.all(databases.map((database) => start(database)))
+  t.equal(printed.filter((lines) => lines.length > 0).length, 1)
+  t.strictSame(await counts(databases[0] ?? (await opened(t))), [1, 1, permissions])
+})
+
+const command = fileURLToPath(new URL('../src/cadastre.mjs', import.meta.url))
+
+/** A service in a process of its own: its address, and all that it wrote. */
+class Served {
+  readonly process: ChildProcess
+  written = ''
+
+  constructor({ host, port, user, database }: pg.PoolConfig, cwd: string, settings: Settings) {
+    const DATABASE_URL = `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port ?? 5432}`
+    const env = { PATH: process.env['PATH'], HOME: cwd, DATABASE_URL, PORT: '0', LOG_LEVEL: 'trace', ...settings } // prettier-ignore
+    this.process = spawn(process.execPath, [command, 'serve'], { cwd, env })
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.on('data', (chunk) => (this.written += String(chunk)))
+  }
+
+  async url(): Promise<string> {
+    for (;;) {
+      const found = /"url":"(http:\/\/[^"]+)","msg":"listening"/.exec(this.written)?.[1]
+      if (found !== undefined) return found
+      if (this.process.exitCode !== null) throw new Error(this.written)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  }
+
+  stop(): Promise<number | null> {
+    const ended = new Promise<number | null>((resolve) => this.process.once('exit', resolve))
+    this.process.kill('SIGTERM')
+    return ended
+  }
+}
+
+t.test('a service prints them once, and its log holds no secret ever', async (t) => {
+  const connection = await createDatabase(t)
+  const cwd = mkdtempSync(join(tmpdir(), 'cadastre-serve-'))
+  t.teardown(() => rmSync(cwd, { recursive: true }))
+  const first = new Served(connection, cwd, {})
+  t.teardown(() => void first.process.kill('SIGKILL'))
+  const root = await first.url()
+  const shown = /password: +(\S+)\n +API token: (\S+)\n/.exec(first.written) ?? []
+  const [, password = '', token = ''] = shown
+  t.match([password, token], [/^\S{20}$/, /^[0-9a-f]{40}$/])
+  const secrets = await misuse(root, token)
+  t.equal(await first.stop(), 0)
+  const later = first.written.replace(shown[0] ?? '', '')
+  for (const secret of [password, token, ...secrets]) {
+    t.notOk(later.includes(secret), `the log is silent about ${secret.slice(0, 8)}`)
+  }
+  t.match(later, /"msg":"incoming request"/, 'though it logs requests')
+
+  const second = new Served(connection, cwd, {})
+  t.teardown(() => void second.process.kill('SIGKILL'))
+  await second.url()
+  t.equal(await second.stop(), 0)
+  t.notMatch(second.written, /password|API token|first user/)
+})
+
+/** Sends secrets where they belong and where they do not; gives what must not be seen again. */
+async function misuse(root: string, token: string): Promise<readonly string[]> {
+  const secrets = ['a-password-of-somebody', 'session-key-of-somebody', 'fedcba9876543210fedcba9876543210fedcba98', 'cookie-of-somebody'] // prettier-ignore
+  const [password = '', session = '', key = '', cookie = ''] = secrets
+  const headers = { authorization: `Token ${token}`, 'x-session-key': session, cookie: `session=${cookie}`, 'content-type': 'application/json' } // prettier-ignore
+  const post = async (path: string, body: string, more: Settings = {}): Promise<Response> =>
+    fetch(root + path, { method: 'POST', headers: { ...headers, ...more }, body })
+  const user = JSON.stringify({ username: 'somebody', password })
+  await post('users/users/', user)
+  await post('users/users/', user)
+  await post('users/users/', user.slice(0, -2))
+  await post('users/users/', `{"username": {}, "password": "${password}", "${password}": 1}`)
+  await post('users/tokens/', JSON.stringify({ user: { username: 'somebody' }, key }))
+  await post('users/tokens/', JSON.stringify({ user: { username: 'somebody' }, key }))
+  await post('users/tokens/', '{}', { authorization: `Token ${key}` })
+  await post('users/tokens/', '{}', { authorization: `Bearer ${key}` })
+  await post('users/tokens/', '{}', { authorization: `Token ${key} ${key}` })
+  await post('nowhere/', user)
+  await fetch(`${root}users/users/`, { headers })
+  return secrets
+}
