@@ -26,6 +26,7 @@ interface ImportFlags {
 export function addTransferCommands(program: Command, setting: CommandSetting): void {
   const group = program
     .command('import')
+    .exitOverride(leave)
     .description('bring in what other systems know; see docs/import.md')
   addFileImport(group, setting)
   addDeviceTypeImport(group, setting)
@@ -107,6 +108,7 @@ interface ExportFlags {
 function addExport(program: Command, setting: CommandSetting): void {
   program
     .command('export')
+    .exitOverride(leave)
     .description('write the inventory down as `import file` reads it; secrets never')
     .option('--format <format>', 'jsonl or csv', 'jsonl')
     .option('--model <name...>', 'only these, such as dcim.Site; default: all', [])
@@ -135,6 +137,7 @@ interface DemoFlags {
 function addDemo(program: Command, setting: CommandSetting): void {
   program
     .command('demo')
+    .exitOverride(leave)
     .description('fill an empty inventory with a made-up network')
     .option('--devices <number>', 'how many devices', wholeNumber, 1000)
     .option('--seed <number>', 'the same number makes the same network', wholeNumber, 1)
@@ -159,6 +162,11 @@ function optionsOf(
   const print = (line: string): void => console.log(line)
   const progress = openProgress(process.stderr, (line) => console.error(line))
   return { graph, config, database, progress, print, dryRun, update }
+}
+
+/** A command that was not understood has not begun. */
+function leave({ exitCode }: { readonly exitCode: number }): never {
+  process.exit(exitCode === 0 ? 0 : 2)
 }
 
 /** A command's exit code is what its work says; one that could not begin ends with 2. */

@@ -162,6 +162,23 @@ t.test('what is wrong keeps back only itself and what needs it', async (t) => {
   t.strictSame(await inventory.ask(`select count(*)::int from dcim_site`), [[2]])
 })
 
+t.test('what only templates say of a device type in later versions', async (t) => {
+  const inventory = await openInventory(t)
+  const type = (id: number): object => ({ id, manufacturer: nested(3), model: `M${id}`, slug: `m${id}` }) // prettier-ignore
+  const other = await otherInventory(t, {
+    'dcim/manufacturers': lists['dcim/manufacturers'],
+    'dcim/device-types': [{ ...type(1) }, { ...type(2) }, { ...type(3) }],
+    'dcim/power-outlet-templates': [{ id: 1, device_type: nested(2), name: 'O1' }],
+    'dcim/console-server-port-templates': [{ id: 1, device_type: nested(3), name: 'P1' }],
+  })
+  const { code, lines } = await copy(inventory, other, { dataDir: newFolder() })
+  t.equal(code, 0, lines.join('\n'))
+  t.strictSame(
+    await inventory.ask('select is_pdu, is_console_server from dcim_devicetype order by slug'),
+    [[false, false], [true, false], [false, true]], // prettier-ignore
+  )
+})
+
 const shapes: readonly (readonly [string, string, object, object])[] = [
   ['a pair', 'dcim.Device', { status: [2, 'Planned'] }, { status: 2 }],
   ['an object', 'dcim.Device', { status: { value: 2, label: 'Planned' } }, { status: 2 }],

@@ -2,6 +2,7 @@ import type { Model } from '../../../model/graph.ts'
 import { isExportable } from '../../export/exportable.ts'
 import { openLoad, runImport, type ImportOptions, type Opened } from '../command-line.ts'
 import type { Incoming } from '../incoming.ts'
+import { completions, type Complete } from './later-versions.ts'
 import { openJournal, type Journal } from './journal.ts'
 import { openSource, type Page } from './source.ts'
 import { translate } from './translate.ts'
@@ -29,11 +30,17 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
     const journal = await openJournal({ dataDir, url: source.url, graph, database })
     const load = openLoad(opened, journal.known)
     for (const model of order.models.filter(isCopied)) {
+      const complete = await completions[model.key]?.(source, options.page)
       let begun = false
       for await (const page of source.pages(`${model.application}/${model.path}`, options.page)) {
         if (!begun) progress.begin(model.key, page.total)
         begun = true
-        const objects = incomingOf(opened, model, { page, known: journal.known, url: source.url })
+        const objects = incomingOf(opened, model, {
+          page,
+          known: journal.known,
+          url: source.url,
+          complete: complete ?? asItIs,
+        })
         const ids = await load.chunk(model, objects)
         if (!options.dryRun) keep(journal, model, ids)
       }
@@ -47,7 +54,10 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
 const isCopied = (model: Model): boolean =>
   isExportable(model) && !['users', 'secrets'].includes(model.application)
 
+const asItIs: Complete = (sent) => sent
+
 interface Paged {
+  readonly complete: Complete
   readonly page: Page
   readonly known: ReadonlyMap<string, number>
   readonly url: string
@@ -56,13 +66,13 @@ interface Paged {
 function incomingOf(
   { report }: Opened,
   model: Model,
-  { page, known, url }: Paged,
+  { page, known, url, complete }: Paged,
 ): readonly Incoming[] {
   return page.objects.map((object) => {
     const id = String(object['id'])
     const key = `${model.key}/${id}`
     const place = `${url}${model.url}${id}/`
-    const { body, notes } = translate(model, object)
+    const { body, notes } = translate(model, complete(object))
     for (const note of notes) report.note(note, place)
     const here = known.get(key)
     return { place, key, body, ...(here === undefined ? {} : { id: here }) }
