@@ -55,6 +55,18 @@ const rows: readonly Row[] = [
       ])
     },
   },
+  {
+    race: 'an address becomes primary while it leaves the device',
+    run: async ({ samples, ask, make }) => {
+      const device = await samples.make('dcim.Device')
+      const on = await samples.make('dcim.Interface', { given: { device } })
+      const id = await make('ipam/ip-addresses/', { address: '10.7.0.1/24', interface: on })
+      return Promise.all([
+        ask('PATCH', `dcim/devices/${device}/`, { primary_ip4: id }),
+        ask('PATCH', `ipam/ip-addresses/${id}/`, { interface: null }),
+      ])
+    },
+  },
 ]
 
 for (const settings of [undefined, unique])
