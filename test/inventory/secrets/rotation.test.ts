@@ -1,0 +1,115 @@
+import { createPrivateKey } from 'node:crypto'
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { openWith } from '../../../src/inventory/secrets/private-keys.ts'
+import { keyStatus, rotate, type RotationReport } from '../../../src/inventory/secrets/rotation.ts'
+import type { Ring } from '../../../src/secrets/ring.ts'
+import { testApp } from '../../support/app.ts'
+import type { Teardown } from '../../support/postgres.ts'
+import { People, quick, type Person } from './people.ts'
+
+const nothing = (): void => {}
+
+/** A service with secrets of two people who hold keys. */
+async function vault(test: Teardown, count: number) {
+  const service = await testApp(test, quick)
+  const people = new People(service)
+  const root = await people.root()
+  const ada = await people.user('ada')
+  const session = await people.session(root)
+  await people.ask('POST', 'user-keys', { session, body: { user: ada.id, public_key: ada.pair.publicKey } }) // prettier-ignore
+  const device = await people.samples.make('dcim.Device')
+  const role = await people.samples.make('secrets.SecretRole', { given: { users: [ada.id] } })
+  const body = Array.from({ length: count }, (_, index) => ({ device, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
+  await people.ask('POST', 'secrets', { session, body })
+  const ringOf = async ({ id, pair }: Person): Promise<Ring> =>
+    (await openWith(createPrivateKey(pair.privateKey), id, service.database)).ring
+  const read = async (person: Person): Promise<readonly unknown[]> => {
+    const own = { session: await people.session(person), token: person.token }
+    const list = await people.ask('GET', 'secrets?limit=0&ordering=id', own)
+    return list.results.map(({ plaintext }) => plaintext)
+  }
+  const turn = async (options: Partial<Parameters<typeof rotate>[3]> = {}): Promise<RotationReport> =>
+    rotate(graph, service.database, await ringOf(root), { batch: 7, dryRun: false, onProgress: nothing, ...options }) // prettier-ignore
+  return { service, people, root, ada, session, device, role, read, turn, ringOf }
+}
+
+t.test('everything is sealed anew, and whoever held the key holds the new one', async (t) => {
+  const { service, people, root, ada, session, read, turn } = await vault(t, 30)
+  const plain = Array.from({ length: 30 }, (_, index) => `p${index}`)
+  const dry = await turn({ dryRun: true })
+  t.strictSame([dry.version, dry.resealed, dry.retired, dry.broken], [2, 30, [], []])
+  t.strictSame((await keyStatus(graph, service.database)).versions, [{ number: 1, state: 'current', sealed: 30 }]) // prettier-ignore
+  t.equal(
+    (await people.ask('GET', 'secrets', { session })).status,
+    200,
+    'a dry run ends no session',
+  )
+  const steps: number[] = []
+  const done = await turn({ onProgress: (step) => void steps.push(step) })
+  t.strictSame([done.version, done.resealed, done.retired, done.resumed], [2, 30, [1], false])
+  t.strictSame(steps, [0, 7, 14, 21, 28, 30])
+  t.equal((await people.ask('GET', 'secrets', { session })).status, 403, 'sessions ended')
+  for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
+  const { versions } = await keyStatus(graph, service.database)
+  t.strictSame(versions, [{ number: 1, state: 'retired', sealed: 0 }, { number: 2, state: 'current', sealed: 30 }]) // prettier-ignore
+  const again = await turn()
+  t.strictSame([again.version, again.retired], [3, [2]])
+  for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
+})
+
+t.test('one that ends anywhere is gone on with', async (t) => {
+  const { service, root, ada, read, turn } = await vault(t, 20)
+  const plain = Array.from({ length: 20 }, (_, index) => `p${index}`)
+  const stop = (at: number) => (done: number) => {
+    if (done >= at) throw new Error('killed')
+  }
+  await t.rejects(turn({ onProgress: stop(0) }), 'right after the new version came')
+  t.strictSame(await read(ada), plain, 'everything opens in between')
+  await t.rejects(turn({ onProgress: stop(14) }), 'in the middle')
+  t.strictSame(await read(root), plain)
+  const { versions } = await keyStatus(graph, service.database)
+  t.strictSame(versions.map(({ number, state, sealed }) => [number, state, sealed]), [[1, 'old', 6], [2, 'current', 14]]) // prettier-ignore
+  const done = await turn()
+  t.strictSame([done.resumed, done.version, done.resealed, done.retired], [true, 2, 6, [1]])
+  for (const person of [root, ada]) t.strictSame(await read(person), plain)
+})
+
+t.test('what does not open keeps the old version', async (t) => {
+  const { service, people, root, read, turn } = await vault(t, 5)
+  await service.database.rows({ text: `update secrets_secret set seal = 'x' where name = 'n2'`, values: [] }) // prettier-ignore
+  const done = await turn()
+  t.strictSame([done.resealed, done.retired, done.broken.length], [4, [], 1])
+  const id = (await people.ask('GET', 'secrets?name=n2')).results[0]?.['id']
+  await people.ask('PATCH', `secrets/${String(id)}`, { session: await people.session(root), body: { plaintext: 'p2' } }) // prettier-ignore
+  const again = await turn()
+  t.strictSame([again.resumed, again.retired], [true, [1]])
+  t.strictSame(await read(root), ['p0', 'p1', 'p2', 'p3', 'p4'])
+})
+
+t.test('others write meanwhile, and of two rotations one goes on', async (t) => {
+  const { people, root, read, turn, device, role, ringOf, service } = await vault(t, 60)
+  const expected = new Map(Array.from({ length: 60 }, (_, index) => [`n${index}`, `p${index}`]))
+  let running = true
+  const write = async (writer: number): Promise<void> => {
+    for (let count = 0; running; count++) {
+      const session = await people.session(root)
+      const name = `w${writer}-${count}`
+      const answer = await people.ask('POST', 'secrets', { session, body: { device, role, name, plaintext: name } }) // prettier-ignore
+      if (answer.status === 201) expected.set(name, name)
+      else if (answer.status !== 403) throw new Error(answer.text)
+    }
+  }
+  const writers = [write(0), write(1), write(2)]
+  const old = await ringOf(root)
+  const rotations = await Promise.allSettled([turn({ batch: 3 }), rotate(graph, service.database, old, { batch: 3, dryRun: false, onProgress: nothing })]) // prettier-ignore
+  running = false
+  await Promise.all(writers)
+  t.ok(rotations.some(({ status }) => status === 'fulfilled'))
+  await turn()
+  const list = await people.ask('GET', 'secrets?limit=0', { session: await people.session(root) })
+  t.strictSame(new Map(list.results.map(({ name, plaintext }) => [name, plaintext])), new Map([...expected].toSorted() && list.results.map(({ name }) => [name, expected.get(String(name))]))) // prettier-ignore
+  t.equal(list.results.length, expected.size)
+  t.ok((await read(root)).every((text) => text !== null))
+  t.ok((await keyStatus(graph, service.database)).versions.slice(0, -1).every(({ state }) => state === 'retired')) // prettier-ignore
+})
