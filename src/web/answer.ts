@@ -66,6 +66,7 @@ export function answerPage(answer: Answer): Page {
         ${problemMarkup(answer)}`,
     }
   }
+  const content = view?.content(answer, model)
   return {
     title,
     crumbs: crumbsOf(graph, config.basePath, request),
@@ -74,7 +75,7 @@ export function answerPage(answer: Answer): Page {
         <h1>${title}</h1>
         ${model && actionsOf(answer, model)}
       </div>
-      ${view?.content(answer, model)} ${exchangeMarkup(answer, reply.statusCode)}
+      ${content} ${exchangeMarkup(answer, reply.statusCode, !content)}
     `,
   }
 }
@@ -158,7 +159,11 @@ function problemMarkup({ payload, request }: Answer): Markup {
 }
 
 /** The request and the answer as a program would have them. */
-function exchangeMarkup({ request, reply, payload, own, config }: Answer, status: number): Markup {
+function exchangeMarkup(
+  { request, reply, payload, own, config }: Answer,
+  status: number,
+  bare: boolean,
+): Markup {
   const url = own + request.url.slice(config.basePath.length)
   const headers = ['allow', 'content-type', 'api-version', 'location', 'vary']
     .map((name) => [name, String(reply.getHeader(name) ?? '')] as const)
@@ -166,7 +171,7 @@ function exchangeMarkup({ request, reply, payload, own, config }: Answer, status
   const token = request.identity ? ` -H 'Authorization: Token <key>'` : ''
   const method = request.method === 'GET' ? '' : `-X ${request.method} `
   return html`
-    <details class="exchange" open=${status >= 400 || undefined}>
+    <details class="exchange" open=${bare || status >= 400 || undefined}>
       <summary>Request and answer</summary>
       <p>
         <code class="curl"

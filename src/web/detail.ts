@@ -3,6 +3,7 @@ import { capitalised } from '../model/components/describe.ts'
 import type { Model } from '../model/graph.ts'
 import type { Shown } from './shown.ts'
 import { html, type Markup } from './html.ts'
+import { isHistory } from './visible.ts'
 import { valueMarkup, textOf } from './value.ts'
 
 /** An object: what it says, what refers to it, what else can be asked about it. */
@@ -80,9 +81,7 @@ function relatedTo({ graph, model, object, request, own }: Shown): readonly Onwa
     return [{ href: `${own}${other.url}?${field}_id=${id}`, label }]
   })
   const histories = [...graph.models.values()].filter(
-    (other) =>
-      ['model', 'object_id', 'request_id'].every((name) => other.filters.has(name)) &&
-      visible(other),
+    (other) => other.operations.has('list') && isHistory(other) && visible(other),
   )
   const history = histories.map((other) => ({
     href: `${own}${other.url}?model=${encodeURIComponent(model.key.toLowerCase())}&object_id=${id}`,

@@ -10,7 +10,7 @@ export function optionsMarkup(payload: Json): Markup {
     ${actions.map(
       ([method, fields]) => html`
         <h2>${method}</h2>
-        ${isObject(fields) && fieldsMarkup(fields)}
+        ${isObject(fields) && fieldsMarkup(fields, method)}
       `,
     )}
   `
@@ -23,12 +23,12 @@ const limits: readonly (readonly [key: string, words: string])[] = [
 ]
 
 /** A table of described fields. */
-export function fieldsMarkup(fields: Json): Markup {
+export function fieldsMarkup(fields: Json, method: string): Markup {
   const rows = Object.entries(fields).flatMap(([name, field]) =>
     isObject(field) ? [{ name, field }] : [],
   )
   return html`
-    <div class="wide" tabindex="0" role="region" aria-label="Fields">
+    <div class="wide" tabindex="0" role="region" aria-label="Fields of ${method}">
       <table>
         <thead>
           <tr>

@@ -12,6 +12,7 @@ export const protection = plugin(
       contentSecurityPolicy: { useDefaults: false, directives },
       referrerPolicy: { policy: 'same-origin' },
       crossOriginResourcePolicy: { policy: 'cross-origin' },
+      strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
       xFrameOptions: { action: 'deny' },
     })
     app.addHook('onSend', async ({ url }, reply, payload) => {

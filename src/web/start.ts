@@ -7,7 +7,7 @@ import type { PageOptions } from './manage.ts'
 import { samplesOf, type Sample } from './samples.ts'
 import { sendPage } from './shell.ts'
 import { nameOf, valueMarkup, textOf } from './value.ts'
-import { visibleModels } from './visible.ts'
+import { isHistory, visibleModels } from './visible.ts'
 
 /** Counting stops here: what is more is told as more. */
 const mostCounted = 10_000
@@ -17,24 +17,21 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
   const { graph, config, database, frame } = options
   app.get('/', async (request, reply) => {
     const models = visibleModels(graph, request.identity).filter(({ view }) => !view)
-    const history = models.filter((model) => isHistory(model))
+    const history = models.filter(isHistory)
     const shown = models.filter((model) => !isHistory(model))
     const [[counts = []], latest] = await Promise.all([
       database.rows({ text: counting(shown), values: [] }),
       samplesOf(options, history, { limit: 8, own: originOf(request, config.basePath) }),
     ])
+    const own = originOf(request, config.basePath)
     const content = html`
       <h1>What is in the inventory</h1>
-      ${applicationsMarkup(graph, shown, counts, config.basePath)}
-      ${latestMarkup(latest, originOf(request, config.basePath))}
+      <div class=${latest.length > 0 ? 'object' : ''}>
+        ${applicationsMarkup(graph, shown, counts, config.basePath)} ${latestMarkup(latest, own)}
+      </div>
     `
     return sendPage({ title: 'Start', content }, frame, request, reply)
   })
-}
-
-/** What is written by the service itself about changes: told by its shape, not by its name. */
-function isHistory(model: Model): boolean {
-  return ['model', 'object_id', 'time', 'request_id'].every((name) => model.fields.has(name))
 }
 
 function counting(models: readonly Model[]): string {
@@ -75,11 +72,11 @@ function latestMarkup(samples: readonly Sample[], own: string): Markup {
   if (!sample || sample.objects.length === 0) return null
   const { model, objects } = sample
   return html`
-    <section aria-labelledby="latest">
+    <aside aria-labelledby="latest">
       <h2 id="latest"><a href=${own + model.url}>Latest changes</a></h2>
       <ul class="latest">
         ${objects.map((object) => html`<li key=${object['id']}><a href="${own}${model.url}${textOf(object['id'])}/">${textOf(object['message']) || nameOf(object)}</a> ${valueMarkup(object['time'], own)}</li>`)}
       </ul>
-    </section>
+    </aside>
   `
 }

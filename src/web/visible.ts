@@ -10,3 +10,8 @@ export function visibleModels(graph: Graph, identity: Identity | null): readonly
       (!model.private || (identity !== null && may(identity, { model, action: 'view' }))),
   )
 }
+
+/** Whether a model's objects tell what became of others: told by its shape, not by its name. */
+export function isHistory({ fields }: Model): boolean {
+  return ['model', 'object_id', 'time', 'request_id'].every((name) => fields.has(name))
+}
