@@ -124,4 +124,20 @@ t.test('a choice that goes while it is being chosen is either refused or kept', 
   t.ok(status === 204 ? chosen === 0 : status === 409 && chosen > 0, `${status}, ${chosen} chosen`)
 })
 
+t.test('writes that meet a renaming come out before it or are refused after it', async (t) => {
+  const field = await sites.define('before')
+  const urls = await Promise.all(Array.from({ length: 20 }, () => sites.make()))
+  const writes = urls.map((url, index) =>
+    app.request('PATCH', url, { body: { custom_fields: { before: `v${index}` } } }),
+  )
+  const renamed = app.request('PATCH', `/api/extras/custom-fields/${field}/`, { body: { name: 'after' } }) // prettier-ignore
+  const answers = await Promise.all(writes)
+  t.equal((await renamed).status, 200)
+  for (const [index, { status }] of answers.entries()) {
+    const value = (await sites.shown(urls[index] ?? ''))['after']
+    t.strictSame(value, status === 200 ? `v${index}` : null, `${status}`)
+    t.ok(status === 200 || status === 400, `${status}`)
+  }
+})
+
 t.equal(app.logged.length, 0, app.logged.join('\n'))

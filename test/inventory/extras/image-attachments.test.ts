@@ -186,4 +186,20 @@ t.test('a picture of what is being deleted is refused or goes too', async (t) =>
   t.equal(files().length, left[0]?.[0], 'as many files as rows')
 })
 
+t.test('under a base path, behind a login', async (t) => {
+  const settings = { DATA_DIR: dataDir, BASE_PATH: '/inventory', LOGIN_REQUIRED: 'true' }
+  const other = await testApp(t, settings)
+  const id = await new Samples(other).make('extras.ImageAttachment', { full: true })
+  const name = files()[0] ?? ''
+  const values = [`image-attachments/${name}`, id]
+  const text = 'update extras_imageattachment set image = $1 where id = $2'
+  await other.database.rows({ text, values })
+  const read = await other.request('GET', `${url}${id}/`)
+  t.equal(read.object['image'], `http://localhost/inventory/media/image-attachments/${name}`)
+  const path = new URL(String(read.object['image'])).pathname
+  t.equal((await other.app.inject({ url: path })).statusCode, 401)
+  const headers = { authorization: `Token ${other.token}` }
+  t.equal((await other.app.inject({ url: path, headers })).statusCode, 200)
+})
+
 t.equal(app.logged.length, 0, app.logged.join('\n'))
