@@ -153,6 +153,11 @@ const kinds: Readonly<Record<string, Refuse>> = {
     ['x'.repeat(129), 'Ensure this field has no more than 128 characters.'],
     [{}, noString],
   ],
+  'public-key': () => [
+    ['x', /^This is no public key/],
+    [5, /./],
+    [{}, /./],
+  ],
   secret: () => [
     ['open sesame', 'A session key must be provided when creating or updating secrets.'],
     [{}, noString],
