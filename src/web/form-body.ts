@@ -14,6 +14,7 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   text: plain,
   area: (text, formField) => plain(text.replaceAll('\r\n', '\n'), formField),
   date: plain,
+  moment: (text, formField) => (text === '' ? empty(formField) : momentOf(text)),
   password: (text) => (text === '' ? nothing : text),
   check: (text) => text === 'true',
   number: (text, formField) => (text.trim() === '' ? empty(formField) : numberOf(text.trim())),
@@ -61,6 +62,10 @@ function plain(text: string, formField: FormField): unknown {
 function empty({ field }: FormField): unknown {
   return field.nullable ? null : nothing
 }
+
+/** What a browser's clock field gives, in UTC; anything else is left to be refused. */
+const momentOf = (text: string): string =>
+  /T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text
 
 const numberOf = (text: string): unknown =>
   /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text

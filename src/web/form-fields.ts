@@ -1,5 +1,5 @@
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
-import { isChoice, isObject, nameOf, type Json } from './value.ts'
+import { isChoice, isObject, nameOf, textOf, type Json } from './value.ts'
 
 /** What kind of control asks for a field's value. */
 export type Control =
@@ -12,6 +12,7 @@ export type Control =
   | 'pickMany'
   | 'password'
   | 'date'
+  | 'moment'
   | 'text'
 
 /** A field of a form. */
@@ -48,6 +49,7 @@ const rules: readonly Rule[] = [
   { control: 'check', when: (_, { type }) => type === 'boolean' },
   { control: 'number', when: (_, { type }) => type === 'integer' || type === 'number' },
   { control: 'password', when: ({ writeOnly, confidential }) => writeOnly && confidential === true },
+  { control: 'moment', when: (_, { format }) => format === 'date-time' },
   { control: 'date', when: (_, { format }) => format === 'date' },
   { control: 'area', when: ({ column }, { type, maxLength }) => type === 'string' && (column?.sql === 'text' || (maxLength ?? 0) > longText) },
   { control: 'text', when: (_, { type }) => type === 'string' },
@@ -82,6 +84,7 @@ export function heldOf(fields: readonly FormField[], object: Json): ReadonlyMap<
 function held(value: unknown, control: Control): Held {
   if (value === null || value === undefined) return { text: '', names: '' }
   if (control === 'json') return { text: JSON.stringify(value, null, 2), names: '' }
+  if (control === 'moment') return { text: textOf(value).slice(0, 16), names: '' }
   if (control === 'select') return { text: String(bare(value)), names: '' }
   const list = [value].flat()
   const ids = list.map((one) => (isObject(one) ? one['id'] : one)).map(String)

@@ -119,6 +119,10 @@ const controls: Readonly<Record<FormField['control'], Draw>> = {
       autocomplete="off"
     />`,
   date: (_, facets, { text }) => html`<input type="date" ...${facets} value=${text} />`,
+  moment: (_, facets, { text }) => html`
+    <input type="datetime-local" ...${facets} value=${text} />
+    <p class="hint">UTC</p>
+  `,
   password: (_, facets) => html`<input type="password" ...${facets} autocomplete="new-password" />`,
   area: (_, facets, { text }) => html`<textarea ...${facets} rows="4">${text}</textarea>`,
   json: (_, facets, { text }) =>

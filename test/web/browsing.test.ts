@@ -1,0 +1,99 @@
+import t from 'tap'
+import { testApp } from '../support/app.ts'
+import { browserAccept, Visitor } from './visitor.ts'
+
+const accepts: readonly (readonly [accept: string, type: RegExp])[] = [
+  [browserAccept, /^text\/html/],
+  ['text/html', /^text\/html/],
+  ['text/html, application/json;q=0.9', /^text\/html/],
+  ['text/html;q=0.9, application/json', /^application\/json/],
+  ['text/html, application/json', /^application\/json/],
+  ['*/*', /^application\/json/],
+  ['text/html;q=0, */*', /^application\/json/],
+]
+
+t.test('who gets a page', async (t) => {
+  const { app } = await testApp(t)
+  for (const [accept, type] of accepts) {
+    const { headers, statusCode } = await app.inject({ url: '/api/dcim/sites/', headers: { accept } }) // prettier-ignore
+    t.match([statusCode, headers['content-type']], [200, type], accept)
+  }
+  const { headers } = await app.inject({ url: '/api/dcim/sites/?format=json', headers: { accept: browserAccept } }) // prettier-ignore
+  t.match(headers['content-type'], /json/, '?format=json is for people who want to see it')
+})
+
+t.test('an object: filtered, made, refused, corrected, changed and deleted', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  const form = '/manage/dcim/sites/'
+  const refused = await visitor.post(form, { name: 'North', slug: 'not a slug', region: 'Nowhere' })
+  t.match(refused, { status: 400, text: /id="field-slug-error"/ }, 'the message is at the field')
+  t.match(refused.text, /<input type="text" id="field-name"[^>]* value="North"/, 'what was typed is still there') // prettier-ignore
+  t.match(refused.text, /aria-invalid="true"/)
+  const made = await visitor.post(form, { name: 'North', slug: 'north', region: '', asn: '65000' })
+  t.match(made, { status: 303, location: /^\/api\/dcim\/sites\/\d+\/$/ })
+  const url = made.location ?? ''
+  const manage = url.replace('/api/', '/manage/')
+  t.match(await visitor.get(url), { status: 200, text: /65000/ })
+  const twice = await visitor.post(form, { name: 'North', slug: 'other' })
+  t.match(twice, { status: 400, text: /already exists/ })
+  const region = await service.request('POST', '/api/dcim/regions/', { body: { name: 'Pole', slug: 'pole' } }) // prettier-ignore
+  t.match(await visitor.post(manage, { name: 'Far North', region: 'Pole', slug: 'north' }), { status: 303 }) // prettier-ignore
+  const site = await service.request('GET', url)
+  t.match(site.object, { name: 'Far North', region: { id: region.object['id'] }, asn: 65000 })
+  t.match(await visitor.get(manage), { status: 200, text: /value="Far North"/ })
+  const filtered = await visitor.get('/api/dcim/sites/?_form=1&q=&name=Far+North&region_id=')
+  t.match(filtered, { status: 303, location: '/api/dcim/sites/?name=Far+North' }, 'empty fields of a form are no filters') // prettier-ignore
+  t.match(await visitor.get(filtered.location ?? ''), { status: 200, text: /Far North/ })
+  await service.request('POST', '/api/dcim/racks/', { body: { name: 'R', site: site.object['id'] } }) // prettier-ignore
+  t.match(await visitor.post(`${manage}delete/`, {}), { status: 409, text: /Unable to delete/ })
+  await visitor.post('/manage/dcim/racks/1/delete/', {})
+  t.match(await visitor.get(`${manage}delete/`), { status: 200, text: /Delete site Far North\?/ })
+  t.match(await visitor.post(`${manage}delete/`, {}), { status: 303, location: '/api/dcim/sites/' })
+  t.match(await visitor.get(url), { status: 404, text: /Not found/ })
+})
+
+t.test('forms are for those who may', async (t) => {
+  const service = await testApp(t)
+  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
+  const visitor = new Visitor(service)
+  t.match(await visitor.get('/manage/dcim/sites/'), { status: 303, location: /^\/login\// })
+  await visitor.login('jo')
+  t.match(await visitor.get('/manage/dcim/sites/'), { status: 403, text: /dcim.add_site is missing/ }) // prettier-ignore
+  t.equal((await visitor.post('/manage/dcim/sites/', { name: 'x', slug: 'x' })).status, 403)
+  t.equal((await visitor.get('/api/users/users/')).status, 403)
+  t.notMatch((await visitor.get('/')).text, /Latest changes/, 'the start shows what one may see')
+  for (const url of ['/manage/no/where/', '/manage/dcim/sites/x/', '/about/users/sessions/'])
+    t.match((await visitor.get(url)).status, /40[34]/, url)
+})
+
+t.test('tokens: made, shown once, used, changed and deleted by their owner', async (t) => {
+  const service = await testApp(t)
+  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
+  const [jo, root] = [new Visitor(service), new Visitor(service)]
+  await jo.login('jo')
+  await root.login()
+  const base = '/user/api-tokens/'
+  t.match(await jo.post(`${base}add/`, { key: 'short', write_enabled: 'false' }), { status: 400, text: /40 hexadecimal/ }) // prettier-ignore
+  const made = await jo.post(`${base}add/`, { key: '', write_enabled: 'true', description: 'for scripts', user: '1' }) // prettier-ignore
+  const key = /id="key">([0-9a-f]{40})</.exec(made.text)?.[1] ?? ''
+  t.match([made.status, key], [201, /^[0-9a-f]{40}$/])
+  const used = await service.request('GET', '/api/users/users/', { token: key })
+  t.equal(used.status, 403, "it is jo's, whatever user the form named")
+  const list = await jo.get(base)
+  t.match(list.text, /for scripts/)
+  t.notMatch(list.text, key, 'never shown again')
+  const id = /api-tokens\/(\d+)\//.exec(list.text)?.[1] ?? ''
+  for (const url of [`${base}${id}/`, `${base}${id}/delete/`]) {
+    t.equal((await root.get(url)).status, 404, 'pages of tokens are for their owners')
+    t.equal((await root.post(url, {})).status, 404)
+  }
+  const expired = { description: 'over', expires: '2020-01-01T00:00', write_enabled: 'false' }
+  t.match(await jo.post(`${base}${id}/`, expired), { status: 303 })
+  t.match((await jo.get(base)).text, /expired/)
+  const refused = await service.request('GET', '/api/dcim/sites/', { token: key })
+  t.strictSame([refused.status, refused.body], [401, { detail: 'Token expired' }])
+  t.equal((await jo.post(`${base}${id}/delete/`, {})).status, 303)
+  t.match((await jo.get(base)).text, /You have no token/)
+})
