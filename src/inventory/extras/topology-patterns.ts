@@ -26,9 +26,11 @@ export const readablePatterns: Required<Pick<Behaviour, 'check'>> = {
       ({ changes, messages }) => changes.has('device_patterns') && !messages.has('device_patterns'),
     )
     const given = judged.map((item) => patternsOf(String(valueOf(item, 'device_patterns'))))
-    const all = [...new Set(given.flat().map(({ pattern }) => pattern))]
+    const few = given.filter(({ length }) => length <= mostPatterns).flat()
+    const all = [...new Set(few.map(({ pattern }) => pattern))]
     const text =
-      'select p, pattern_mistake(p) as mistake from unnest($1::text[]) p where pattern_mistake(p) is not null'
+      'select p, m.mistake from unnest($1::text[]) p ' +
+      'cross join lateral (select pattern_mistake(p) as mistake offset 0) m where m.mistake is not null'
     const mistakes = all.length === 0 ? [] : await rows({ text, values: [all] })
     const wrong = new Map(mistakes.map(([pattern, mistake]) => [String(pattern), String(mistake)]))
     judged.forEach(({ messages }, index) => {
