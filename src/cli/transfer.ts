@@ -122,7 +122,7 @@ function addExport(program: Command, setting: CommandSetting): void {
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
         const all = await exportInventory({ graph, database, progress, format, models: model, ...to }) // prettier-ignore
-        console.error(`${all} objects were written.`)
+        console.error(all === 1 ? '1 object was written.' : `${all} objects were written.`)
         return 0
       }),
     )

@@ -46,8 +46,13 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   await fillCircuits(fill, plan, { ...places, devices: ids })
   progress.end()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  print(`${ids.length} devices at ${plan.sites.length} sites, ${plan.links.length} cables and ${space} addresses were made in ${seconds} s.`) // prettier-ignore
+  print(
+    `${counted(ids.length, 'device')} at ${counted(plan.sites.length, 'site')}, ${counted(plan.links.length, 'cable')} and ${counted(space, 'address', 'es')} were made in ${seconds} s.`,
+  )
 }
+
+const counted = (number: number, name: string, more = 's'): string =>
+  `${number} ${name}${number === 1 ? '' : more}`
 
 async function requireEmpty(graph: Graph, database: Database): Promise<void> {
   for (const key of telling) {

@@ -37,7 +37,7 @@ const facts: readonly (readonly [string, string, unknown])[] = [
 t.test('a network is filled in, the same for the same seed', async (t) => {
   const [inventory, twin] = [await openInventory(t), await openInventory(t)]
   const lines = await fill(inventory, 3)
-  t.match(lines.at(-1), /^60 devices at 1 sites, /)
+  t.match(lines.at(-1), /^60 devices at 1 site, /)
   for (const [name, question, answer] of facts)
     t.strictSame(await inventory.ask(question), [[answer]], name)
   await fill(twin, 3)

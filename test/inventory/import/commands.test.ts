@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { addTransferCommands } from '../../../src/cli/transfer.ts'
+import { openInventory, type Inventory } from './inventory.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cadastre-commands-'))
+t.teardown(() => rmSync(folder, { recursive: true }))
+
+/** Runs a command as the command line would, and gives its exit code and the lines that it printed. */
+async function run({ database, config }: Inventory, ...words: string[]): Promise<unknown[]> {
+  const program = new Command().exitOverride()
+  addTransferCommands(program, { graph, withDatabase: (work) => work(database, config) })
+  const lines: unknown[] = []
+  const { log, error } = console
+  console.log = console.error = (line: unknown) => void lines.push(line)
+  try {
+    await program.parseAsync(['node', 'cadastre', ...words])
+    return [process.exitCode, ...lines]
+  } finally {
+    Object.assign(console, { log, error })
+    process.exitCode = 0
+  }
+}
+
+t.test('out of one inventory and into another', async (t) => {
+  const [one, other] = [await openInventory(t), await openInventory(t)]
+  const path = join(folder, 'all.jsonl')
+  const made = await run(one, 'demo', '--devices', '8')
+  t.match(made, [0])
+  t.match(made.at(-1), /^8 devices at 1 site, 9 cables/)
+  t.match(await run(one, 'demo'), [2, /The inventory is not empty/])
+  t.match(await run(one, 'export', '--out', path), [0, /^\d+ objects were written\.$/])
+  t.match((await run(other, 'import', 'file', path, '--dry-run')).at(-1), /nothing was kept/)
+  t.match(await run(other, 'import', 'file', path), [0])
+  const again = join(folder, 'again.jsonl')
+  await run(other, 'export', '--out', again)
+  t.equal(readFileSync(again, 'utf8'), readFileSync(path, 'utf8'))
+  const tables = join(folder, 'tables')
+  t.match(await run(one, 'export', '--format', 'csv', '--out', tables, '--model', 'dcim.Site'), [0, '1 object was written.']) // prettier-ignore
+  t.match(readFileSync(join(tables, 'dcim.Site.csv'), 'utf8'), /^\$key,name,slug,region/)
+})
+
+const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
+  ['a format that there is not', ['export', '--format', 'xml'], /allowed are jsonl and csv/],
+  ['CSV without a folder', ['export', '--format', 'csv'], /CSV needs a folder/],
+  ['a model that there is not', ['export', '--model', 'dcim.Sit'], /Did you mean "dcim.Site"/],
+  ['a model that is secret', ['export', '--model', 'users.User'], /are not exported/],
+  ['a file that there is not', ['import', 'file', '/nowhere.jsonl'], /There is no file/],
+  ['a file of another kind', ['import', 'file', import.meta.filename], /ends in none of/],
+  ['a folder that there is not', ['import', 'device-types', '/nowhere'], /There is no folder/],
+  ['a folder without types', ['import', 'device-types', folder], /There are no device types/],
+  ['no address', ['import', 'netbox', '--url', 'inventory'], /expected an address/],
+]
+
+t.test('what cannot begin', async (t) => {
+  const inventory = await openInventory(t)
+  for (const [name, words, message] of mistakes) {
+    const [code, ...lines] = await run(inventory, ...words)
+    t.equal(code, 2, name)
+    t.match(lines.join('\n'), message)
+  }
+})
