@@ -12,8 +12,8 @@ export interface Log {
 }
 
 /** The logger of the service process: JSON lines on standard output, credentials taken out. */
-export function createLog(level: string): pino.Logger {
-  return pino({
+export function createLog(level: string, to?: pino.DestinationStream): pino.Logger {
+  const options: pino.LoggerOptions = {
     level,
     redact: {
       paths: ['authorization', 'cookie', 'x-session-key', 'set-cookie'].flatMap((header) => [
@@ -22,7 +22,8 @@ export function createLog(level: string): pino.Logger {
       ]),
       censor: '[redacted]',
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }
 
 /** For callers who want no lines. */

@@ -21,14 +21,12 @@ export const bodies = plugin(
       '*',
       { parseAs: 'buffer' },
       async (request: FastifyRequest, body: Buffer) => {
-        const { method } = request
         if (body.length === 0) return undefined
-        const type =
-          (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+        const type = typeOf(request)
         if (type === formType && request.routeOptions.config.form)
           return Object.fromEntries(new URLSearchParams(decode(body)))
         if (type !== 'application/json') {
-          if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined
+          if (bodiless.has(request.method)) return undefined
           throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
         }
         return parseJsonBody(decode(body))
@@ -39,6 +37,11 @@ export const bodies = plugin(
 )
 
 const formType = 'application/x-www-form-urlencoded'
+/** What comes along with these is not looked at. */
+const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const typeOf = ({ headers }: FastifyRequest): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -117,7 +117,10 @@ function requireAdmitted({ item, field }: Task, { graph, model }: Work, unlocked
   const ids = new Set([item.before.get(audience), valueOf(item, audience)])
   for (const id of ids)
     if (id !== undefined && !isAdmitted(unlocked, target, id))
-      throw failure('ERR_NOT_ADMITTED', `${requireModel(graph, target).label} ${JSON.stringify(id)}`)
+      throw failure(
+        'ERR_NOT_ADMITTED',
+        `${requireModel(graph, target).label} ${JSON.stringify(id)}`,
+      )
 }
 
 async function readStored(
