@@ -22,6 +22,10 @@ const offline: unknown = new Proxy({}, {
 /** The OpenAPI document of a service with these settings. */
 export function documentOf(graph: Graph, config: Config): Promise<OpenapiDocument> {
   const database = offline as Database // plugins use it in their handlers only
-  const others = actions.map((action): DocumentedPlugin => (app) => action(app, { graph, config, database, extensions }))
+  const others = actions.map(
+    (action): DocumentedPlugin =>
+      (app) =>
+        action(app, { graph, config, database, extensions }),
+  )
   return buildDocument({ graph, config }, others)
 }

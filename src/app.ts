@@ -46,25 +46,9 @@ export const graph: Graph = resolve(applications, sources)
 const bodyLimit = 8 * 1024 * 1024
 
 /** Builds the service; it listens nowhere yet. Plugins stand in the order in which a request meets them. */
-export async function buildApp({ config, database, log }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
-    ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog's are pino's own
-    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    bodyLimit,
-    schemaController: compilers,
-    requestIdHeader: false,
-    forceCloseConnections: 'idle',
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      ignoreDuplicateSlashes: true,
-      maxParamLength: 200,
-      querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>, // read back by requireParameters only
-    },
-    // What still arrives on an open connection while the service stops is answered, and the connection then ended.
-    return503OnClosing: false,
-    clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-  })
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database } = options
+  const app = bareServer(options)
   await app.register(failures)
   await app.register(versioning)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
@@ -96,6 +80,28 @@ export async function buildApp({ config, database, log }: AppOptions): Promise<F
   )
   app.refuseOtherMethods()
   return app
+}
+
+/** Fastify as all routes need it, without any. */
+function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): FastifyInstance {
+  return Fastify({
+    ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog's are pino's own
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit,
+    schemaController: compilers,
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 200,
+      querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>, // read back by requireParameters only
+    },
+    // What still arrives on an open connection while the service stops is answered, and the connection then ended.
+    return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  })
 }
 
 /** A preflight is answered here; every other OPTIONS, also one from a page, describes what the URL takes. */

@@ -132,7 +132,7 @@ t.test('what nobody sets', async (t) => {
     paginateCount: 50,
     maxPageSize: 1000,
     imageMaxBytes: 10_485_760,
-  choiceShape: 'pair',
+    choiceShape: 'pair',
     corsOrigins: [],
     logLevel: 'info',
     workers: 1,

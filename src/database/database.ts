@@ -41,9 +41,7 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   const pool = openPool(connection, options)
   const prisma = openPrisma(pool)
 
-  const rows: Database['rows'] = (statement) => ask(pool, statement)
-
-  async function ask(on: Pick<pg.Pool, 'query'>, statement: Statement): Promise<unknown[][]> {
+  const ask: Ask = async (on, statement) => {
     options.onStatement?.(statement)
     try {
       const { rows } = await on.query<unknown[]>({
@@ -56,23 +54,8 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
     }
   }
 
-  const together: Database['together'] = async (work) => {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw mapFailure(error)
-    })
-    let broken = false
-    try {
-      await client.query('begin')
-      const value = await work((statement) => ask(client, statement))
-      await client.query('commit')
-      return value
-    } catch (error) {
-      await client.query('rollback').catch(() => (broken = true))
-      throw mapFailure(error)
-    } finally {
-      client.release(broken)
-    }
-  }
+  const rows: Database['rows'] = (statement) => ask(pool, statement)
+  const together: Database['together'] = (work) => transaction(pool, ask, work)
 
   async function ready(): Promise<boolean> {
     const asked = rows({ text: 'select 1', values: [] }).then(
@@ -88,4 +71,29 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   }
 
   return { pool, prisma, rows, together, ready, close }
+}
+
+/** Runs a statement on a connection or on any. */
+type Ask = (on: Pick<pg.Pool, 'query'>, statement: Statement) => Promise<unknown[][]>
+
+async function transaction<T>(
+  pool: pg.Pool,
+  ask: Ask,
+  work: (rows: Database['rows']) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw mapFailure(error)
+  })
+  let broken = false
+  try {
+    await client.query('begin')
+    const value = await work((statement) => ask(client, statement))
+    await client.query('commit')
+    return value
+  } catch (error) {
+    await client.query('rollback').catch(() => (broken = true))
+    throw mapFailure(error)
+  } finally {
+    client.release(broken)
+  }
 }

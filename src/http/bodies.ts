@@ -20,21 +20,22 @@ export const bodies = plugin(
     app.addContentTypeParser(
       '*',
       { parseAs: 'buffer' },
-      async (request: FastifyRequest, body: Buffer) => {
-        if (body.length === 0) return undefined
-        const type = typeOf(request)
-        if (type === formType && request.routeOptions.config.form)
-          return Object.fromEntries(new URLSearchParams(decode(body)))
-        if (type !== 'application/json') {
-          if (bodiless.has(request.method)) return undefined
-          throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
-        }
-        return parseJsonBody(decode(body))
-      },
+      async (request: FastifyRequest, body: Buffer) =>
+        body.length === 0 ? undefined : parseBody(request, body),
     )
   },
   { name: 'bodies' },
 )
+
+function parseBody(request: FastifyRequest, body: Buffer): unknown {
+  const type = typeOf(request)
+  if (type === 'application/json') return parseJsonBody(decode(body))
+  if (type === formType && request.routeOptions.config.form) {
+    return Object.fromEntries(new URLSearchParams(decode(body)))
+  }
+  if (bodiless.has(request.method)) return undefined
+  throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
+}
 
 const formType = 'application/x-www-form-urlencoded'
 /** What comes along with these is not looked at. */

@@ -99,7 +99,9 @@ export class ServedDocument {
     const operation = found.item[(method === 'HEAD' ? 'GET' : method).toLowerCase()]
     const response = operation && this.#response(operation, status)
     if (!response) return [`the document knows no answer ${status}`]
-    const without = Object.keys(response.headers ?? {})
+    const without = Object.entries(response.headers ?? {})
+      .filter(([, header]) => (header as { required?: boolean }).required) // a header object of OpenAPI
+      .map(([name]) => name)
       .filter((name) => headers[name.toLowerCase()] === undefined)
       .map((name) => `the header ${name} is missing`)
     const wrong = method === 'HEAD' ? emptyHead(text) : this.#body(found, exchange, response)

@@ -115,7 +115,10 @@ const answers: Readonly<Record<string, object>> = {
   201: {
     description: 'Made',
     headers: {
-      Location: { schema: { type: 'string', format: 'uri' }, description: 'URL of the new object' },
+      Location: {
+        schema: { type: 'string', format: 'uri' },
+        description: 'URL of the new object, where one was made',
+      },
     },
   },
   204: { description: 'Done, nothing to say' },
