@@ -9,6 +9,7 @@ import { fillCables } from './cables.ts'
 import { fillCircuits } from './circuits.ts'
 import { fillDevices } from './devices.ts'
 import { fillOf } from './fill.ts'
+import { fillMaps } from './maps.ts'
 import { fillPlaces } from './places.ts'
 import { planNetwork } from './plan.ts'
 import { fillSpace } from './space.ts'
@@ -44,6 +45,7 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   const space = await fillSpace(fill, plan, { ...places, devices: ids })
   await fillCables(fill, plan, ids)
   await fillCircuits(fill, plan, { ...places, devices: ids })
+  await fillMaps(fill, plan, places)
   progress.end()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   print(

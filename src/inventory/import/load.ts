@@ -19,6 +19,7 @@ export interface LoadOptions extends WriteOptions {
 }
 
 const timeout = 10 * 60_000
+const leftOut = 'Objects without a mistake were left out with those of their chunk that have one'
 
 /**
  * Brings objects in, chunk by chunk: each chunk wholly or not at all, by the same rules as the API. What is there
@@ -43,6 +44,8 @@ export class Load {
     if (!(done instanceof Refused)) return this.#settle(model, done)
     const rest = objects.filter((one) => !done.wrong.has(one))
     if (!salvage || rest.length === objects.length) {
+      const [first] = done.wrong.keys()
+      if (first && rest.length > 0) listener.note(leftOut, first.place)
       listener.count(model, 'refused', objects.length)
       return new Map()
     }

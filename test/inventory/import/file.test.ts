@@ -27,7 +27,11 @@ const rows: readonly Row[] = [
     files: [['a.jsonl', [site('a'), site('b'), site('not a slug!'), site('d'), site('e')]]],
     options: { chunk: 2 },
     code: 1,
-    says: [/^a\.jsonl, line 3: slug: /, /3 created, 2 refused/],
+    says: [
+      /^a\.jsonl, line 3: slug: /,
+      /3 created, 2 refused/,
+      /left out with those of their chunk/,
+    ],
     stored: [slugs, [['a'], ['b'], ['e']]],
   },
   {
@@ -44,8 +48,14 @@ const rows: readonly Row[] = [
     ],
     options: { chunk: 2 },
     code: 1,
-    says: [/^a\.jsonl, line 2: line: This is no JSON/],
+    says: [/^a\.jsonl, line 2: line: JSON parse error/],
     stored: [slugs, [['b']]],
+  },
+  {
+    name: 'a field that is given twice',
+    files: [['a.jsonl', '{"model":"dcim.Site","body":{"name":"A","slug":"a","slug":"b"}}']],
+    code: 1,
+    says: [/line 1: line: .*given twice: "slug"/],
   },
   {
     name: 'a model that does not exist',

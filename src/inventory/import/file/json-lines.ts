@@ -3,6 +3,8 @@ import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 import { nearest } from '../../../model/resolve/mistakes.ts'
 import type { Graph } from '../../../model/graph.ts'
+import { parseJsonBody } from '../../../request/json.ts'
+import { ApiError } from '../../../errors.ts'
 import { isObject } from '../incoming.ts'
 import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
 
@@ -20,9 +22,10 @@ export async function* readJsonLines(graph: Graph, path: string): AsyncGenerator
 function readLine(graph: Graph, text: string, place: string): Line | BadLine {
   let line: unknown
   try {
-    line = JSON.parse(text)
-  } catch {
-    return { place, field: 'line', message: 'This is no JSON.' }
+    line = parseJsonBody(text)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { place, field: 'line', message: error.message }
   }
   if (!isObject(line) || !isObject(line['body']))
     return { place, field: 'line', message: 'Expected {"model": …, "body": {…}}.' }

@@ -1,0 +1,19 @@
+import type { Fill } from './fill.ts'
+import type { Places } from './places.ts'
+import type { Plan } from './plan.ts'
+
+const mostMaps = 10
+
+/** Drawings of the first sites: routers above spines above access switches. */
+export async function fillMaps(fill: Fill, plan: Plan, { sites }: Places): Promise<void> {
+  await fill.make(
+    'extras.TopologyMap',
+    plan.sites.slice(0, mostMaps).map(({ name, code }, index) => ({
+      name,
+      slug: code,
+      site: sites[index],
+      device_patterns: ['rt', 'sp', 'sw'].map((kind) => `^${code}-r\\d+-${kind}\\d+$`).join('\n'),
+      description: 'Core and access',
+    })),
+  )
+}
