@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Graph } from '../model/graph.ts'
-import { failure } from '../errors.ts'
+import { ApiError, failure } from '../errors.ts'
 import { sealedFields } from '../plan/sealed.ts'
 import { forget } from '../secrets/ring.ts'
 import type { Unlocked } from '../secrets/unlocked.ts'
@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Makes session keys: one that came along, however old, is not looked at. */
     opensSession?: boolean
+    /** Takes a session key though it is outside the URLs of sealed fields. */
+    unlocks?: boolean
   }
 }
 
@@ -39,12 +41,11 @@ export const unlocking = plugin(
     app.decorateRequest('unlocked', null)
     app.addHook('onRequest', async (request) => {
       const { url = '', config } = request.routeOptions
-      if (config.opensSession || !roots.some((root) => url.startsWith(root))) return
-      const key = sessionKeyOf(request)
-      if (key === undefined) return
-      if (!request.identity) throw failure('ERR_SESSION_KEY')
-      const session = await unlock(key, request.identity)
-      request.unlocked = { ...session, address: request.ip, purpose: purposeOf(request) }
+      const at = (root: string): boolean => url.startsWith(root) || request.url.startsWith(root)
+      if (config.opensSession || !(config.unlocks || roots.some(at))) return
+      const session = await openSession(request, unlock)
+      if (session)
+        request.unlocked = { ...session, address: request.ip, purpose: purposeOf(request) }
     })
     app.addHook('onResponse', async ({ unlocked }) => {
       if (unlocked) forget(unlocked.ring)
@@ -53,18 +54,31 @@ export const unlocking = plugin(
   { name: 'unlocking', dependencies: ['authentication'] },
 )
 
-function rootsOf(graph: Graph, basePath: string): readonly string[] {
-  const sealing = [...graph.models.values()].filter((model) => sealedFields(model).length > 0)
-  return [...new Set(sealing.map(({ application }) => `${basePath}/api/${application}/`))]
+/** A header must open what it claims to; a cookie that a page forgot, and whose session has ended, opens nothing. */
+async function openSession(request: FastifyRequest, unlock: Unlock): Promise<OpenSession | null> {
+  const { identity, headers } = request
+  const header = headers[sessionHeader]
+  if (header !== undefined) {
+    if (!identity) throw failure('ERR_SESSION_KEY')
+    return unlock(String(header), identity)
+  }
+  const key = request.cookies[sessionCookie]
+  if (!key || !identity?.session) return null
+  return unlock(key, identity).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'ERR_SESSION_KEY') return null
+    throw error
+  })
 }
 
-/** The header; a cookie only where a page's session, not a token, says who asks. */
-function sessionKeyOf({ headers, identity }: FastifyRequest): string | undefined {
-  const header = headers[sessionHeader]
-  if (header !== undefined) return String(header)
-  if (identity?.tokenId !== undefined) return undefined
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split(/=(.*)/s))
-  return pairs.find(([name]) => name === sessionCookie)?.[1]
+/** Where requests about sealed fields go: the API, and the forms of its pages. */
+const places = ['/api/', '/manage/']
+
+function rootsOf(graph: Graph, basePath: string): readonly string[] {
+  const sealing = [...graph.models.values()].filter((model) => sealedFields(model).length > 0)
+  const roots = sealing.flatMap(({ application }) =>
+    places.map((place) => `${basePath}${place}${application}/`),
+  )
+  return [...new Set(roots)]
 }
 
 /** What a reader says the secrets are wanted for, for the audit. */

@@ -153,9 +153,11 @@ function problemMarkup({ payload, request }: Answer): Markup {
     `
   }
   if (!isObject(payload)) return null
-  return html`<ul class="problem" role="alert">
-    ${Object.entries(payload).map(([name, messages]) => html`<li><strong>${name}</strong>: ${[messages].flat().map(String).join(' ')}</li>`)}
-  </ul>`
+  return html`<div class="problem" role="alert">
+    <ul>
+      ${Object.entries(payload).map(([name, messages]) => html`<li><strong>${name}</strong>: ${[messages].flat().map(String).join(' ')}</li>`)}
+    </ul>
+  </div>`
 }
 
 /** The request and the answer as a program would have them. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
+import type { Action } from '../http/identity.ts'
 import { originOf } from '../http/origin.ts'
 import type { Graph } from '../model/graph.ts'
 import type { ParsedQuery } from '../request/parameters.ts'
@@ -19,6 +20,9 @@ declare module 'fastify' {
 export interface Subresource {
   /** What follows the object's URL. */
   readonly path: string
+  /** A view to go to, or a deed to be done by a button: one that takes no body. */
+  readonly is: 'view' | 'deed'
+  readonly action: Action
   readonly summary: string
   /** It is a picture. */
   readonly drawing: boolean
@@ -55,16 +59,29 @@ export const browsing = plugin(
   { name: 'browsing', dependencies: ['negotiation', 'authentication'] },
 )
 
+/** How a URL below an object's is shown, by its method. */
+const shownAs: Readonly<Record<string, Subresource['is']>> = { GET: 'view', POST: 'deed' }
+
 function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {
-  const model = route.config?.access?.model
-  if (!model || route.method !== 'GET') return
-  const [before, path = ''] = route.url.split(':id/')
-  if (before !== basePath + model.url || path === '' || path.includes(':')) return
+  const access = route.config?.access
+  const is = shownAs[String(route.method)]
+  if (!access || !is || (is === 'deed' && route.schema?.body)) return
+  const { model, action } = access
+  const path = pathBelow(basePath + model.url, route.url)
+  if (path === undefined) return
   const known = app.subresources.get(model.url) ?? []
-  app.subresources.set(model.url, [...known, subresourceOf(path, route)])
+  app.subresources.set(model.url, [...known, { ...subresourceOf(path, route), is, action }])
 }
 
-function subresourceOf(path: string, route: RouteOptions): Subresource {
+function pathBelow(list: string, url: string): string | undefined {
+  const [before, path = ''] = url.split(':id/')
+  return before === list && path !== '' && !path.includes(':') ? path : undefined
+}
+
+function subresourceOf(
+  path: string,
+  route: RouteOptions,
+): Pick<Subresource, 'path' | 'summary' | 'drawing'> {
   const { summary = path, response, querystring } = (route.schema ?? {}) as RouteSchema // its own author wrote it
   const drawing = 'image/svg+xml' in (response?.[200]?.content ?? {})
   const chosen = drawing && 'render' in (querystring?.properties ?? {})

@@ -1,6 +1,7 @@
 import { may } from '../http/authentication.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Model } from '../model/graph.ts'
+import { csrfInput } from './shell.ts'
 import type { Shown } from './shown.ts'
 import { html, type Markup } from './html.ts'
 import { isHistory } from './visible.ts'
@@ -27,7 +28,27 @@ export function detailMarkup(shown: Shown): Markup {
       </section>
       ${onwardMarkup(shown)}
     </div>
+    ${deedsMarkup(shown)}
   `
+}
+
+/** What can be done to the object beyond changing it: a button each, for those who may. */
+function deedsMarkup({ model, object, request, config }: Shown): Markup {
+  const { identity, server } = request
+  if (!identity?.session) return null
+  const deeds = (server.subresources.get(model.url) ?? []).filter(
+    ({ is, action }) => is === 'deed' && may(identity, { model, action }),
+  )
+  const base = `${config.basePath}/manage/${model.application}/${model.path}/${textOf(object['id'])}/do/`
+  return deeds.map(
+    ({ path, summary }) =>
+      html`<form key=${path} class="line" method="post" action="${base}">
+        ${csrfInput(identity.session?.csrf)}
+        <input type="hidden" name="deed" value=${path} />
+        <button type="submit">${capitalised(path.replace(/\/$/, '').replaceAll('-', ' '))}</button>
+        <span class="hint">${summary}</span>
+      </form>`,
+  )
 }
 
 interface Onward {
@@ -93,7 +114,8 @@ function relatedTo({ graph, model, object, request, own }: Shown): readonly Onwa
 /** Further URLs of one object, as they are mounted: `/api/dcim/racks/5/units/`. */
 function viewsOf({ model, object, own, request }: Shown): readonly Onward[] {
   const { subresources } = request.server
-  return (subresources.get(model.url) ?? []).map(({ path, summary, drawing }) => ({
+  const views = (subresources.get(model.url) ?? []).filter(({ is }) => is === 'view')
+  return views.map(({ path, summary, drawing }) => ({
     href: `${own}${model.url}${textOf(object['id'])}/${path}`,
     label: summary,
     drawing,

@@ -48,7 +48,7 @@ const rules: readonly Rule[] = [
   { control: 'pickMany', when: ({ many }) => many !== undefined },
   { control: 'check', when: (_, { type }) => type === 'boolean' },
   { control: 'number', when: (_, { type }) => type === 'integer' || type === 'number' },
-  { control: 'password', when: ({ writeOnly, confidential }) => writeOnly && confidential === true },
+  { control: 'password', when: ({ sealed, writeOnly, confidential }) => sealed !== undefined || (writeOnly && confidential === true) },
   { control: 'moment', when: (_, { format }) => format === 'date-time' },
   { control: 'date', when: (_, { format }) => format === 'date' },
   { control: 'area', when: ({ column }, { type, maxLength }) => type === 'string' && (column?.sql === 'text' || (maxLength ?? 0) > longText) },

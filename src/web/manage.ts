@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, failure, type FieldErrors } from '../errors.ts'
-import { may } from '../http/authentication.ts'
+import { csrfHeader, may } from '../http/authentication.ts'
 import { createObject } from '../http/change/create.ts'
 import { removeObject } from '../http/change/remove.ts'
 import { updateObject } from '../http/change/update.ts'
@@ -20,7 +20,7 @@ import { modelForm } from './form.ts'
 import { requirePerson, requireSent } from './forms.ts'
 import { html } from './html.ts'
 import { optionsMarkup } from './options.ts'
-import { csrfInput, sendPage, type Crumb, type Frame, type Page } from './shell.ts'
+import { csrfInput, pageHeaders, sendPage, type Crumb, type Frame, type Page } from './shell.ts'
 import { isObject, nameOf, type Json } from './value.ts'
 
 /** What the pages share. */
@@ -42,6 +42,7 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
   app.post('/manage/:application/:models/:id/delete/', (request, reply) =>
     forms.remove(request, reply),
   )
+  app.post('/manage/:application/:models/:id/do/', (request, reply) => forms.act(request, reply))
 }
 
 interface Filled {
@@ -147,6 +148,31 @@ class Forms {
     requireSent(request)
     await removeObject(contextOf(model, this.#options, request), idOf(request))
     return reply.redirect(this.#options.config.basePath + model.url, 303)
+  }
+
+  /** Does what a button says, as the API does it: asked from within, in the same session. */
+  async act(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#model(request)
+    requirePerson(request)
+    const deed = requireSent(request).get('deed')
+    const deeds = request.server.subresources.get(model.url) ?? []
+    if (!deeds.some(({ path, is }) => is === 'deed' && path === deed))
+      throw failure('ERR_NOT_FOUND')
+    const { basePath } = this.#options.config
+    const url = `${basePath}${model.url}${idOf(request)}/`
+    const answer = await request.server.inject({
+      method: 'POST',
+      url: `${url}${deed ?? ''}`,
+      headers: {
+        host: request.host,
+        accept: 'text/html',
+        cookie: request.headers.cookie ?? '',
+        [csrfHeader]: request.identity?.session?.csrf ?? '',
+      },
+    })
+    if (answer.statusCode < 400) return reply.redirect(url, 303)
+    pageHeaders(reply)
+    return reply.status(answer.statusCode).send(answer.body)
   }
 
   async #written(

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Config } from '../../config.ts'
 import { failure } from '../../errors.ts'
 import type { Identity } from '../../http/identity.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
@@ -74,13 +75,23 @@ async function answerKey(
   const session_key = await openSession(database, opened, config)
   forget(ring)
   reply.header('cache-control', 'no-store')
-  if (isPage(identity)) {
-    const secure = protocol === 'https' ? '; Secure' : ''
-    const path = `${config.basePath}/api/secrets/`
-    const age = config.sessionKeyMinutes * 60
-    reply.header('set-cookie', `${sessionCookie}=${session_key}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`) // prettier-ignore
-  }
+  if (isPage(identity)) keepSessionKey(session_key, config, { reply, secure: protocol === 'https' })
   return { session_key }
+}
+
+/** Lets a browser keep the key of a session for secrets, out of reach of scripts. */
+export function keepSessionKey(
+  sessionKey: string,
+  { basePath, sessionKeyMinutes }: Pick<Config, 'basePath' | 'sessionKeyMinutes'>,
+  { reply, secure }: { readonly reply: FastifyReply; readonly secure: boolean },
+): void {
+  reply.setCookie(sessionCookie, sessionKey, {
+    path: `${basePath}/`,
+    maxAge: sessionKeyMinutes * 60,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+  })
 }
 
 /** Refuses with a 429 while somebody has to wait. */

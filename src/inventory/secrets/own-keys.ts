@@ -65,8 +65,8 @@ export async function ownKeys(app: FastifyInstance, options: ResourceOptions): P
     summary: 'End all your sessions',
     response: { 204: Type.Null() },
   }
-  app.get(url, { schema: read }, (request) => readOwn(options, request))
-  app.put(url, { schema: write }, (request) => writeOwn(options, request))
+  app.get(url, { schema: read }, (request) => readOwnKey(options, request))
+  app.put(url, { schema: write }, (request) => writeOwnKey(options, request, request.body))
   app.get(sessionsUrl, { schema: list }, (request) => listSessions(options, request))
   app.delete(sessionsUrl, { schema: endAll }, async (request, reply) => {
     await endSessions(options, identityOf(request), null)
@@ -88,14 +88,23 @@ export function showUserKeys(
   return show('secrets.UserKey', filters, options, request)
 }
 
-async function readOwn(options: ResourceOptions, request: FastifyRequest): Promise<unknown> {
+/** The user key of the one who asks; a 404 without one. */
+export async function readOwnKey(
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<unknown> {
   const filters = { user_id: [String(identityOf(request).userId)] }
   const [shown] = await showUserKeys(filters, options, request)
   if (!shown) throw failure('ERR_NOT_FOUND')
   return shown
 }
 
-async function writeOwn(options: ResourceOptions, request: FastifyRequest): Promise<unknown> {
+/** Sets the public key of the one who asks. */
+export async function writeOwnKey(
+  options: ResourceOptions,
+  request: FastifyRequest,
+  sent: unknown,
+): Promise<unknown> {
   const identity = identityOf(request)
   const { graph, database } = options
   const model = requireModel(graph, 'secrets.UserKey')
@@ -104,11 +113,11 @@ async function writeOwn(options: ResourceOptions, request: FastifyRequest): Prom
   if (row?.[1] !== true && !may(identity, { model, action: 'add' }))
     throw failure('ERR_PERMISSION', permissionName(model, 'add'))
   const context = contextOf(model, options, request)
-  const body = bodyOf(request.body)
+  const body = bodyOf(sent)
   if (row?.[0] === null || row?.[0] === undefined)
     await createObject(context, { ...body, user: identity.userId }, false)
   else await updateObject(context, Number(row[0]), body, { mode: 'patch', lenient: false })
-  return readOwn(options, request)
+  return readOwnKey(options, request)
 }
 
 /** Nothing but the key can be said of one's own. */
@@ -129,7 +138,8 @@ function listSessions(
   return show('secrets.SessionKey', filters, options, request)
 }
 
-async function endSessions(
+/** Ends one session for secrets of a user, or all; tells how many. */
+export async function endSessions(
   { database }: ResourceOptions,
   { userId }: Identity,
   id: number | null,

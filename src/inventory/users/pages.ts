@@ -8,6 +8,7 @@ import { passwordPages } from './pages/password.ts'
 import { profilePages } from './pages/profile.ts'
 import { sessionPages } from './pages/sessions.ts'
 import { tokenPages } from './pages/tokens.ts'
+import { userKeyPages } from './pages/user-key.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Signing in and out, and what belongs to the one who did: `/login/`, `/logout/`, `/user/`. */
@@ -21,7 +22,14 @@ export async function userPages(
   await app.register(async (scope) => {
     takeForms(scope)
     asPages(scope)
-    const plugins = [loginPages, passwordPages, profilePages, sessionPages, tokenPages]
+    const plugins = [
+      loginPages,
+      passwordPages,
+      profilePages,
+      sessionPages,
+      tokenPages,
+      userKeyPages,
+    ]
     for (const plugin of plugins) await plugin(scope, shared)
   })
 }

@@ -52,6 +52,7 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
 function waysMarkup(basePath: string): Markup {
   return html`<nav class="actions" aria-label="Yours">
     <a class="button" href="${basePath}/user/api-tokens/">API tokens</a>
+    <a class="button" href="${basePath}/user/user-key/">Key for secrets</a>
     <a class="button" href="${basePath}/user/sessions/">Sessions</a>
     <a class="button" href="${basePath}/user/password/">Change the password</a>
   </nav>`
