@@ -1,0 +1,76 @@
+import t from 'tap'
+import { graph } from '../fixtures/graph.ts'
+import { FieldMessages } from '../../src/errors.ts'
+import type { Vault, Work } from '../../src/http/change/context.ts'
+import { checkSealed, sealItems } from '../../src/http/change/seal.ts'
+import { requireModel } from '../../src/model/graph.ts'
+import type { Item } from '../../src/model/item.ts'
+import { compileShape } from '../../src/plan/shape.ts'
+import { sealedFields, SealedValue } from '../../src/plan/sealed.ts'
+import { mintMasterKey } from '../../src/secrets/ring.ts'
+import { openText } from '../../src/secrets/seal.ts'
+import type { Unlocked } from '../../src/secrets/unlocked.ts'
+
+const model = requireModel(graph, 'lab.Sample')
+const ring = new Map([[1, await mintMasterKey(1)]])
+const unlocked: Unlocked = { sessionId: 1, userId: 1, superuser: false, ring, audiences: new Map(), address: '', purpose: '' } // prettier-ignore
+const vault: Vault = { hashRounds: 1000, currentVersion: async () => 1, audit: async () => {} }
+
+const workOf = (session: Unlocked | null): Work => ({
+  graph,
+  model,
+  author: { userId: 1, username: 'x', tokenId: null, requestId: 'r' },
+  unlocked: session,
+  force: false,
+  rows: async () => [],
+  log: async () => {},
+  afterCommit: () => {},
+})
+
+const itemOf = (secret: unknown, id?: number): Item => ({
+  ...(id === undefined ? {} : { id }),
+  before: new Map(),
+  given: new Map([['secret', secret]]),
+  changes: new Map([['secret', null]]),
+  messages: new FieldMessages(),
+})
+
+t.test('a field of kind secret is sealed in any model, with nothing more said', async (t) => {
+  t.strictSame(sealedFields(model).map(({ name }) => name), ['secret']) // prettier-ignore
+  const item = itemOf('S3cret')
+  checkSealed([item], workOf(unlocked))
+  t.equal(item.messages.size, 0)
+  await sealItems([item], workOf(unlocked), vault)
+  const sealed = String(item.changes.get('secret'))
+  const context = { place: 'lab.Sample.secret', seal: String(item.changes.get('seal')), bound: [] }
+  t.equal(await openText(sealed, context, ring), 'S3cret')
+  t.notOk(sealed.includes('S3cret'))
+})
+
+t.test('what is not sealed is not kept', async (t) => {
+  const field = sealedFields(model)[0]
+  t.equal(field?.store?.('S3cret'), null, 'even where nothing seals')
+  const item = itemOf('S3cret')
+  checkSealed([item], workOf(null))
+  t.ok(item.messages.has('secret'), 'without a session key')
+  await t.rejects(sealItems([item], workOf(null), vault))
+  await t.rejects(sealItems([itemOf('x')], workOf(unlocked), { ...vault, currentVersion: async () => 2 }), 'an old key') // prettier-ignore
+})
+
+t.test('null: an optional secret is absent, an update changes nothing', async (t) => {
+  const [made, changed] = [itemOf(null), itemOf(null, 1)]
+  checkSealed([made, changed], workOf(null))
+  t.equal(made.messages.size + changed.messages.size, 0)
+  t.notOk(changed.changes.has('secret'))
+})
+
+t.test('only what is for revealing reads what is sealed', async (t) => {
+  const members = model.shapes.get('base') ?? []
+  const [plain, revealing] = [compileShape(graph, model, members), compileShape(graph, model, members, true)] // prettier-ignore
+  t.ok(plain.columns.includes('null::text'))
+  t.notOk(plain.columns.some((column) => column.includes('"secret"')))
+  const index = revealing.columns.findIndex((column) => column.includes('"secret"'))
+  t.ok(index >= 0)
+  const value = new SealedValue([7, 'jwe', 'uuid', null], sealedFields(model)[0] as never) // there is one
+  t.strictSame([value.id, value.sealed, value.seal, value.bound], [7, 'jwe', 'uuid', []])
+})
