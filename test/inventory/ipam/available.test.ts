@@ -42,8 +42,9 @@ const networks: readonly Listed[] = [
   { says: 'everything there is', prefix: { prefix: '0.0.0.0/0' }, held: ['128.0.0.0/1'], list: ['0.0.0.0/1'] },
 ] // prettier-ignore
 
+const world = await worldOf(t)
+
 t.test('what is free', async (t) => {
-  const world = await worldOf(t)
   for (const { says, prefix, held = [], list, limit } of addresses) {
     const vrf = await world.samples.make('ipam.VRF', { given: { enforce_unique: false } })
     const id = await world.make('ipam/prefixes/', { ...prefix, vrf })
@@ -61,7 +62,6 @@ t.test('what is free', async (t) => {
 })
 
 t.test('the whole answer', async (t) => {
-  const world = await worldOf(t)
   const vrf = await world.make('ipam/vrfs/', { name: 'Red', rd: '65000:1' })
   const nested = { id: vrf, url: `${world.app.origin}/api/ipam/vrfs/${vrf}/`, name: 'Red', rd: '65000:1' } // prettier-ignore
   const id = await world.make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
@@ -88,21 +88,19 @@ t.test('the whole answer', async (t) => {
 })
 
 t.test('other routing tables take nothing away, but from a container of the whole space', async (t) => {
-  const world = await worldOf(t)
   const { make, samples } = world
   const vrf = await samples.make('ipam.VRF')
-  await make('ipam/ip-addresses/', { address: '10.0.0.1/29', vrf })
-  await make('ipam/prefixes/', { prefix: '10.0.0.0/30', vrf })
-  const active = await make('ipam/prefixes/', { prefix: '10.0.0.0/29' })
-  const whole = await make('ipam/prefixes/', { prefix: '10.0.0.0/29', status: 0 })
-  t.equal((await free(world, active, 'ips/', 'address'))[0], '10.0.0.1/29')
-  t.equal((await free(world, whole, 'ips/', 'address'))[0], '10.0.0.2/29')
-  t.strictSame(await free(world, active, 'prefixes/', 'prefix'), ['10.0.0.0/29'])
-  t.strictSame(await free(world, whole, 'prefixes/', 'prefix'), ['10.0.0.4/30'])
+  await make('ipam/ip-addresses/', { address: '198.51.100.1/29', vrf })
+  await make('ipam/prefixes/', { prefix: '198.51.100.0/30', vrf })
+  const active = await make('ipam/prefixes/', { prefix: '198.51.100.0/29' })
+  const whole = await make('ipam/prefixes/', { prefix: '198.51.100.0/29', status: 0 })
+  t.equal((await free(world, active, 'ips/', 'address'))[0], '198.51.100.1/29')
+  t.equal((await free(world, whole, 'ips/', 'address'))[0], '198.51.100.2/29')
+  t.strictSame(await free(world, active, 'prefixes/', 'prefix'), ['198.51.100.0/29'])
+  t.strictSame(await free(world, whole, 'prefixes/', 'prefix'), ['198.51.100.4/30'])
 }) // prettier-ignore
 
 t.test('the lists agree with an independent count', async (t) => {
-  const world = await worldOf(t)
   const vrf = await world.samples.make('ipam.VRF')
   const id = await world.make('ipam/prefixes/', { prefix: '10.8.0.0/22', vrf })
   const held = Array.from({ length: 400 }, (_, index) => `10.8.${(index * 7) % 4}.${(index * 37) % 256}`) // prettier-ignore

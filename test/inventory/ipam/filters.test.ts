@@ -63,8 +63,9 @@ const found = async (
   return results.map((one) => String(one[key])).toSorted()
 }
 
+const world = await worldOf(t)
+
 t.test('IP filters agree with another library', async (t) => {
-  const world = await worldOf(t)
   await world.ask('POST', 'ipam/prefixes/', prefixes.map((prefix) => ({ prefix }))) // prettier-ignore
   await world.ask('POST', 'ipam/ip-addresses/', addresses.map((address) => ({ address }))) // prettier-ignore
   const sets = [
@@ -90,7 +91,6 @@ t.test('IP filters agree with another library', async (t) => {
 })
 
 t.test('how full a prefix is', async (t) => {
-  const world = await worldOf(t)
   const { make, ask, app } = world
   const vrf = await make('ipam/vrfs/', { name: 'Red', rd: '65000:1', enforce_unique: false })
   const other = await make('ipam/vrfs/', { name: 'Blue', rd: '65000:2' })

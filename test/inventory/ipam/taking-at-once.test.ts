@@ -1,0 +1,50 @@
+import ipaddr from 'ipaddr.js'
+import t from 'tap'
+import type { Answer, Json } from '../../support/app.ts'
+import { worldOf, type World } from './world.ts'
+
+const vrfOf = ({ samples }: World, enforce_unique = true): Promise<number> =>
+  samples.make('ipam.VRF', { given: { enforce_unique } })
+
+const world = await worldOf(t)
+
+t.test('50 at once get 50 different addresses, and networks that lie apart', async (t) => {
+  const { make, ask, app } = world
+  const all = (count: number, run: () => Promise<Answer>): Promise<Answer[]> =>
+    Promise.all(Array.from({ length: count }, run))
+  for (const vrf of [null, await vrfOf(world), await vrfOf(world, false)]) {
+    const wide = await make('ipam/prefixes/', { prefix: '10.0.0.0/8', vrf, status: 0 })
+    const narrow = await make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
+    const both = await Promise.all([
+      all(25, () => ask('POST', `ipam/prefixes/${wide}/available-ips/`, {})),
+      all(25, () => ask('POST', `ipam/prefixes/${narrow}/available-ips/`, {})),
+    ])
+    const made = both.flat()
+    const hosts = made.map(({ object }) => String(object['address']).split('/')[0])
+    t.ok(made.every(({ status }) => status === 201))
+    t.equal(new Set(hosts).size, 50, 'different addresses, though from two prefixes')
+    const nets = await all(20, () => ask('POST', `ipam/prefixes/${wide}/available-prefixes/`, { prefix_length: 20 })) // prettier-ignore
+    const blocks = nets.map(({ object }) => String(object['prefix']))
+    t.equal(overlaps([...blocks, '10.0.0.0/24']), 0, 'networks apart')
+  }
+  const last = await make('ipam/prefixes/', { prefix: '172.16.0.0/28' })
+  const raced = await all(20, () => ask('POST', `ipam/prefixes/${last}/available-prefixes/`, { prefix_length: 29 })) // prettier-ignore
+  t.strictSame(tally(raced), { 201: 2, 409: 18 }, 'the last two networks')
+  const few = await make('ipam/prefixes/', { prefix: '172.17.0.0/29' })
+  t.strictSame(tally(await all(20, () => ask('POST', `ipam/prefixes/${few}/available-ips/`, {}))), { 201: 6, 409: 14 }) // prettier-ignore
+  t.strictSame(app.logged, [])
+})
+
+function tally(answers: readonly Answer[]): Json {
+  const counts: Record<string, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+function overlaps(prefixes: readonly string[]): number {
+  const parsed = prefixes.map((prefix) => ipaddr.IPv4.parseCIDR(prefix))
+  return parsed.filter(
+    ([address, length], index) =>
+    parsed.some(([other, shorter], at) => at !== index && shorter <= length && address.match(other, shorter)), // prettier-ignore
+  ).length
+}
