@@ -22,7 +22,7 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
   )
   const entries = (name: string): readonly string[] =>
     [...graph.models.values()]
-      .filter((model) => model.application === name)
+      .filter((model) => model.application === name && model.operations.size > 0)
       .map((model) => model.path)
   app.get('/api/', { schema: documented('api_root', 'api', 'The applications') }, async (request) =>
     Object.fromEntries(
