@@ -66,7 +66,7 @@ t.test(
 )
 
 const unknown = [
-  '/', '/nowhere', '/api/nowhere/', '/api/dcim/nowhere/', '/API/', '/api/DCIM/regions/', '/api/dcim/Regions/', '/api/__proto__/',
+  '/api/nowhere/', '/api/dcim/nowhere/', '/API/', '/api/DCIM/regions/', '/api/dcim/Regions/', '/api/__proto__/',
   '/api/constructor/', '/api/dcim/__proto__/', '/api/dcim/regions/1/2/', '/api/dcim/regions/1/nowhere/', '/api/%2e%2e/etc/passwd',
   '/api/dcim/regions/..%2f..%2f', '/api/dcim%2fregions/', '/api/dcim/regions/%00/', '/api/dcim/regions/1%00/', '/api/%00', '/api/dcim/regions;x=1/',
 ] // prettier-ignore

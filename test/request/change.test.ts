@@ -100,6 +100,8 @@ t.test('no field takes what nothing can be', async (t) => {
   for (const field of sample.fields.values()) {
     if (!field.write || field.readOnly || anythingGoes.has(field.name)) continue
     for (const value of never) {
+      // What is sealed may hold null characters.
+      if (field.kind === 'secret' && String(value).includes('\0')) continue
       const { values, messages } = read({ [field.name]: value }, 'patch', sample)
       const refused = Object.keys(messages as object).length === 1 && Object.keys(values).length === 0
       t.ok(refused, `${field.name}: ${JSON.stringify(value)} → ${JSON.stringify(values)}`)
