@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { login, makeDevice, skip, stage } from './stage.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const kinds = ['/', '/login/', '/search/?q=a', '/api/', '/api/dcim/', '/api/dcim/devices/', '/api/dcim/devices/1/', '/api/dcim/devices/9/', '/api/dcim/devices/?nope=1', '/api/status/',
+  '/about/dcim/devices/', '/manage/dcim/devices/', '/manage/dcim/devices/1/', '/manage/dcim/devices/1/delete/', '/user/', '/user/password/', '/user/sessions/', '/user/user-key/',
+  '/user/api-tokens/', '/user/api-tokens/add/', '/user/api-tokens/1/', '/user/api-tokens/1/delete/', '/api/users/users/', '/api/users/users/1/', '/nowhere/'] // prettier-ignore
+
+const looks = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+] as const
+
+t.test('every kind of page: accessible, and as wide as the screen', { skip }, async (t) => {
+  const { base, open, complaints, service } = await stage(t)
+  await service.request('POST', '/api/dcim/sites/', { body: { name: 'Main', slug: 'main' } })
+  await makeDevice(service)
+  for (const look of looks) {
+    const page = await open(look)
+    await login(page, base)
+    for (const url of kinds) {
+      await page.goto(base + url)
+      const name = `${url} ${look.colorScheme} ${look.viewport.width}`
+      t.strictSame(await violationsOf(page), [], `${name}: accessibility`)
+      const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      t.ok(Number(over) <= 0, `${name}: no scrolling sideways`)
+    }
+  }
+  t.strictSame(complaints, [])
+})
+
+/** Past the policy of the page, which lets no other script in. */
+async function violationsOf(page: Page): Promise<unknown> {
+  const session = await page.context().newCDPSession(page)
+  const expression = `${axe}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]))`
+  const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }) // prettier-ignore
+  await session.detach()
+  return result.value
+}
