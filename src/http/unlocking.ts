@@ -39,13 +39,14 @@ export const unlocking = plugin(
   async (app: FastifyInstance, { graph, basePath, unlock }: UnlockingOptions) => {
     const roots = rootsOf(graph, basePath)
     app.decorateRequest('unlocked', null)
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', async (request, reply) => {
       const { url = '', config } = request.routeOptions
       const at = (root: string): boolean => url.startsWith(root) || request.url.startsWith(root)
       if (config.opensSession || !(config.unlocks || roots.some(at))) return
       const session = await openSession(request, unlock)
-      if (session)
-        request.unlocked = { ...session, address: request.ip, purpose: purposeOf(request) }
+      if (!session) return
+      reply.header('cache-control', 'no-store')
+      request.unlocked = { ...session, address: request.ip, purpose: purposeOf(request) }
     })
     app.addHook('onResponse', async ({ unlocked }) => {
       if (unlocked) forget(unlocked.ring)
