@@ -81,7 +81,7 @@ function questionsOf(graph: Graph, model: Model): Questions {
     .map((field) => field.name)
   const list = ['r.i', ...columns].map((column, index) => `${column} as c${index}`).join(', ')
   const questions: Questions = {
-    text: `select ${list} from ${rowsSql(model, names)} where $2::integer[] is not null order by r.i`,
+    text: `with batch as (select * from ${rowsSql(model, names)}) select ${list} from batch r where $2::integer[] is not null order by r.i`,
     fields: names,
     judges: asked.map(({ judge }) => judge),
     paths: paths.map((path) => path.text),
@@ -105,12 +105,13 @@ function referenceQuestions(graph: Graph, model: Model, field: ResolvedField): r
   return field.reference?.tree ? [exists, loopQuestion(model, field)] : [exists]
 }
 
-/** An object may not come below itself. */
+/** An object may not come below itself, not even by moves of one write that are each right alone. */
 function loopQuestion(model: Model, field: ResolvedField): Question {
-  const column = field.columnName ?? ''
+  const parent = `case when b.id is null then q.${field.columnName ?? ''} else b."${field.name}" end`
+  const moved = 'left join batch b on b.id = q.id'
   const above =
-    `with recursive up(id, next) as (select q.id, q.${column} from ${model.table} q where q.id = r."${field.name}" ` +
-    `union select q.id, q.${column} from ${model.table} q join up on q.id = up.next) select id from up`
+    `with recursive up(id, next) as (select q.id, ${parent} from ${model.table} q ${moved} where q.id = r."${field.name}" ` +
+    `union select q.id, ${parent} from ${model.table} q join up on q.id = up.next ${moved}) select id from up`
   return {
     sql: `coalesce(r.id in (${above}), false)`,
     judge: (loops, { messages }) => {
