@@ -100,6 +100,19 @@ const loopSql = `
     union select up.start, r.parent_id from up join dcim_region r on r.id = up.id where r.parent_id is not null)
   select start from up where start = id`
 
+t.test('nor do moves of one write that are each right alone', async (t) => {
+  const ids = await Promise.all(['p', 'q', 'r', 's'].map((slug) => made(regions, { name: slug, slug }))) // prettier-ignore
+  const [p = 0, q = 0, r = 0, s = 0] = ids
+  const under = 'A region may not be placed under itself or under one of its descendants.'
+  const move = async (...moves: readonly (readonly [number, number | null])[]): Promise<Answer> =>
+    request('PATCH', regions, { body: moves.map(([id, parent]) => ({ id, parent })) })
+  t.strictSame((await move([p, q], [q, p])).body, [{ parent: [under] }, { parent: [under] }])
+  t.equal((await move([q, p], [r, q])).status, 200)
+  t.match((await move([p, s], [s, r])).body, [{ parent: [under] }, { parent: [under] }])
+  t.equal((await move([p, r], [q, null], [r, q])).status, 200, 'what makes no loop in the end may')
+  t.strictSame(await database.rows({ text: loopSql, values: [] }), [])
+})
+
 t.test('a parent that is deleted while a child is made: one of them is told', async (t) => {
   for (let round = 0; round < 15; round++) {
     const slug = `parent-${round}`
