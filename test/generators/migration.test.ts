@@ -132,10 +132,17 @@ t.test('the kitchen-sink schema', async (t) => {
   await apply(client, sqlOf(first))
 })
 
+/** What migrations hold that no declaration can say, taken away before the comparison. */
+const handWritten = [
+  'alter table ipam_aggregate drop constraint ipam_aggregate_prefix_excl',
+  'drop index ipam_ipaddress_space',
+]
+
 t.test('the committed migrations make the database that schema/ describes', async (t) => {
   const { applications, sources } = await loadDeclarations(process.cwd())
   const client = await connect(t)
   await client.query('drop table _prisma_migrations')
+  for (const sql of handWritten) await client.query(sql)
   const committed = await snapshot(client)
   await namespace(client, 'fresh')
   await apply(client, sqlOf(planMigration(resolve(applications, sources), emptyLock)))

@@ -39,15 +39,15 @@ t.test('the generated plugins register each operation of the graph, and no other
     operations.map(({ operation }) => `${operation.method} ${operation.url}`).toSorted(),
   )
   for (const { model, operation } of operations) {
-    const { method, url, handler, operationId, body, status, answer, query } = operation
+    const { method, url, handler, operationId, body, amount, status, answer, query } = operation
     const route = shown.find(({ place }) => place === `${method} ${url}`)
     t.equal(route?.handler, `${model.key} ${handler}`)
     t.match(route?.schema, {
       operationId,
       tags: [model.application],
       ...(query ? { querystring: `${model.key} ${query}` } : {}),
-      ...(body ? { body: { $ref: body } } : {}),
-      response: { [status]: answer ? { $ref: answer } : { type: 'null' } },
+      ...(body ? { body: holding[amount](body) } : {}),
+      response: { [status]: answer ? holding[amount](answer) : { type: 'null' } },
     })
   }
   const described = found.filter(({ schema }) => schema['hide'] === true).map(({ place }) => place)
@@ -55,6 +55,15 @@ t.test('the generated plugins register each operation of the graph, and no other
   t.strictSame(new Set(described), urls, 'and OPTIONS of every URL')
   t.equal(described.length, urls.size, 'once')
 })
+
+/** Schemas of one object, of a list of them, and of either. */
+const holding = {
+  one: (name: string) => ({ $ref: name }),
+  many: (name: string) => ({ type: 'array', items: { $ref: name } }),
+  either: (name: string) => ({
+    anyOf: [{ $ref: name }, { type: 'array', items: { $ref: name } }],
+  }),
+} as const
 
 /** Stands in for Fastify; what a resource is asked for is noted by name. */
 function recorder(found: Route[]): unknown {
