@@ -7,9 +7,9 @@ import { exemptionOf } from './exemptions.ts'
 
 /** What a suite is about, by the first word of the things it covers. */
 export const suites = {
-  reads: ['read', 'shape', 'computed'],
+  reads: ['read', 'shape', 'computed', 'route GET'],
   writes: ['write', 'refuse'],
-  routes: ['route'],
+  costs: ['route POST', 'route PUT', 'route PATCH', 'route DELETE'],
   constraints: ['unique', 'rule', 'delete'],
   filters: ['filter'],
   ordering: ['order'],

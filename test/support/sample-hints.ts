@@ -32,6 +32,8 @@ export interface Hint {
   readonly fixed?: Readonly<Record<string, string>>
   /** Fields that an object can have only once it is there. */
   readonly later?: readonly string[]
+  /** Fields that no two objects share a value of, although no declaration says so. */
+  readonly distinct?: readonly string[]
   /** Extreme values that the rules leave, where they leave less than the field itself. */
   readonly limits?: Readonly<Record<string, readonly unknown[]>>
 }
@@ -186,6 +188,10 @@ export const hints: Readonly<Record<string, Hint>> = {
       return { content_type: key, object_id: await samples.referred(model, variant) }
     },
     limits: { object_id: [] },
+  },
+  'ipam.IPAddress': {
+    reason: 'a VRF holds nothing twice',
+    distinct: ['address'],
   },
   'ipam.Service': {
     reason: 'a service listens on addresses of its device',

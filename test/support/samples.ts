@@ -100,8 +100,10 @@ export class Samples implements Making {
   /** Makes an object and gives its id. */
   async make(key: string, options: MakeOptions = {}): Promise<number> {
     const model = requireModel(graph, key)
+    // A row in the database has no defaults of the service.
+    if (!isMade(model))
+      return this.#makeRow(model, await this.body(model, { full: true, ...options }))
     const body = await this.body(model, options)
-    if (!isMade(model)) return this.#makeRow(model, body)
     const answer = await this.#app.request('POST', model.url, { body })
     if (answer.status !== 201)
       throw new Error(`${key} ${JSON.stringify(body)} → ${answer.status} ${answer.text}`)

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { everything, isClaimed, suites, type Suite } from './coverage.ts'
+import { exemptionOf, exemptions } from './exemptions.ts'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const names = Object.keys(suites) as Suite[] // the table's own keys
+const things = [...everything()]
+
+t.test('every model, field, filter, order, route, constraint and kind has a suite', async (t) => {
+  t.ok(things.length > 5000, `${things.length} things`)
+  const homeless = things.filter(
+    (thing) => !names.some((suite) => isClaimed(suite, thing)) && exemptionOf(thing) === undefined,
+  )
+  t.strictSame(homeless, [], 'no suite and no reason')
+})
+
+t.test('every suite is run, and closes its account', async (t) => {
+  const texts = readdirSync(folder).map((file) => ({ file, text: readFileSync(folder + file, 'utf8') })) // prettier-ignore
+  for (const suite of names) {
+    const opens = texts.filter(({ text }) => text.includes(`new Coverage('${suite}')`))
+    t.equal(opens.length, 1, `${suite} is one suite`)
+    t.match(opens[0]?.text, /coverage\.close\(/, `${suite} is held to what it claims`)
+    const files = texts.filter(({ file }) => file.endsWith('.test.ts') && file.startsWith(suite))
+    t.ok(files.length > 0, `${suite} is run`)
+  }
+})
+
+t.test('parts of a suite make the whole', async (t) => {
+  const parts = readdirSync(folder).filter((file) => /-\d+\.test\.ts$/.test(file))
+  const calls = parts.map((file) =>
+    /part\((\d+), (\d+)\)/.exec(readFileSync(folder + file, 'utf8')),
+  )
+  for (const suite of new Set(parts.map((file) => file.replace(/-\d+\.test\.ts$/, '')))) {
+    const own = calls.filter((_, index) => parts[index]?.startsWith(`${suite}-`))
+    const of = Number(own[0]?.[2])
+    const places = own.map((call) => Number(call?.[1])).toSorted()
+    t.strictSame(places, Array.from({ length: of }, (_, place) => place), suite) // prettier-ignore
+  }
+})
+
+t.test('exemptions are needed, and what they name is there', async (t) => {
+  const used = new Set(things.map(exemptionOf))
+  t.strictSame(Object.keys(exemptions).filter((entry) => !used.has(entry)), [], 'needless') // prettier-ignore
+  for (const [entry, { reason, test }] of Object.entries(exemptions)) {
+    t.ok(reason.length > 10, `${entry}: a reason`)
+    if (test !== undefined) t.ok(existsSync(root + test), `${entry}: ${test}`)
+  }
+})
