@@ -28,6 +28,9 @@ t.test('a client that varies its queries without end fills no memory', async (t)
   t.ok(kept.length <= 2000, `${kept.length} are kept`)
   t.equal(new Set(kept).size, kept.length)
   t.type(prepared('select 1', []).name, 'string', 'those known stay prepared')
+  const wide = Array.from({ length: 1000 }, (_, index) => `select ${index}, '${'x'.repeat(9000)}'`)
+  const characters = wide.filter((text) => prepared(text, []).name).join('').length
+  t.ok(characters <= 500_000, `${characters} characters are kept`)
 })
 
 t.test('what keeps an object from being deleted is counted and named', async (t) => {
