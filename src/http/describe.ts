@@ -24,7 +24,8 @@ export function describe(
   }
 }
 
-function fieldsOf(model: Model): Record<string, unknown> {
+/** The fields of a model, described for those who write them. */
+export function fieldsOf(model: Model): Record<string, unknown> {
   return Object.fromEntries(
     [...model.fields.values()]
       .filter((field) => !field.writeOnly || field.write)

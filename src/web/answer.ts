@@ -98,9 +98,19 @@ function crumbsOf(graph: Graph, basePath: string, { url }: FastifyRequest): read
   const names = path.split('/').filter((name) => name !== '')
   return names.slice(0, -1).map((name, index) => {
     const href = `${basePath}/${names.slice(0, index + 1).join('/')}/`
-    const application = graph.applications.find((one) => one.name === name)
-    return { label: index === 0 ? 'API' : (application?.label ?? safeDecode(name)), href }
+    return {
+      label:
+        index === 0 ? 'API' : (labelOf(graph, href.slice(basePath.length)) ?? safeDecode(name)),
+      href,
+    }
   })
+}
+
+/** What a URL of an application or a model is called. */
+function labelOf({ applications, models }: Graph, url: string): string | undefined {
+  const application = applications.find(({ name }) => url === `/api/${name}/`)
+  const model = [...models.values()].find((one) => one.url === url)
+  return application?.label ?? (model && capitalised(model.labelPlural))
 }
 
 function safeDecode(text: string): string {

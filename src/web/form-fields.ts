@@ -23,7 +23,7 @@ export interface FormField {
   readonly target?: Model
 }
 
-const longText = 200
+const longText = 255
 
 type WriteSchema = {
   readonly type?: string
@@ -56,12 +56,17 @@ const rules: readonly Rule[] = [
   { control: 'json', when: () => true },
 ] // prettier-ignore
 
+/** The control that asks for a field's value. */
+export function controlOf(field: ResolvedField): Control {
+  return rules.find(({ when }) => when(field, schemaOf(field)))?.control ?? 'text'
+}
+
 /** The fields of a model that a write takes, in the order of their declaration. */
 export function formFields(graph: Graph, model: Model): readonly FormField[] {
   return [...model.fields.values()]
     .filter((field) => field.write && !field.readOnly)
     .map((field) => {
-      const control = rules.find(({ when }) => when(field, schemaOf(field)))?.control ?? 'text'
+      const control = controlOf(field)
       const target = graph.models.get(field.reference?.target ?? field.many?.target ?? '')
       return { field, control, ...(target ? { target } : {}) }
     })

@@ -80,10 +80,16 @@ function columnsOf(model: Model, rows: readonly Json[], chosen: boolean): readon
   if (chosen) return all
   const short = all.filter((key) => {
     const field = model.fields.get(key)
-    return key !== 'display_name' && (!field || isShort(field))
+    return (
+      key !== 'display_name' &&
+      (!field || isShort(field)) &&
+      !rows.every((row) => isEmpty(row[key]))
+    )
   })
   return short.slice(0, mostColumns)
 }
+
+const isEmpty = (value: unknown): boolean => value === null || value === ''
 
 function isShort(field: { readonly name: string; readonly read: unknown; readonly touched?: boolean; readonly column?: { readonly sql: string } }): boolean {
   return field.touched !== true && field.column?.sql !== 'text' && field.column?.sql !== 'jsonb'

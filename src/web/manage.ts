@@ -4,7 +4,7 @@ import { csrfHeader, may } from '../http/authentication.ts'
 import { createObject } from '../http/change/create.ts'
 import { removeObject } from '../http/change/remove.ts'
 import { updateObject } from '../http/change/update.ts'
-import { describe } from '../http/describe.ts'
+import { fieldsOf } from '../http/describe.ts'
 import type { Action } from '../http/identity.ts'
 import { originOf } from '../http/origin.ts'
 import { contextOf, idOf, type ResourceOptions } from '../http/resource.ts'
@@ -14,12 +14,19 @@ import type { Model } from '../model/graph.ts'
 import { planDetail } from '../plan/read.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { parseQuery } from '../request/query.ts'
+import {
+  customFormFields,
+  gatherCustom,
+  holdsCustom,
+  isCustom,
+  spreadCustom,
+} from './custom-fields.ts'
 import { bodyOf } from './form-body.ts'
-import { formFields, heldOf, heldOfDefaults, type Held } from './form-fields.ts'
+import { formFields, heldOf, heldOfDefaults, type FormField, type Held } from './form-fields.ts'
 import { modelForm } from './form.ts'
 import { requirePerson, requireSent } from './forms.ts'
 import { html } from './html.ts'
-import { optionsMarkup } from './options.ts'
+import { fieldsMarkup } from './options.ts'
 import { csrfInput, pageHeaders, sendPage, type Crumb, type Frame, type Page } from './shell.ts'
 import { isObject, nameOf, type Json } from './value.ts'
 
@@ -47,6 +54,7 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
 
 interface Filled {
   readonly model: Model
+  readonly fields: readonly FormField[]
   readonly held: ReadonlyMap<string, Held>
   readonly errors: FieldErrors
   /** Absent while the object is being made. */
@@ -72,27 +80,21 @@ class Forms {
 
   about(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const model = this.#model(request)
-    const parts = (['list', 'detail'] as const).map((view) => describe(model, view, request.identity)) // prettier-ignore
-    const [list, detail] = parts
-    const actions = { ...this.#actions(list), ...this.#actions(detail) }
     const content = html`
       <h1>${capitalised(model.labelPlural)}: fields</h1>
-      ${optionsMarkup({ description: model.description, actions })}
+      <p class="lead">${model.description}</p>
+      ${fieldsMarkup(fieldsOf(model), model.labelPlural)}
     `
     return this.#send({ title: 'Fields', crumbs: this.#crumbs(model), content }, request, reply)
   }
 
-  #actions(described: Json | undefined): Json {
-    return isObject(described?.['actions']) ? described['actions'] : {}
-  }
-
-  blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async blank(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#allowed(request, 'create', 'add')
-    const fields = formFields(this.#options.graph, model)
+    const fields = await this.#fields(model)
     const given = requireParameters(request.query)
     const held = new Map(heldOfDefaults(fields))
     for (const [name, texts] of given) held.set(name, { text: texts.at(-1) ?? '', names: '' })
-    return this.#form({ model, held, errors: {} }, request, reply)
+    return this.#form({ model, fields, held, errors: {} }, request, reply)
   }
 
   async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -106,10 +108,9 @@ class Forms {
 
   async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#allowed(request, 'update', 'change')
-    const { graph } = this.#options
-    const object = await this.#read(model, request)
-    const held = heldOf(formFields(graph, model), object)
-    return this.#form({ model, held, errors: {}, id: idOf(request), name: nameOf(object) }, request, reply) // prettier-ignore
+    const [object, fields] = await Promise.all([this.#read(model, request), this.#fields(model)])
+    const held = heldOf(fields, spreadCustom(object))
+    return this.#form({ model, fields, held, errors: {}, id: idOf(request), name: nameOf(object) }, request, reply) // prettier-ignore
   }
 
   async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -181,27 +182,27 @@ class Forms {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const sent = requireSent(request)
-    const fields = formFields(this.#options.graph, model)
+    const fields = await this.#fields(model)
     try {
-      return await write(bodyOf(fields, sent))
+      return await write(gatherCustom(bodyOf(fields, sent), fields.filter(isCustom)))
     } catch (error) {
       const errors = error instanceof ApiError ? fieldErrors(error) : undefined
       if (!errors) throw error
       const held = new Map(fields.map(({ field: { name } }) => [name, { text: sent.getAll(name).at(-1) ?? '', names: '' }])) // prettier-ignore
       reply.status(error instanceof ApiError ? error.status : 400)
-      return this.#form({ model, held, errors, ...(id ? { id } : {}) }, request, reply)
+      return this.#form({ model, fields, held, errors, ...(id ? { id } : {}) }, request, reply)
     }
   }
 
   #form(filled: Filled, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { model, held, errors, id, name } = filled
+    const { model, fields, held, errors, id, name } = filled
     const { basePath } = this.#options.config
     const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
     const place = id ? `${id}/` : ''
     const form = modelForm({
       action: `${basePath}/manage/${model.application}/${model.path}/${place}`,
       csrf: request.identity?.session?.csrf,
-      fields: formFields(this.#options.graph, model),
+      fields,
       held,
       errors,
       submit: id ? 'Save' : 'Create',
@@ -219,6 +220,13 @@ class Forms {
       request,
       reply,
     )
+  }
+
+  /** A model's own fields and its custom ones, which stand for the field that holds them. */
+  async #fields(model: Model): Promise<readonly FormField[]> {
+    const custom = await customFormFields(this.#options, model)
+    const own = formFields(this.#options.graph, model)
+    return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }
 
   async #read(model: Model, request: FastifyRequest): Promise<Json> {
@@ -257,10 +265,16 @@ class Forms {
   #crumbs(model: Model, object?: { readonly id: number; readonly name: string }): readonly Crumb[] {
     const { basePath } = this.#options.config
     const list = `${basePath}${model.url}`
+    const application = this.#options.graph.applications.find(
+      ({ name }) => name === model.application,
+    )
     return [
       { label: 'API', href: `${basePath}/api/` },
-      { label: model.application, href: `${basePath}/api/${model.application}/` },
-      { label: model.labelPlural, href: list },
+      {
+        label: application?.label ?? model.application,
+        href: `${basePath}/api/${model.application}/`,
+      },
+      { label: capitalised(model.labelPlural), href: list },
       ...(object ? [{ label: object.name, href: `${list}${object.id}/` }] : []),
     ]
   }

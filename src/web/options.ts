@@ -1,5 +1,5 @@
 import { html, type Markup } from './html.ts'
-import { isObject, type Json } from './value.ts'
+import { isObject, textOf, type Json } from './value.ts'
 
 /** What OPTIONS says of a URL, as documentation: each field of the writes with its type and limits. */
 export function optionsMarkup(payload: Json): Markup {
@@ -23,12 +23,12 @@ const limits: readonly (readonly [key: string, words: string])[] = [
 ]
 
 /** A table of described fields. */
-export function fieldsMarkup(fields: Json, method: string): Markup {
+export function fieldsMarkup(fields: Json, of: string): Markup {
   const rows = Object.entries(fields).flatMap(([name, field]) =>
     isObject(field) ? [{ name, field }] : [],
   )
   return html`
-    <div class="wide" tabindex="0" role="region" aria-label="Fields of ${method}">
+    <div class="wide" tabindex="0" role="region" aria-label="Fields of ${of}">
       <table>
         <thead>
           <tr>
@@ -43,10 +43,7 @@ export function fieldsMarkup(fields: Json, method: string): Markup {
             ({ name, field }) =>
               html`<tr key=${name}>
                 <th scope="row"><code>${name}</code></th>
-                <td>
-                  ${field['type']}
-                  ${limits.filter(([key]) => field[key] !== undefined).map(([key, words]) => `${words} ${String(field[key])} `)}
-                </td>
+                <td>${typeOf(field)}</td>
                 <td>
                   ${field['read_only'] === true ? 'read only' : field['required'] === true ? 'yes' : 'no'}
                 </td>
@@ -57,6 +54,11 @@ export function fieldsMarkup(fields: Json, method: string): Markup {
       </table>
     </div>
   `
+}
+
+function typeOf(field: Json): string {
+  const bounds = limits.filter(([key]) => field[key] !== undefined)
+  return [textOf(field['type']), ...bounds.map(([key, words]) => `${words} ${textOf(field[key])}`)].join(' ') // prettier-ignore
 }
 
 function choicesMarkup(choices: unknown): Markup {

@@ -54,6 +54,32 @@ t.test('an object: filtered, made, refused, corrected, changed and deleted', asy
   t.match(await visitor.get(url), { status: 404, text: /Not found/ })
 })
 
+t.test('custom fields are asked for like any other', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  const define = async (name: string, type: number, required = false): Promise<unknown> => {
+    const body = { name, type, required, content_types: ['dcim.site'] }
+    return (await service.request('POST', '/api/extras/custom-fields/', { body })).object['id']
+  }
+  const [, , , selection] = [await define('owner', 100, true), await define('seats', 200), await define('rented', 300), await define('grade', 600), await define('since', 400)] // prettier-ignore
+  const choice = await service.request('POST', '/api/extras/custom-field-choices/', { body: { field: selection, value: 'Gold' } }) // prettier-ignore
+  const grade = String(choice.object['id'])
+  const form = '/manage/dcim/sites/'
+  t.match((await visitor.get(form)).text, /<input type="number"[^>]* name="cf_seats"/)
+  const site = { name: 'North', slug: 'north', cf_seats: '12', cf_rented: 'true', cf_since: '', cf_grade: grade } // prettier-ignore
+  t.match(await visitor.post(form, { ...site, cf_owner: '' }), { status: 400, text: /owner/ })
+  const made = await visitor.post(form, { ...site, cf_owner: 'Jo' })
+  t.equal(made.status, 303)
+  const stored = await service.request('GET', made.location ?? '')
+  t.strictSame(stored.object['custom_fields'], {
+    grade: { value: Number(grade), label: 'Gold' }, owner: 'Jo', rented: true, seats: 12, since: null,
+  }) // prettier-ignore
+  const edit = await visitor.get((made.location ?? '').replace('/api/', '/manage/'))
+  t.match(edit.text, /name="cf_owner"[^>]* value="Jo"/)
+  t.match(edit.text, new RegExp(`<option value="${grade}" selected`))
+})
+
 t.test('forms are for those who may', async (t) => {
   const service = await testApp(t)
   await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore

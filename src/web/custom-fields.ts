@@ -1,0 +1,92 @@
+import type { ResourceOptions } from '../http/resource.ts'
+import type { Field } from '../model/field.ts'
+import { requireModel, type Model } from '../model/graph.ts'
+import { booleanChoice, choice, date, integer, text, url } from '../model/index.ts'
+import { controlOf, type FormField } from './form-fields.ts'
+import { isObject, textOf, type Json } from './value.ts'
+
+/** Stands before the name of a custom field in a form. */
+const prefix = 'cf_'
+
+/** The key of an object under which the values of its custom fields are. */
+const holder = 'custom_fields'
+
+type Make = (choices: ReadonlyMap<number, string>) => Field
+
+/** The kind of field that each type of custom field is like. */
+const kinds: Readonly<Record<number, Make>> = {
+  100: () => text({ max: 255, optional: true }),
+  200: () => integer({ optional: true }),
+  300: () => booleanChoice({ true: 'Yes', false: 'No' }, { optional: true }),
+  400: () => date({ optional: true }),
+  500: () => url({ optional: true }),
+  600: (choices) => choice(Object.fromEntries(choices), { optional: true }),
+}
+
+/** The custom fields of a model, as fields of a form: one statement, none for a model that has none. */
+export async function customFormFields(
+  { graph, database }: Pick<ResourceOptions, 'graph' | 'database'>,
+  model: Model,
+): Promise<readonly FormField[]> {
+  const models = graph.applications.find(({ customFields }) => customFields)?.customFields
+  if (!models || !model.fields.has(holder)) return []
+  const [definitions, choices] = [models.definitions, models.choices].map((key) => requireModel(graph, key).table) // prettier-ignore
+  const rows = await database.rows({
+    text: `
+      select to_jsonb(f), (select coalesce(json_agg(json_build_array(o.id, o.value)), '[]') from ${choices} o where o.field_id = f.id)
+      from ${definitions} f where f.content_types @> $1::jsonb order by f.weight, f.name`,
+    values: [JSON.stringify([model.key.toLowerCase()])],
+  })
+  return rows.flatMap(
+    ([definition, pairs]) =>
+      isObject(definition) ? formField(definition, new Map(pairs as [number, string][])) : [], // as selected
+  )
+}
+
+function formField(definition: Json, choices: ReadonlyMap<number, string>): readonly FormField[] {
+  const made = kinds[Number(definition['type'])]?.(choices)
+  if (!made) return []
+  const name = textOf(definition['name'])
+  const field = {
+    ...made,
+    name: prefix + name,
+    label: textOf(definition['label']) || name.replaceAll('_', ' '),
+    description: textOf(definition['description']),
+    required: definition['required'] === true,
+    ...(definition['default'] ? { default: definition['default'] } : {}),
+    reads: made.reading(''),
+  }
+  return [{ field, control: controlOf(field) }]
+}
+
+/** Whether a field holds the values of custom fields. */
+export const holdsCustom = (name: string): boolean => name === holder
+
+/** Whether a field of a form is a custom one. */
+export const isCustom = ({ field }: FormField): boolean => field.name.startsWith(prefix)
+
+/** An object with the values of its custom fields beside its own, as a form shows them. */
+export function spreadCustom(object: Json): Json {
+  const values = object[holder]
+  if (!isObject(values)) return object
+  const custom = Object.entries(values).map(([name, value]) => [prefix + name, value])
+  return { ...object, ...Object.fromEntries(custom) }
+}
+
+/** A body with the values of custom fields where the API takes them. */
+export function gatherCustom(body: Json, custom: readonly FormField[]): Json {
+  if (custom.length === 0) return body
+  const fields = new Map(custom.map(({ field }) => [field.name, field]))
+  const entries = Object.entries(body)
+  const values = entries.flatMap(([name, value]) => {
+    const field = fields.get(name)
+    return field ? [[name.slice(prefix.length), chosen(value, field)]] : []
+  })
+  const own = entries.filter(([name]) => !fields.has(name))
+  return { ...Object.fromEntries(own), [holder]: Object.fromEntries(values) as Json } // pairs, as made above
+}
+
+/** The value that a choice's text stands for. */
+function chosen(value: unknown, { choices }: Pick<Field, 'choices'>): unknown {
+  return [...(choices?.keys() ?? [])].find((key) => String(key) === value) ?? value
+}
