@@ -21,6 +21,8 @@ interface View {
   readonly content: (answer: Answer, model: Model | undefined) => Markup
 }
 
+const mostColoured = 250
+
 const isGood = ({ reply }: Answer): boolean => reply.statusCode < 400
 
 /** Kinds of pages; the first that fits an answer shows it. */
@@ -170,6 +172,12 @@ function problemMarkup({ payload, request }: Answer): Markup {
   </div>`
 }
 
+/** Colouring a very long answer would take longer than making it. */
+function isLong(payload: unknown): boolean {
+  const results = isObject(payload) ? payload['results'] : payload
+  return Array.isArray(results) && results.length > mostColoured
+}
+
 /** The request and the answer as a program would have them. */
 function exchangeMarkup(
   { request, reply, payload, own, config }: Answer,
@@ -195,7 +203,7 @@ function exchangeMarkup(
         tabindex="0"
         aria-label="Status and headers"
       ><code><b>HTTP ${status} ${STATUS_CODES[status] ?? ''}</b>${headers.map(([name, value]) => `\n${name}: ${name === 'content-type' ? 'application/json' : value}`)}</code></pre>
-      ${jsonMarkup(payload, own)}
+      ${isLong(payload) ? html`<p><a href=${`${url}${url.includes('?') ? '&' : '?'}format=json`}>The answer as JSON</a></p>` : jsonMarkup(payload, own)}
     </details>
   `
 }

@@ -93,33 +93,3 @@ t.test('forms are for those who may', async (t) => {
   for (const url of ['/manage/no/where/', '/manage/dcim/sites/x/', '/about/users/sessions/'])
     t.match((await visitor.get(url)).status, /40[34]/, url)
 })
-
-t.test('tokens: made, shown once, used, changed and deleted by their owner', async (t) => {
-  const service = await testApp(t)
-  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
-  const [jo, root] = [new Visitor(service), new Visitor(service)]
-  await jo.login('jo')
-  await root.login()
-  const base = '/user/api-tokens/'
-  t.match(await jo.post(`${base}add/`, { key: 'short', write_enabled: 'false' }), { status: 400, text: /40 hexadecimal/ }) // prettier-ignore
-  const made = await jo.post(`${base}add/`, { key: '', write_enabled: 'true', description: 'for scripts', user: '1' }) // prettier-ignore
-  const key = /id="key">([0-9a-f]{40})</.exec(made.text)?.[1] ?? ''
-  t.match([made.status, key], [201, /^[0-9a-f]{40}$/])
-  const used = await service.request('GET', '/api/users/users/', { token: key })
-  t.equal(used.status, 403, "it is jo's, whatever user the form named")
-  const list = await jo.get(base)
-  t.match(list.text, /for scripts/)
-  t.notMatch(list.text, key, 'never shown again')
-  const id = /api-tokens\/(\d+)\//.exec(list.text)?.[1] ?? ''
-  for (const url of [`${base}${id}/`, `${base}${id}/delete/`]) {
-    t.equal((await root.get(url)).status, 404, 'pages of tokens are for their owners')
-    t.equal((await root.post(url, {})).status, 404)
-  }
-  const expired = { description: 'over', expires: '2020-01-01T00:00', write_enabled: 'false' }
-  t.match(await jo.post(`${base}${id}/`, expired), { status: 303 })
-  t.match((await jo.get(base)).text, /expired/)
-  const refused = await service.request('GET', '/api/dcim/sites/', { token: key })
-  t.strictSame([refused.status, refused.body], [401, { detail: 'Token expired' }])
-  t.equal((await jo.post(`${base}${id}/delete/`, {})).status, 303)
-  t.match((await jo.get(base)).text, /You have no token/)
-})
