@@ -36,7 +36,7 @@ t.test('parts of a suite make the whole', async (t) => {
   for (const suite of new Set(parts.map((file) => file.replace(/-\d+\.test\.ts$/, '')))) {
     const own = calls.filter((_, index) => parts[index]?.startsWith(`${suite}-`))
     const of = Number(own[0]?.[2])
-    const places = own.map((call) => Number(call?.[1])).toSorted()
+    const places = own.map((call) => Number(call?.[1])).toSorted((a, b) => a - b)
     t.strictSame(places, Array.from({ length: of }, (_, place) => place), suite) // prettier-ignore
   }
 })

@@ -95,8 +95,10 @@ export class ServedDocument {
 
   #listed(exchange: Exchange, found: Found): readonly string[] {
     const { method, status, headers, text } = exchange
-    if (method === 'OPTIONS') return this.#validate('OPTIONS', () => described, parsed(text))
-    const operation = found.item[(method === 'HEAD' ? 'GET' : method).toLowerCase()]
+    if (method === 'OPTIONS' && status === 200)
+      return this.#validate('OPTIONS', () => described, parsed(text))
+    // HEAD and OPTIONS are refused in the words of the other methods.
+    const operation = found.item[method.toLowerCase()] ?? Object.values(found.item)[0]
     const response = operation && this.#response(operation, status)
     if (!response) return [`the document knows no answer ${status}`]
     const without = Object.entries(response.headers ?? {})
