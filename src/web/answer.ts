@@ -13,7 +13,7 @@ import { optionsMarkup } from './options.ts'
 import { rootMarkup } from './root.ts'
 import type { Answer } from './shown.ts'
 import type { Crumb, Page } from './shell.ts'
-import { isObject, nameOf, textOf } from './value.ts'
+import { isObject, titleOf, textOf } from './value.ts'
 
 interface View {
   readonly fits: (answer: Answer, model: Model | undefined) => boolean
@@ -44,7 +44,7 @@ const views: readonly View[] = [
   },
   {
     fits: (answer, model) => urlOf(answer) === `${model?.url ?? ''}:id/` && isObject(answer.payload),
-    title: ({ payload }) => (isObject(payload) ? nameOf(payload) : ''),
+    title: ({ payload }, model) => (model && isObject(payload) ? titleOf(model, payload) : ''),
     content: (answer, model) => model && isObject(answer.payload) && detailMarkup({ ...answer, model, object: answer.payload }),
   },
   {

@@ -3,7 +3,7 @@ import { requireParameters, type Parameters } from '../request/parameters.ts'
 import type { Shown } from './shown.ts'
 import { filterForm } from './filter-form.ts'
 import { html, type Markup } from './html.ts'
-import { isObject, nameOf, valueMarkup, type Json, textOf } from './value.ts'
+import { isObject, titleOf, valueMarkup, type Json, textOf } from './value.ts'
 
 const mostColumns = 8
 
@@ -58,7 +58,7 @@ function tableMarkup(shown: Shown, rows: readonly Json[], parameters: Parameters
 }
 
 function rowName(model: Model, row: Json, own: string): Markup {
-  const name = nameOf(row)
+  const name = titleOf(model, row)
   return model.operations.has('read') && row['id'] !== undefined
     ? html`<a href="${own}${model.url}${textOf(row['id'])}/">${name}</a>`
     : name
@@ -68,7 +68,7 @@ function rowName(model: Model, row: Json, own: string): Markup {
 function nameColumn(model: Model, rows: readonly Json[]): string | undefined {
   const [first] = rows
   if (!first) return undefined
-  const name = nameOf(first)
+  const name = titleOf(model, first)
   return Object.keys(first).find((key) => key !== 'id' && String(first[key]) === name && model.fields.has(key)) // prettier-ignore
 }
 

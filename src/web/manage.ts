@@ -28,7 +28,7 @@ import { requirePerson, requireSent } from './forms.ts'
 import { html } from './html.ts'
 import { fieldsMarkup } from './options.ts'
 import { csrfInput, pageHeaders, sendPage, type Crumb, type Frame, type Page } from './shell.ts'
-import { isObject, nameOf, type Json } from './value.ts'
+import { isObject, titleOf, type Json } from './value.ts'
 
 /** What the pages share. */
 export interface PageOptions extends ResourceOptions {
@@ -110,7 +110,7 @@ class Forms {
     const model = this.#allowed(request, 'update', 'change')
     const [object, fields] = await Promise.all([this.#read(model, request), this.#fields(model)])
     const held = heldOf(fields, spreadCustom(object))
-    return this.#form({ model, fields, held, errors: {}, id: idOf(request), name: nameOf(object) }, request, reply) // prettier-ignore
+    return this.#form({ model, fields, held, errors: {}, id: idOf(request), name: titleOf(model, object) }, request, reply) // prettier-ignore
   }
 
   async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -126,7 +126,7 @@ class Forms {
 
   async askRemove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#allowed(request, 'delete', 'delete')
-    const name = nameOf(await this.#read(model, request))
+    const name = titleOf(model, await this.#read(model, request))
     const { basePath } = this.#options.config
     const content = html`
       <h1>Delete ${model.label} ${name}?</h1>

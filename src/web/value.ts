@@ -1,3 +1,4 @@
+import type { Model } from '../model/graph.ts'
 import { html, type Markup } from './html.ts'
 
 /** A JSON object. */
@@ -14,16 +15,28 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** What an object is called: its display name, or the first text that says more than an address. */
+/** What an object is called: its display name, or the first text that says more than an address, or the first number. */
 export function nameOf(object: Json): string {
   const known = ['display_name', 'name', 'username', 'label'].map((key) => object[key])
   const others = Object.entries(object)
     .filter(([key]) => key !== 'id' && key !== 'url')
     .map(([, value]) => value)
-  const found = [...known, ...others].map(textOf).find((text) => text !== '')
+  const texts = [...known, ...others.filter(isWords), ...others]
+  const found = texts.map(textOf).find((text) => text !== '')
   if (found !== undefined) return found
   const inner = others.find(isObject)
   return inner ? nameOf(inner) : `#${textOf(object['id'])}`
+}
+
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+const isWords = (value: unknown): boolean => typeof value === 'string' && !moment.test(value)
+
+/** What an object of a model is called: by what its nested shape shows of it, wherever that is in the object. */
+export function titleOf({ shapes }: Pick<Model, 'shapes'>, object: Json): string {
+  const keys = (shapes.get('nested') ?? []).map(({ key }) => key)
+  const shown = keys.filter((key) => key in object).map((key) => [key, object[key]])
+  return nameOf({ id: object['id'], ...Object.fromEntries(shown) })
 }
 
 /** Shows a value of a representation to a reader. `own` is the URL that our own links begin with. */
@@ -39,7 +52,7 @@ export function valueMarkup(value: unknown, own: string): Markup {
 }
 
 function textMarkup(text: string, own: string): Markup {
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text))
+  if (moment.test(text))
     return html`<time datetime=${text}>${text.slice(0, 16).replace('T', ' ')}</time>`
   if (/^[0-9a-f]{6}$/.test(text) && /[a-f]|^0/.test(text))
     return html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true">

@@ -80,9 +80,10 @@ function name(input, list) {
 
 function labelOf(object) {
   const known = object.display_name ?? object.name ?? object.username
-  const other = Object.entries(object).find(
-    ([key, value]) =>
-      !['id', 'url'].includes(key) && ['string', 'number'].includes(typeof value) && value !== '',
-  )
-  return String(known ?? other?.[1] ?? `#${object.id}`)
+  const others = Object.entries(object)
+    .filter(([key]) => key !== 'id' && key !== 'url')
+    .map(([, value]) => value)
+  const text = others.find((value) => typeof value === 'string' && value !== '')
+  const number = others.find((value) => typeof value === 'number')
+  return String(known ?? text ?? number ?? `#${object.id}`)
 }
