@@ -65,7 +65,7 @@ function offerObjects(input) {
   }
   const later = () => {
     clearTimeout(timer)
-    timer = setTimeout(search, 150)
+    timer = setTimeout(() => void search(), 150)
   }
   input.addEventListener('focus', later)
   input.addEventListener('input', later)
