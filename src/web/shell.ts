@@ -108,8 +108,9 @@ function header({ basePath, applications }: Frame, request: FastifyRequest): VNo
 
 function who(basePath: string, { identity, url }: FastifyRequest): VNode {
   if (!identity) {
+    const next = url.startsWith(`${basePath}/login`) ? '' : `?next=${encodeURIComponent(url)}`
     return html`<nav class="who" aria-label="You">
-      <a href="${basePath}/login/?next=${encodeURIComponent(url)}">Sign in</a>
+      <a href="${basePath}/login/${next}">Sign in</a>
     </nav>`
   }
   return html`

@@ -67,6 +67,12 @@ t.test('administration is the same pages: people, groups, permissions, keys', as
   t.match(await root.post(activate, { deed: 'activate/' }), { status: 303 })
   t.match((await jo.get('/user/user-key/')).text, /Your key is active/)
   t.equal((await root.post(activate, { deed: '../../../users/users/1/' })).status, 404)
+  root.cookies.set('session_key', 'ended')
+  t.equal(
+    (await root.get('/api/secrets/secrets/')).status,
+    200,
+    "a cookie that opens nothing is in nobody's way",
+  )
 })
 
 function keyPair(): { readonly publicKey: string; readonly privateKey: string } {
