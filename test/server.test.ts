@@ -13,7 +13,7 @@ import { createDatabase } from './support/postgres.ts'
 const command = fileURLToPath(new URL('../src/cadastre.mjs', import.meta.url))
 const token = '0123456789abcdef0123456789abcdef01234567'
 
-t.setTimeout(180_000)
+t.setTimeout(600_000)
 
 /** A service in a process of its own, and what it wrote. */
 class Served {

@@ -11,7 +11,7 @@ import { mapFailure } from '../../src/database/failures.ts'
 import { silentLog } from '../../src/log.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 function open(t: Test, connection: pg.PoolConfig, options: Partial<DatabaseOptions> = {}) {
   const database = openDatabase(connection, { log: silentLog, ...options })

@@ -15,7 +15,7 @@ import { newDataFolder, query, runningPid } from '../support/data-folder.ts'
 const holder = fileURLToPath(new URL('../support/hold-cluster.ts', import.meta.url))
 const onlyUnix = process.platform === 'win32' ? { skip: 'no Unix sockets here' } : {}
 
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 const open = (dataDir: string, log = silentLog) => openEmbedded({ dataDir, connections: 10 }, log)
 

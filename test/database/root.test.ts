@@ -28,7 +28,7 @@ import { query } from '../support/data-folder.ts'
 const holder = fileURLToPath(new URL('../support/hold-cluster.ts', import.meta.url))
 const root = process.getuid?.() === 0 ? {} : { skip: 'only root lends PostgreSQL an account' }
 
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 function newParent(t: Test, mode: number): string {
   const parent = mkdtempSync(join(tmpdir(), 'cadastre-root-'))

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const guide = readFileSync(join(root, 'docs/adding-a-model.md'), 'utf8')
 const token = '0123456789abcdef0123456789abcdef01234567'
 
-t.setTimeout(180_000)
+t.setTimeout(600_000)
 
 const skip = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false
 

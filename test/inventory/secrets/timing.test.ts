@@ -29,7 +29,9 @@ t.test('how long a refusal takes does not tell why', async (t) => {
   }
   const times: Record<string, number[]> = {}
   for (let round = 0; round < rounds; round++) {
-    for (const [name, { token, pair }] of Object.entries(cases)) {
+    // In turns first and last, so that what comes second is not taken for what is slower.
+    const order = Object.entries(cases)
+    for (const [name, { token, pair }] of round % 2 ? order : order.toReversed()) {
       const start = process.hrtime.bigint()
       const answer = await people.ask('POST', 'get-session-key', { token, body: { private_key: pair.privateKey } }) // prettier-ignore
       const took = Number(process.hrtime.bigint() - start) / 1e6
