@@ -11,7 +11,7 @@ const service = await testApp(t)
 const { app } = service
 const headers = { authorization: `Token ${service.token}`, 'content-type': 'application/json' }
 const samples = new Samples(service)
-const runs = 40
+const runs = 25
 
 const models = [
   'dcim.Region', 'dcim.Site', 'dcim.Rack', 'dcim.DeviceType', 'dcim.Device', 'dcim.Interface', 'ipam.Prefix', 'ipam.IPAddress', 'ipam.VLAN',

@@ -30,8 +30,10 @@ async function write(method: 'POST' | 'PATCH' | 'PUT', url: string, body: unknow
 const refusedNames = ({ payload }: Reply): ReadonlySet<string> =>
   new Set(Object.keys(asObject(JSON.parse(payload))))
 
+const read = ['dcim.Site', 'dcim.Device', 'dcim.Interface', 'ipam.Prefix', 'ipam.IPAddress', 'users.Token'] // prettier-ignore
+
 t.test('hostile values of every filter are refused or find what they say', async (t) => {
-  for (const model of models.filter((_, index) => index % 2 === 1)) {
+  for (const model of models.filter(({ key }) => read.includes(key))) {
     const names = [...model.filters.keys()]
     for (const value of hostileTexts) {
       const all = await get(model.url, names.map((name) => [name, value])) // prettier-ignore
@@ -152,7 +154,7 @@ t.test('queries of absurd size', async (t) => {
 const everyField = (model: Model, value: unknown): Json =>
   Object.fromEntries([...model.fields.values()].filter(isWritable).map(({ name }) => [name, value]))
 
-const written = ['dcim.Rack', 'dcim.RackReservation', 'dcim.Device', 'dcim.Interface', 'ipam.Prefix', 'ipam.IPAddress', 'ipam.Service', 'users.Token'] // prettier-ignore
+const written = ['dcim.RackReservation', 'dcim.Device', 'dcim.Interface', 'ipam.IPAddress', 'ipam.Service', 'users.Token'] // prettier-ignore
 
 t.test('hostile values of every field are refused, or kept as they are', async (t) => {
   for (const model of models.filter(({ key }) => written.includes(key))) {
