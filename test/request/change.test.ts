@@ -79,7 +79,7 @@ t.test('a body of thousands of unknown keys is told about the first hundred', as
   const { messages, values } = read(body, 'patch')
   t.equal(Object.keys(messages as object).length, 100)
   t.strictSame(values, { name: 'A' }, 'known ones are read all the same')
-  t.ok(Date.now() - started < 1_000, `${Date.now() - started} ms`)
+  t.ok(Date.now() - started < 10_000, `${Date.now() - started} ms`)
 })
 
 const never: readonly unknown[] = [
