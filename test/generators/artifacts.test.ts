@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs'
 import t from 'tap'
 import { artifacts, type Printed } from '../../generators/artifacts.ts'
 import { loadDeclarations } from '../../generators/declarations.ts'
-import { emptyLock } from '../../generators/lock.ts'
-import { planMigration } from '../../generators/migration.ts'
 import { resolve } from '../../src/model/resolve.ts'
 
 const root = process.cwd()
@@ -46,14 +44,4 @@ t.test('texts are the same every time, name where they come from and end a line'
         t.match(text, /^\/\/ Generated from schema\/.*\. Do not edit: npm run generate\n/, path)
     }
   }
-})
-
-t.test('the whole of it takes less than a second', async (t) => {
-  const printed = await load()
-  const started = performance.now()
-  for (const { print } of artifacts) await print(printed)
-  planMigration(printed.graph, emptyLock)
-  const ms = performance.now() - started
-  // Twice the promise: the machine may be busy with other tests.
-  t.ok(ms < 2_000, `${Math.round(ms)} ms`)
 })

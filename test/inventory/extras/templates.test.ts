@@ -113,7 +113,7 @@ t.test('templates reach nothing but what they are given, and are stopped', async
     const answer = await render(await template(code))
     t.equal(answer.status, 400, code.slice(0, 50))
     t.match(answer.object, { template_code: [message] })
-    t.ok(Date.now() - began < 4000, 'in time')
+    t.ok(Date.now() - began < 20_000, 'in time')
   }
   const code = '{{ queryset.constructor }}{{ this }}{{ process }}{{ queryset[0].__proto__ }}'
   t.equal((await render(await template(code))).text, '')
