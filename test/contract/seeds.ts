@@ -73,6 +73,9 @@ const stamps: Readonly<Record<string, string>> = {
 }
 
 const unset: Readonly<Record<string, string>> = {
+  boolean: 't.id % 2 = 0',
+  text: `'Own ' || t.id % 5`,
+  blank: `case t.id % 3 when 1 then '' else 'Own ' || t.id % 5 end`,
   timestamp: `timestamptz '2022-01-01Z' + t.id * interval '1 minute'`,
   reference: `(select min(r.id) + t.id % 2 from {target} r)`,
 }
@@ -88,8 +91,9 @@ async function spread(app: TestApp, model: Model): Promise<void> {
   }
 }
 
-function ownValue({ kind, readOnly, reference }: ResolvedField): string | undefined {
-  const own = stamps[kind] ?? (readOnly ? unset[kind] : undefined)
+function ownValue({ kind, blank, readOnly, reference }: ResolvedField): string | undefined {
+  const word = kind === 'text' && blank ? 'blank' : kind
+  const own = stamps[kind] ?? (readOnly ? unset[word] : undefined)
   const target = reference && requireModel(graph, reference.target).table
   return own?.replace('{target}', target ?? '')
 }
