@@ -11,6 +11,7 @@ import { mediaIn } from './extras/images/media.ts'
 import { ipamBehaviours } from './ipam/behaviours.ts'
 import { secretsBehaviours } from './secrets/behaviours.ts'
 import { vaultOf } from './secrets/vault.ts'
+import { usersBehaviours } from './users/no-escalation.ts'
 
 /** What this inventory adds to the generic runtime, with the settings' defaults: rows for the models that do more than they declare. */
 export const extensions: Extensions = extensionsOf({ enforceGlobalUnique: false })
@@ -29,6 +30,7 @@ export function extensionsOf(settings: InventorySettings): Extensions {
       ...imageBehaviours(mediaIn(settings.dataDir ?? 'data')),
       ...ipamBehaviours(settings),
       ...secretsBehaviours,
+      ...usersBehaviours,
     ]),
     record: recordChanges,
     vault: vaultOf(settings.secretHashRounds ?? 600_000),
