@@ -41,7 +41,9 @@ const extras: Readonly<Record<string, Extra>> = {
   'ipam.VLANGroup': { update: 1, reason: 'its VLANs are at its site' },
   'ipam.VRF': { update: 1, reason: 'it holds nothing twice' },
   'secrets.UserKey': { create: 3, update: 3, remove: 5, reason: 'keys are wrapped, sessions end, the last one stays' },
-  'users.User': { update: 1, remove: 1, reason: 'their sessions end' },
+  'users.Group': { create: 1, update: 1, reason: 'nobody gives what they lack' },
+  'users.Token': { create: 1, update: 1, reason: 'tokens are made for oneself' },
+  'users.User': { create: 1, update: 2, remove: 2, reason: 'nobody gives what they lack; their sessions end' },
 } // prettier-ignore
 
 /**

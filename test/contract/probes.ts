@@ -76,15 +76,15 @@ const some =
 const equals: Compare = (all) =>
   few(all).map((value) => ({ text: String(value), holds: some((one) => one === value) }))
 
-/** Parts of two values, so that the parts differ where whole values do. */
+/** Parts of values that are found, and of values that are not although they have the part elsewhere. */
 const pattern =
   (
-    part: (text: string, index: number) => string,
+    parts: (text: string, index: number) => readonly string[],
     test: (value: string, text: string) => boolean,
   ): Compare =>
   (all) =>
     few(all)
-      .map((value, index) => part(String(value), index))
+      .flatMap((value, index) => parts(String(value), index))
       .map((text) => ({ text, holds: some((one) => test(lower(one), lower(text))) }))
 
 const order =
@@ -95,14 +95,14 @@ const order =
 const lower = (value: unknown): string => String(value).toLowerCase()
 const above = (a: unknown, b: unknown): boolean => (a as string) > (b as string) // of one type
 
-const contains = pattern((text) => text.slice(1).toUpperCase(), (value, text) => value.includes(text)) // prettier-ignore
-const starts = pattern((text, index) => text.slice(0, text.length - index).toLowerCase(), (value, text) => value.startsWith(text)) // prettier-ignore
-const ends = pattern(
-  (text, index) => text.slice(index).toUpperCase(),
-  (value, text) => value.endsWith(text),
-)
+const upper = (text: string): string => text.toUpperCase()
+
+const contains = pattern((text) => [upper(text.slice(1)), text.slice(0, -1)], (value, text) => value.includes(text)) // prettier-ignore
+// The first value is asked for whole, so that it is told apart from those that begin like it.
+const starts = pattern((text, index) => [lower(text.slice(0, text.length - index)), text.slice(1)], (value, text) => value.startsWith(text)) // prettier-ignore
+const ends = pattern((text, index) => [upper(text.slice(index)), text.slice(0, -1)], (value, text) => value.endsWith(text)) // prettier-ignore
 const same = pattern(
-  (text) => text.toUpperCase(),
+  (text) => [upper(text), text.slice(1)],
   (value, text) => value === text,
 )
 
