@@ -11,7 +11,7 @@ import { ApiError } from './errors.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { version } from './http/version.ts'
 import { extensions } from './inventory/extensions.ts'
-import { accountsOf, type Accounts } from './inventory/users/accounts.ts'
+import { Accounts } from './inventory/users/accounts.ts'
 import { createLog } from './log.ts'
 import { serve } from './server.ts'
 import { StartError } from './start-error.ts'
@@ -153,7 +153,7 @@ async function withDatabase(
 }
 
 function withAccounts(work: (accounts: Accounts) => Promise<void>): Promise<void> {
-  return withDatabase((database) => work(accountsOf(graph, database, extensions)))
+  return withDatabase((database) => work(new Accounts(graph, database, extensions)))
 }
 
 async function standardInput(prompt: string): Promise<string> {

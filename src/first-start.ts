@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import { extensions } from './inventory/extensions.ts'
-import { accountsOf } from './inventory/users/accounts.ts'
+import { Accounts } from './inventory/users/accounts.ts'
 import { syncPermissions } from './inventory/users/permissions.ts'
 import { StartError } from './start-error.ts'
 
@@ -31,7 +31,7 @@ export async function prepareFirstStart({
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await syncPermissions(graph, database)
-    if (!(await accountsOf(graph, database, extensions).hasUsers()))
+    if (!(await new Accounts(graph, database, extensions).hasUsers()))
       await createSuperuser(config, database, print)
   } catch (error) {
     if (error instanceof ApiError)
@@ -50,7 +50,7 @@ async function createSuperuser(
   database: Database,
   print: (line: string) => void,
 ): Promise<void> {
-  const accounts = accountsOf(graph, database, extensions)
+  const accounts = new Accounts(graph, database, extensions)
   const username = config.superuserName
   const password = config.superuserPassword ?? randomBytes(15).toString('base64url')
   await accounts.createUser({ username, password, superuser: true })

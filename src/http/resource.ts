@@ -7,6 +7,7 @@ import { failure, invalid } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import type { Setting } from '../model/field.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
+import { idFrom } from '../model/id.ts'
 import { urls } from '../model/operations.ts'
 import { planDetail, planList } from '../plan/read.ts'
 import { requireParameters } from '../request/parameters.ts'
@@ -214,13 +215,11 @@ function settingOf(request: FastifyRequest, { basePath, choiceShape }: Config): 
   return { base: originOf(request, basePath), choiceShape, stranger: request.identity === null }
 }
 
-const largestId = 2147483647
-
 /** The id in the path; what can be no id is an object that does not exist. */
 export function idOf(request: FastifyRequest): number {
   const { id } = request.params as { id: string } // every detail route has :id
-  const number = /^\d{1,10}$/.test(id) ? Number(id) : 0
-  if (number < 1 || number > largestId) throw failure('ERR_NOT_FOUND')
+  const number = idFrom(id)
+  if (number === 0) throw failure('ERR_NOT_FOUND')
   return number
 }
 

@@ -5,7 +5,7 @@ import { readConfig, type Config } from '../../src/config.ts'
 import type { Environment } from '../../src/config/environment.ts'
 import { openDatabase, type Database } from '../../src/database/database.ts'
 import { extensions } from '../../src/inventory/extensions.ts'
-import { accountsOf, type Accounts } from '../../src/inventory/users/accounts.ts'
+import { Accounts } from '../../src/inventory/users/accounts.ts'
 import { syncPermissions } from '../../src/inventory/users/permissions.ts'
 import { silentLog, type Log } from '../../src/log.ts'
 import { headerOf, ServedDocument } from './openapi.ts'
@@ -89,7 +89,7 @@ export async function openApp(
   const statements = countStatements(database.pool)
   const app = await buildApp({ config, database, log: fastifyLog(log) })
   await syncPermissions(graph, database)
-  const accounts = accountsOf(graph, database, extensions)
+  const accounts = new Accounts(graph, database, extensions)
   if (!(await accounts.hasUsers())) {
     await accounts.createUser({ username: 'root', password: 'for tests only', superuser: true })
     await accounts.createToken('root', { key: rootKey })

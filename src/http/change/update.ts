@@ -1,5 +1,6 @@
 import { transaction, type Writer } from '../../database/write.ts'
 import { failure, type FieldMessages } from '../../errors.ts'
+import { idFrom } from '../../model/id.ts'
 import { merged, type Item, type Values } from '../../model/item.ts'
 import { planStored } from '../../plan/stored.ts'
 import { parseChange, type Change, type WriteMode } from '../../request/change.ts'
@@ -112,13 +113,11 @@ async function requireStored(
   return targets.map(({ id }) => ({ id, before: stored.get(id) ?? new Map() }))
 }
 
-const largestId = 2147483647
-
 /** The id that a body among several names; 0, with a message, when it names none. */
 export function idIn(body: unknown, messages: FieldMessages): number {
   const { id } = { id: undefined, ...(body as { id?: unknown } | null) } // spreading what is no object gives nothing
-  const number = /^\d{1,10}$/.test(String(id)) ? Number(id) : 0
-  if (number > 0 && number <= largestId) return number
+  const number = idFrom(String(id))
+  if (number > 0) return number
   messages.add('id', id === undefined ? 'This field is required.' : 'A valid integer is required.')
   return 0
 }

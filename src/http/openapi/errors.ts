@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { errors } from '../../errors.ts'
+import { idSchema } from '../../model/id.ts'
 
 /** A response of the document. */
 export interface Response {
@@ -101,7 +102,7 @@ export const errorSchemas: Readonly<Record<string, TSchema>> = {
       'Messages for each object of a bulk request, in their order; empty for those with nothing wrong',
   }),
   ObjectId: Type.Object(
-    { id: Type.Integer({ minimum: 1, maximum: 2147483647, description: 'Numeric primary key' }) },
+    { id: idSchema() },
     { description: 'One object of a bulk request', examples: [{ id: 1 }] },
   ),
   Problem: Type.Object(

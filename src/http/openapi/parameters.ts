@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import { filterValue } from '../../model/components/filters.ts'
 import type { ComponentNames } from '../../model/components/names.ts'
 import type { Model } from '../../model/graph.ts'
+import { idSchema } from '../../model/id.ts'
 
 /** Page sizes as the settings have them; a maximum of 0 is none. */
 export interface PageLimits {
@@ -17,9 +18,7 @@ export const amounts = {
 } as const
 
 /** The primary key in a detail URL. */
-export const idParams = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: 2147483647, description: 'Numeric primary key' }),
-})
+export const idParams = Type.Object({ id: idSchema() })
 
 /** The query parameters of a list: page, order, shape, and every filter of the model as a repeatable one. */
 export function listQuerySchema(model: Model, names: ComponentNames, limits: PageLimits): TSchema {

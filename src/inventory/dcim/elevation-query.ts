@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { FieldMessages } from '../../errors.ts'
 import { actionParameters } from '../../http/action-parameters.ts'
 import { Invalid } from '../../model/field.ts'
+import { largestId } from '../../model/id.ts'
 import { parseInteger } from '../../model/parsing.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { parseQuery } from '../../request/query.ts'
@@ -56,7 +57,7 @@ export function elevationQuery(
   }
   const query = {
     face: read<Face | null>('face', parseFace, null),
-    exclude: read<number | null>('exclude', (text) => parseInteger(text, 1, 2147483647), null),
+    exclude: read<number | null>('exclude', (text) => parseInteger(text, 1, largestId), null),
     render: read('render', parseRender, 'json'),
     unitWidth: read('unit_width', (text) => parseInteger(text, 100, 1000), 240),
     unitHeight: read('unit_height', (text) => parseInteger(text, 12, 100), 20),

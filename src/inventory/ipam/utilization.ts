@@ -6,6 +6,7 @@ import { idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
+import { largestId } from '../../model/id.ts'
 import { compileShape, type Build } from '../../plan/shape.ts'
 import { addressText } from './address-numbers.ts'
 import { inSpace, usableRange } from './free-space.ts'
@@ -34,7 +35,7 @@ const schema = Type.Object(
 
 const parent = Type.Object(
   {
-    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    id: Type.Integer({ minimum: 0, maximum: largestId, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the prefix' }),
     family: Type.Ref('PrefixFamily', { description: 'IP version' }),
     prefix: Type.String({ description: 'The network, without host bits' }),

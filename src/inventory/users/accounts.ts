@@ -122,11 +122,6 @@ export class Accounts {
   }
 }
 
-/** Accounts over a database. */
-export function accountsOf(graph: Graph, database: Database, extensions: Extensions): Accounts {
-  return new Accounts(graph, database, extensions)
-}
-
 type TokenColumns = [number, string, string, boolean, string, string]
 
 const tokenList = `

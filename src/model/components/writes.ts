@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { Model, ResolvedField } from '../graph.ts'
+import { idSchema } from '../id.ts'
 import { choiceValue } from './choices.ts'
 import type { Component } from './component.ts'
 import { capitalised, describeFlat, describeWrite, withArticle } from './describe.ts'
@@ -38,7 +39,7 @@ export function patchedComponent(model: Model, names: ComponentNames): Component
 function idProperty(model: Model): readonly (readonly [string, TSchema])[] {
   if (!model.operations.has('update')) return []
   const description = 'Which object is meant, in a bulk update; ignored everywhere else'
-  return [['id', Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647, description }))]]
+  return [['id', Type.Optional(idSchema(description))]]
 }
 
 /** The answer to a write: the id and every writable field that may be shown, flat. */

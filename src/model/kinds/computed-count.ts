@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { field, type Field } from '../field.ts'
+import { largestId } from '../id.ts'
 import { parseInteger } from '../parsing.ts'
 
 /** How many objects of another model refer to this one: `count('dcim.Rack', 'site')`. */
@@ -13,7 +14,7 @@ export function count(model: string, reference: string): Field {
     }),
     read: Type.Integer({ minimum: 0 }),
     lookups: 'number',
-    parseFilter: (text) => parseInteger(text, 0, 2147483647),
+    parseFilter: (text) => parseInteger(text, 0, largestId),
     filterType: 'integer',
   }) // prettier-ignore
 }

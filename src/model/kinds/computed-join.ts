@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { field, type Field, type Join } from '../field.ts'
+import { largestId } from '../id.ts'
 import { parseInteger } from '../parsing.ts'
 
 /** Options of a computed object. */
@@ -75,6 +76,6 @@ function joined(kind: string, { shape = 'nested', description }: JoinOptions, jo
     reading: () => ({ by: 'join', join, shape }),
     read: Type.Integer(),
     opaque: true,
-    parseFilter: (text) => parseInteger(text, 0, 2147483647),
+    parseFilter: (text) => parseInteger(text, 0, largestId),
   })
 }

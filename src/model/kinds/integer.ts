@@ -12,9 +12,9 @@ export interface IntegerOptions extends FieldOptions {
 }
 
 const sizes = {
-  small: { sql: 'smallint', prisma: 'Int @db.SmallInt', max: 32767, bytes: 'smallint' },
-  normal: { sql: 'integer', prisma: 'Int', max: 2147483647, bytes: 'integer' },
-  big: { sql: 'bigint', prisma: 'BigInt', max: Number.MAX_SAFE_INTEGER, bytes: 'bigint' },
+  small: { sql: 'smallint', prisma: 'Int @db.SmallInt', max: 32767 },
+  normal: { sql: 'integer', prisma: 'Int', max: 2147483647 },
+  big: { sql: 'bigint', prisma: 'BigInt', max: Number.MAX_SAFE_INTEGER },
 } as const
 
 /** Search that finds a number by typing exactly it. */

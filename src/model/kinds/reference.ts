@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { field, Invalid, type Field, type FieldOptions, type Reference } from '../field.ts'
+import { largestId } from '../id.ts'
 import { parseInteger, shown, wireType } from '../parsing.ts'
-
-const largestId = 2147483647
 
 /** Options of a reference. */
 export interface ReferenceOptions extends FieldOptions {

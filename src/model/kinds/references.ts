@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { largestId } from '../id.ts'
 import { parseInteger, wireType } from '../parsing.ts'
 import { parseReference, type Referred } from './reference.ts'
 
@@ -31,7 +32,7 @@ export function references(target: string, options: ReferencesOptions = {}): Fie
       return input.map(parseReference)
     },
     lookups: 'equal',
-    parseFilter: (text) => parseInteger(text, 0, 2147483647),
+    parseFilter: (text) => parseInteger(text, 0, largestId),
     filterType: 'integer',
   }) // prettier-ignore
 }
