@@ -179,14 +179,17 @@ async function list(
   const query = await queryOf(model, options, request)
   const plan = planList(graph, model, { ...query, revealing: reveals(model, request) })
   const setting = settingOf(request, config)
-  const build = (row: readonly unknown[]): unknown => plan.build(row, setting)
+  let total: unknown
+  const build = (row: readonly unknown[]): unknown => {
+    if (plan.totalColumn !== undefined) total = row[plan.totalColumn]
+    return plan.build(row, setting)
+  }
   const found = { statement: plan.page, build }
   const results = await objectsOf(found, contextOf(model, options, request), request)
   // A page that is neither full nor empty tells the total; only then is it not counted.
   const told = results.length < query.limit && (results.length > 0 || query.offset === 0)
-  const count = told
-    ? query.offset + results.length
-    : Number((await database.rows(plan.count))[0]?.[0])
+  if (told) total = query.offset + results.length
+  const count = Number(total ?? (await database.rows(plan.count))[0]?.[0])
   return pageOf(results, count, query, {
     path: setting.base + model.url,
     parameters: requireParameters(request.query),

@@ -12,6 +12,8 @@ import { Parameters, prepared } from './statement.ts'
 export interface ListPlan {
   readonly page: Statement
   readonly count: Statement
+  /** Which column of the page's rows holds the total, where they tell it. */
+  readonly totalColumn?: number
   readonly build: Build
 }
 
@@ -33,19 +35,21 @@ export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters), query)
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-  const count = prepared(`select count(*)::int from ${model.table} t${where}`, [
-    ...parameters.values,
-  ])
+  const counting = `select count(*)::int from ${model.table} t${where}`
+  const count = prepared(counting, [...parameters.values])
   const sorted = (name: (key: string, index: number) => string): string =>
     order.keys.map((key, index) => name(key, index) + (order.directions[index] ?? '')).join(', ')
   const keys = order.keys.map((key, index) => `${key} as "~${index}"`).join(', ')
   const inner =
     `select t.*, ${keys} from ${model.table} t${spaced(order.joins)}${where} order by ${sorted((key) => key)}` +
     pageSql(query)
-  const text = `select ${shape.columns.join(', ')} from (${inner}) t${spaced(shape.joins)} order by ${sorted((_, index) => `t."~${index}"`)}`
+  // What is revealed is read in a transaction, with what is kept of that: the total comes along with the rows.
+  const columns = query.revealing ? [...shape.columns, `(${counting})`] : shape.columns
+  const text = `select ${columns.join(', ')} from (${inner}) t${spaced(shape.joins)} order by ${sorted((_, index) => `t."~${index}"`)}`
   const page =
     query.offset === 0 ? prepared(text, parameters.values) : { text, values: parameters.values }
-  return { page, count, build: shape.build }
+  const total = query.revealing ? { totalColumn: shape.columns.length } : {}
+  return { page, count, ...total, build: shape.build }
 }
 
 /**

@@ -163,9 +163,18 @@ t.test(
     const one = await people.ask('POST', 'secrets', { body: { device, role, name: 'x', plaintext: 'y' }, session }) // prettier-ignore
     t.equal(made.statements.length, one.statements.length, 'many are written like one')
     await people.ask('DELETE', `secrets/${String(one.object['id'])}`)
-    const revealed = await people.ask('GET', 'secrets?limit=50', { session })
-    t.equal(revealed.results.filter(({ plaintext }) => plaintext !== null).length, 49)
-    t.ok(revealed.statements.length <= 3, revealed.statements.join('\n'))
+    const pages = [
+      { query: 'limit=50', shown: 49, name: 'a page that tells the total' },
+      { query: 'limit=20', shown: 20, name: 'a page that is counted' },
+      { query: 'limit=20&offset=20&name__ic=n', shown: 20, name: 'the next one, filtered' },
+      { query: 'limit=20&offset=400', shown: 0, name: 'a page past the end' },
+    ]
+    for (const { query, shown, name } of pages) {
+      const { results, object, statements } = await people.ask('GET', `secrets?${query}`, { session }) // prettier-ignore
+      t.equal(results.filter(({ plaintext }) => plaintext !== null).length, shown, name)
+      t.equal(object['count'], 49, name)
+      t.ok(statements.length <= 3, `${name}: ${statements.join('\n')}`)
+    }
     t.equal((await people.ask('GET', 'secrets?limit=50')).statements.length, 1)
     const url = '/api/secrets/secrets/?limit=50'
     const headers = { authorization: `Token ${people.service.token}`, 'x-session-key': session }
