@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentedConfig, OpenapiDocument } from './finish.ts'
@@ -11,6 +12,9 @@ interface Served {
 }
 
 const open = { open: true, anyType: true } as const
+
+/** A script beside the documentation, for those who are signed in. */
+const session = readFileSync(new URL('./session.js', import.meta.url), 'utf8')
 
 /** `/api/schema/` gives the document, `/api/docs/` pages to read and try it, `/api/docs/?format=openapi` the form old clients ask for. */
 export async function serveDocument(
@@ -33,7 +37,7 @@ export async function serveDocument(
   })
   await app.register(swaggerUi, {
     routePrefix: prefix,
-    theme: { title: 'Cadastre API' },
+    theme: { title: 'Cadastre API', js: [{ filename: 'session.js', content: session }] },
     uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true },
     uiHooks: {
       onRequest: (request, reply, next) => {

@@ -11,7 +11,7 @@ export function tokenTable(tokens: readonly Json[], url: string, own: string): M
       </nav>
     </div>
     <p class="lead">
-      A program sends a token with each request: <code>Authorization: Token &lt;key&gt;</code>
+      A program sends a token with each request: <code>${'Authorization: Token <key>'}</code>
     </p>
     ${tokens.length === 0 ? html`<p class="empty">You have no token.</p>` : table(tokens, url, own)}
   `
