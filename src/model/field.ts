@@ -181,6 +181,8 @@ export interface Field {
   readonly index?: (column: string) => string
   /** Example for the documentation. */
   readonly example?: unknown
+  /** What is wrong with the options it was made with, in words. */
+  readonly mistakes?: readonly string[]
 }
 
 type Facets = Pick<Field, 'kind' | 'read'> & Partial<Field>
@@ -194,10 +196,19 @@ export function field(options: FieldOptions, facets: Facets): Field {
     unique = false,
     readOnly = false,
     default: fallback,
-    ...words
+    label,
+    description,
+    was,
+    ...unknown
   } = options
+  const mistakes = [
+    ...Object.keys(unknown).map((name) => `the kind "${facets.kind}" has no option "${name}"`),
+    ...(facets.mistakes ?? []),
+  ]
   return {
-    ...words,
+    ...(label === undefined ? {} : { label }),
+    ...(description === undefined ? {} : { description }),
+    ...(was === undefined ? {} : { was }),
     nullable: optional,
     unique,
     readOnly,
@@ -212,6 +223,7 @@ export function field(options: FieldOptions, facets: Facets): Field {
     sort: (column) => column,
     opaque: false,
     ...facets,
+    ...(mistakes.length > 0 ? { mistakes } : {}),
   }
 }
 

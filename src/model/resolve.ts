@@ -1,6 +1,7 @@
 import type { ApplicationDeclaration, Operation } from './define.ts'
 import type { Reading } from './field.ts'
 import type { Dependent, Graph, Model, Path } from './graph.ts'
+import { checkDeclaration } from './resolve/declaration.ts'
 import { draft, type Draft, type Drafts, type Source } from './resolve/draft.ts'
 import { resolveFilters } from './resolve/filters.ts'
 import { deepFreeze } from './resolve/freeze.ts'
@@ -23,6 +24,7 @@ export function resolve(
 ): Graph {
   const mistakes = new Mistakes()
   const drafts = draftAll(applications, sources, mistakes)
+  for (const one of drafts.values()) checkDeclaration(one, drafts, mistakes)
   nameReverses(drafts, mistakes)
   mistakes.throwAny()
   const paths = new Paths(drafts, mistakes)
@@ -106,9 +108,9 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     ...(model.was ? { was: model.was } : {}),
     fields,
     shapes: resolveShapes(one, paths),
-    filters: resolveFilters(one, drafts, paths),
-    order: resolveOrder(one, paths),
-    sortable: resolveSortable(one, paths),
+    filters: resolveFilters(one, { drafts, paths, mistakes }),
+    order: resolveOrder(one, paths, mistakes),
+    sortable: resolveSortable(one),
     unique: resolveUnique(one, mistakes),
     rules: model.rules ?? [],
     rulePaths: rulePaths(one, paths),

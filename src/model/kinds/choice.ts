@@ -19,6 +19,7 @@ interface Store {
   readonly filterType: string
   readonly schema: (values: readonly Value[]) => TSchema
   readonly literal: (value: Value) => string
+  readonly fits: (value: Value) => boolean
 }
 
 const quoted = (value: Value): string => `'${String(value).replaceAll("'", "''")}'`
@@ -30,6 +31,7 @@ const stores = {
     filterType: 'smallint',
     schema: (values) => Type.Unsafe({ type: 'integer', enum: values }),
     literal: String,
+    fits: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= 32767,
   },
   text: {
     sql: 'varchar(30)',
@@ -37,6 +39,7 @@ const stores = {
     filterType: 'text',
     schema: (values) => Type.Unsafe({ type: 'string', enum: values }),
     literal: quoted,
+    fits: (value) => String(value).length <= 30,
   },
   boolean: {
     sql: 'boolean',
@@ -44,6 +47,7 @@ const stores = {
     filterType: 'boolean',
     schema: () => Type.Boolean(),
     literal: String,
+    fits: () => true,
   },
 } satisfies Record<string, Store>
 
@@ -109,7 +113,15 @@ function anyChoice(
     lookups: 'equal',
     parseFilter: (text) => parseChoice(text, choices),
     filterType: store.filterType,
+    mistakes: wrongChoices(values, store),
   })
+}
+
+function wrongChoices(values: readonly Value[], store: Store): readonly string[] {
+  if (values.length === 0) return ['a choice needs at least one value']
+  return values
+    .filter((value) => !store.fits(value))
+    .map((value) => `the value "${value}" does not fit its column, ${store.sql}`)
 }
 
 /** Takes a value, its text, its label, the pair `[value, label]` or `{ value }`: every form a read or a client gives. */

@@ -11,6 +11,9 @@ export interface DecimalOptions extends FieldOptions {
   readonly min?: number
 }
 
+/** Decimals of so many digits are exact as JSON numbers. */
+const exactDigits = 15
+
 /** A decimal number of fixed precision; a JSON number on the wire. */
 export function decimal(options: DecimalOptions): Field {
   const { digits, places, min, ...common } = options
@@ -31,6 +34,12 @@ export function decimal(options: DecimalOptions): Field {
     lookups: 'number',
     parseFilter: (text) => parseDecimal(text, 1000, -Number.MAX_VALUE, Number.MAX_VALUE),
     filterType: 'numeric',
+    mistakes:
+      places >= 0 && places <= digits && digits <= exactDigits
+        ? []
+        : [
+            `digits ${digits} and places ${places}: places go from 0 to digits, digits to ${exactDigits}`,
+          ],
   })
 }
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { field, Invalid, type Field } from '../field.ts'
 import { parseInteger, wireType } from '../parsing.ts'
-import type { IntegerOptions } from './integer.ts'
+import { wrongBounds, type IntegerOptions } from './integer.ts'
 
 /** A list of small whole numbers without repetition, such as rack units. */
 export function integerList(options: Omit<IntegerOptions, 'size'> = {}): Field {
@@ -19,5 +19,6 @@ export function integerList(options: Omit<IntegerOptions, 'size'> = {}): Field {
     },
     opaque: true,
     example: [1, 2],
+    mistakes: wrongBounds(min, max, 32767),
   })
 }

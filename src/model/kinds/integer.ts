@@ -30,6 +30,14 @@ const bigFacets = {
   toPrisma: (value: unknown): unknown => (value === null ? null : BigInt(value as number)), // parse made it
 } as const
 
+/** What is wrong with inclusive bounds of a column that goes from `-largest` to `largest`. */
+export function wrongBounds(min: number, max: number, largest: number): readonly string[] {
+  return [
+    ...(min > max ? [`the bounds ${min} to ${max} leave no value`] : []),
+    ...(min < -largest || max > largest ? [`the bounds ${min} to ${max} exceed the column's, ${-largest} to ${largest}`] : []),
+  ] // prettier-ignore
+}
+
 /** A whole number, 0 to the column's largest unless said otherwise. */
 export function integer(options: IntegerOptions = {}): Field {
   const { size = 'normal', min = 0, max = sizes[size].max, ...common } = options
@@ -51,5 +59,6 @@ export function integer(options: IntegerOptions = {}): Field {
     parseFilter: (text) => parseInteger(text, -sizes[size].max, sizes[size].max),
     filterType: sql,
     search: searchInteger(sizes[size].max),
+    mistakes: wrongBounds(min, max, sizes[size].max),
   })
 }

@@ -51,7 +51,12 @@ export function text(options: TextOptions = {}): Field {
     search: searchText,
     sort: (column) => `${column} collate natural_sort`,
     ...(example === undefined ? {} : { example }),
+    mistakes: wrongLengths(options),
   })
+}
+
+function wrongLengths({ min = 0, max = Infinity }: TextOptions): readonly string[] {
+  return max < 1 || min > max ? [`the lengths ${min} to ${max} leave no text`] : []
 }
 
 /** A text that may be empty promises no format. */

@@ -1,30 +1,49 @@
 import type { FilterDeclaration, FilterMatch } from '../filters.ts'
 import type { Filter, Path, ResolvedField, TreeLink } from '../graph.ts'
 import { lookups, type LookupFamily } from '../lookups.ts'
+import { reservedNames } from '../reserved.ts'
 import type { Draft, Drafts } from './draft.ts'
+import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
 
 interface Place {
   readonly draft: Draft
   readonly drafts: Drafts
   readonly paths: Paths
+  readonly mistakes: Mistakes
 }
 
 /** Every query parameter that chooses rows of a model: the free ones and those it declares, which win. */
 export function resolveFilters(
   draft: Draft,
-  drafts: Drafts,
-  paths: Paths,
+  around: Omit<Place, 'draft'>,
 ): ReadonlyMap<string, Filter> {
-  const place: Place = { draft, drafts, paths }
+  const place: Place = { draft, ...around }
+  const { mistakes } = around
   const declared = Object.entries(draft.model.filters ?? {})
-  const all = [
+  const own = [
     ...[...draft.fields.values()].flatMap((field) => freeFilters(field, place)),
     ...declared.flatMap(([name, declaration]) => declaredFilters(name, declaration, place)),
-    ...declaredFilters('q', { paths: searchPaths(draft), match: { by: 'search' } }, place),
   ]
+  for (const name of [...draft.fields.keys(), ...Object.keys(draft.model.filters ?? {})]) {
+    if (!isTaken(name) || !own.some((filter) => filter.name === name)) continue
+    mistakes.add(`${draft.key} (${draft.file}), filter ${name}`, 'every list has a parameter of this name') // prettier-ignore
+  }
+  const search = { paths: searchPaths(draft), match: { by: 'search' } } as const
+  const all = [...own, ...declaredFilters('q', search, place)]
   return new Map(all.map((filter) => [filter.name, filter]))
 }
+
+const isTaken = (name: string): boolean =>
+  name === 'q' || name.startsWith('cf_') || reservedNames.some((reserved) => reserved === name)
+
+function report({ draft, mistakes }: Place, name: string, wrong: string): void {
+  mistakes.add(whereOf(draft, name), wrong)
+}
+
+/** The search is declared by its paths, not as a filter. */
+const whereOf = ({ key, file }: Draft, name: string): string =>
+  `${key} (${file}), ${name === 'q' ? 'search' : `filter ${name}`}`
 
 /** A plain field filters under its own name, a reference under its name and `_id`. */
 function freeFilters(field: ResolvedField, place: Place): readonly Filter[] {
@@ -44,8 +63,9 @@ function declaredFilters(
   place: Place,
 ): readonly Filter[] {
   if (typeof declared === 'string') return lookupFilters(name, declared, place)
-  const where = `${place.draft.key} (${place.draft.file}), filter ${name}`
+  const where = whereOf(place.draft, name)
   const paths = declared.paths.flatMap((text) => place.paths.find(place.draft, text, where) ?? [])
+  for (const wrong of unsuited(declared.match, paths)) report(place, name, wrong)
   if (paths.length === 0) return []
   return [
     {
@@ -56,13 +76,11 @@ function declaredFilters(
   ]
 }
 
-function lookupFilters(
-  name: string,
-  text: string,
-  { draft, drafts, paths }: Place,
-): readonly Filter[] {
-  const path = paths.find(draft, text, `${draft.key} (${draft.file}), filter ${name}`)
+function lookupFilters(name: string, text: string, place: Place): readonly Filter[] {
+  const { draft, drafts, paths } = place
+  const path = paths.find(draft, text, whereOf(draft, name))
   if (!path) return []
+  if (path.field.lookups === 'none') report(place, name, `"${text}" cannot be filtered`)
   const tree = treeReached(path, draft, drafts)
   const family: LookupFamily =
     path.field.lookups === 'identity' && path.steps.length > 0 ? 'equal' : path.field.lookups
@@ -93,6 +111,27 @@ export function treeOf(draft: Draft): TreeLink | undefined {
 function searchPaths(draft: Draft): readonly string[] {
   const shown = draft.model.nested ?? ['name', 'slug']
   return draft.model.search ?? shown.filter((name) => draft.fields.get(name)?.search)
+}
+
+/** Which fields a match can look at. */
+const suits: Readonly<Record<FilterMatch['by'], (field: ResolvedField) => boolean>> = {
+  search: ({ search }) => search !== undefined,
+  contains: ({ lookups: family }) => family === 'text',
+  equals: ({ lookups: family }) => family !== 'none',
+  anySet: ({ many }) => many === undefined,
+  named: ({ lookups: family }) => family !== 'none',
+  network: ({ lookups: family }) => family === 'network',
+}
+
+function unsuited(match: FilterMatch, paths: readonly Path[]): readonly string[] {
+  const fields = paths
+    .filter(({ field }) => !suits[match.by](field))
+    .map(({ text, field }) => `"${text}" is of the kind "${field.kind}", which "${match.by}" cannot look at`) // prettier-ignore
+  const conditions = match.by === 'named' ? Object.entries(match.conditions) : []
+  const empty = conditions
+    .filter(([, { in: among, notIn }]) => [...(among ?? []), ...(notIn ?? [])].length === 0)
+    .map(([name]) => `the condition "${name}" names no value`)
+  return [...fields, ...empty]
 }
 
 const meanings: Readonly<Record<FilterMatch['by'], (paths: string) => string>> = {

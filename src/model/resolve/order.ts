@@ -1,32 +1,49 @@
-import type { OrderTerm } from '../graph.ts'
+import type { OrderTerm, Path, ResolvedField } from '../graph.ts'
 import type { Draft } from './draft.ts'
 import { treeOf } from './filters.ts'
+import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
 
 /** The declared order, always ended by the primary key, so that pages neither repeat nor miss rows. */
-export function resolveOrder(draft: Draft, paths: Paths): readonly OrderTerm[] {
-  const declared = [...(draft.model.order ?? []), 'id']
-  return declared.flatMap((text) => term(draft, paths, text) ?? [])
+export function resolveOrder(draft: Draft, paths: Paths, mistakes: Mistakes): readonly OrderTerm[] {
+  const place = `${draft.key} (${draft.file}), order`
+  return [...(draft.model.order ?? []), 'id'].flatMap((text) => {
+    const { sign, depth, name } = parts(text)
+    const path = paths.find(draft, name, place)
+    if (!path) return []
+    if (!isComparable(path.field)) mistakes.add(place, `"${name}" cannot be ordered by`)
+    const tree = depth ? treeOf(draft) : undefined
+    if (depth && !tree) mistakes.add(place, `"${text}" needs a reference with \`tree: true\``)
+    return [{ ...term(path, sign), ...(tree ? { tree } : {}) }]
+  })
 }
 
 /** What `ordering=` may name: every stored field that can be compared, and text made from them. */
-export function resolveSortable(
-  draft: Draft,
-  paths: Paths,
-): ReadonlyMap<string, readonly OrderTerm[]> {
-  const names = [...draft.fields.values()]
-    .filter((field) => !field.opaque && !field.writeOnly && !field.many && field.lookups !== 'none')
-    .map((field) => field.name)
+export function resolveSortable(draft: Draft): ReadonlyMap<string, readonly OrderTerm[]> {
+  const fields = [...draft.fields.values()].filter(isComparable)
   return new Map(
-    names.map((name) => [name, [term(draft, paths, name)].flatMap((found) => found ?? [])]),
+    fields.map((field) => [
+      field.name,
+      [term({ text: field.name, steps: [], model: draft.key, field }, '')],
+    ]),
   )
 }
 
+const isComparable = ({ opaque, writeOnly, many, lookups }: ResolvedField): boolean =>
+  !opaque && !writeOnly && !many && lookups !== 'none'
+
 /** `-` before a path sorts downwards, `+` puts absent values first, `tree:` sorts depth first along the hierarchy. */
-function term(draft: Draft, paths: Paths, text: string): OrderTerm | undefined {
-  const [, sign, depth, name = ''] = /^([-+]?)(tree:)?(.*)$/.exec(text) ?? []
-  const path = paths.find(draft, name, `${draft.key} (${draft.file}), order`)
-  if (!path) return undefined
-  const tree = depth ? treeOf(draft) : undefined
-  return { path, descending: sign === '-', nullsFirst: sign === '+', ...(tree ? { tree } : {}) }
+function parts(text: string): {
+  readonly sign: string
+  readonly depth: boolean
+  readonly name: string
+} {
+  const [, sign = '', depth, name = ''] = /^([-+]?)(tree:)?(.*)$/.exec(text) ?? []
+  return { sign, depth: depth !== undefined, name }
 }
+
+const term = (path: Path, sign: string): OrderTerm => ({
+  path,
+  descending: sign === '-',
+  nullsFirst: sign === '+',
+})

@@ -1,0 +1,131 @@
+import type { ModelDeclaration, Operation } from '../define.ts'
+import { nearest, type Mistakes } from './mistakes.ts'
+import type { Draft, Drafts } from './draft.ts'
+
+interface Finding {
+  /** Where in the model, e.g. `.name` or `, order`; default: the model as a whole. */
+  readonly at?: string
+  readonly wrong: string
+  readonly allowed?: Iterable<string>
+}
+
+type Check = (draft: Draft, drafts: Drafts) => readonly Finding[]
+
+/** Reports what a declaration says that cannot be, apart from paths, which are followed later. */
+export function checkDeclaration(draft: Draft, drafts: Drafts, mistakes: Mistakes): void {
+  const findings = checks.flatMap((check) => check(draft, drafts))
+  for (const { at = '', wrong, allowed } of findings) {
+    const [field, part] = at.startsWith('.') ? [at, ''] : ['', at]
+    mistakes.add(`${draft.key}${field} (${draft.file})${part}`, wrong, allowed)
+  }
+}
+
+const checks: readonly Check[] = [
+  ({ model }) => unknownNames(Object.keys(model), keys, 'a declaration has no part'),
+  ({ model }) => unknownNames(model.operations ?? [], operations, 'there is no operation'),
+  takenNames,
+  ({ fields }) =>
+    [...fields.values()].flatMap(({ name, mistakes = [] }) =>
+      mistakes.map((wrong) => ({ at: `.${name}`, wrong })),
+    ),
+  ({ model }) =>
+    Object.keys(model.shapes ?? {})
+      .filter((name) => name === 'base' || name === 'nested')
+      .map((name) => ({ at: `, shape ${name}`, wrong: 'every model has a shape of this name' })),
+  ({ model }) =>
+    (model.unique ?? []).some((set) => ('fields' in set ? set.fields : set).length === 0)
+      ? [{ at: ', unique', wrong: 'a set names no field' }]
+      : [],
+  view,
+  hierarchies,
+  ({ model: { was } }) =>
+    was === undefined || /^[\w-]+\.[A-Z]\w*$/.test(was)
+      ? []
+      : [{ at: ', was', wrong: `"${was}" is not a former name such as "ipam.VLAN"` }],
+]
+
+const keys = Object.keys({
+  name: true,
+  path: true,
+  label: true,
+  labelPlural: true,
+  description: true,
+  fields: true,
+  customFields: true,
+  timestamps: true,
+  unique: true,
+  order: true,
+  nested: true,
+  shapes: true,
+  filters: true,
+  search: true,
+  rules: true,
+  operations: true,
+  private: true,
+  view: true,
+  was: true,
+} satisfies Record<keyof ModelDeclaration | 'name', true>)
+
+const operations = Object.keys({
+  list: true,
+  create: true,
+  read: true,
+  update: true,
+  delete: true,
+} satisfies Record<Operation, true>)
+
+function unknownNames(
+  names: readonly string[],
+  known: readonly string[],
+  wrong: string,
+): readonly Finding[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const guess = nearest(name, known)
+      const meant = guess ? ` (did you mean "${guess}"?)` : ''
+      return { wrong: `${wrong} "${name}"${meant}`, allowed: known }
+    })
+}
+
+/** Fields that come by themselves, or that representations have besides their fields. */
+function takenNames({ model }: Draft): readonly Finding[] {
+  const companions = Object.values(model.fields).flatMap((field) =>
+    Object.keys(field.companions ?? {}),
+  )
+  const taken = [
+    'id',
+    'url',
+    'constructor',
+    ...companions,
+    ...(model.customFields ? ['custom_fields'] : []),
+    ...(model.timestamps === false ? [] : ['created', 'last_updated']),
+  ]
+  return taken
+    .filter((name) => Object.hasOwn(model.fields, name))
+    .map((name) => ({ at: `.${name}`, wrong: 'the name is taken; this key is there by itself' }))
+}
+
+/** A view shows rows of another model's table and changes none. */
+function view({ model, fields }: Draft, drafts: Drafts): readonly Finding[] {
+  if (!model.view) return []
+  const { of, whereSet } = model.view
+  const stored = [...fields.values()].filter(({ columnName }) => columnName).map(({ name }) => name)
+  const reading = ['list', 'read']
+  const changing = (model.operations ?? operations).filter((name) => !reading.includes(name))
+  return [
+    ...unknownNames([of], [...drafts.keys()], 'there is no model'),
+    ...unknownNames([whereSet], stored, 'there is no stored field'),
+    ...changing.map((name) => ({ wrong: `a view has no operation "${name}"`, allowed: reading })),
+  ].map((finding) => ({ at: ', view', ...finding }))
+}
+
+function hierarchies({ key, fields }: Draft): readonly Finding[] {
+  const parents = [...fields.values()].filter(({ reference }) => reference?.tree)
+  return parents.flatMap(({ name, reference }, index) => [
+    ...(reference?.target === key
+      ? []
+      : [{ at: `.${name}`, wrong: '`tree: true` needs a reference to the model itself', allowed: [key] }]),
+    ...(index === 0 ? [] : [{ at: `.${name}`, wrong: 'a model has one hierarchy, this is a second' }]),
+  ]) // prettier-ignore
+}
