@@ -57,6 +57,7 @@ import { sessionKey as secretsSessionKey } from '../../schema/secrets/session-ke
 import { userKey as secretsUserKey } from '../../schema/secrets/user-key.ts'
 import { tenantGroup as tenancyTenantGroup } from '../../schema/tenancy/tenant-group.ts'
 import { tenant as tenancyTenant } from '../../schema/tenancy/tenant.ts'
+import { attempt as usersAttempt } from '../../schema/users/attempt.ts'
 import { cookieKey as usersCookieKey } from '../../schema/users/cookie-key.ts'
 import { group as usersGroup } from '../../schema/users/group.ts'
 import { permission as usersPermission } from '../../schema/users/permission.ts'
@@ -123,6 +124,7 @@ export const sources: readonly Source[] = [
   { application: 'secrets', file: 'schema/secrets/user-key.ts', model: secretsUserKey },
   { application: 'tenancy', file: 'schema/tenancy/tenant-group.ts', model: tenancyTenantGroup },
   { application: 'tenancy', file: 'schema/tenancy/tenant.ts', model: tenancyTenant },
+  { application: 'users', file: 'schema/users/attempt.ts', model: usersAttempt },
   { application: 'users', file: 'schema/users/cookie-key.ts', model: usersCookieKey },
   { application: 'users', file: 'schema/users/group.ts', model: usersGroup },
   { application: 'users', file: 'schema/users/permission.ts', model: usersPermission },

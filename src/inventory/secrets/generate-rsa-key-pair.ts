@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { actionParameters } from '../../http/action-parameters.ts'
-import { attempts, type Attempts } from '../../secrets/attempts.ts'
+import type { ResourceOptions } from '../../http/resource.ts'
 import { makeKeyPair, type KeyPair } from '../../secrets/key-pair.ts'
-import { limit } from './get-session-key.ts'
+import { attemptsOf, requireAttempt, type Attempts } from '../users/attempts.ts'
 
 const sizes = [2048, 3072, 4096] as const
 
@@ -20,8 +20,11 @@ const pair = Type.Object(
 const free = 30
 
 /** Makes key pairs for those who have no tool of their own for it. */
-export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
-  const tried = attempts(free)
+export async function generateRsaKeyPair(
+  app: FastifyInstance,
+  { database }: ResourceOptions,
+): Promise<void> {
+  const tried = attemptsOf(database, 'key pair', free)
   app.addSchema(pair)
   const schema = {
     operationId: 'secrets_generate_rsa_key_pair_list',
@@ -56,9 +59,7 @@ async function answerPair(
     throw invalid({
       key_size: [`"${asked?.slice(0, 20)}" is no size. Allowed: ${sizes.join(', ')}.`],
     })
-  const name = String(request.identity.userId)
-  limit(tried, name, reply)
-  tried.count(name)
+  await requireAttempt(tried, String(request.identity.userId), reply)
   reply.header('cache-control', 'no-store')
   return makeKeyPair(size)
 }

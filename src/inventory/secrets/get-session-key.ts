@@ -5,8 +5,8 @@ import { failure } from '../../errors.ts'
 import type { Identity } from '../../http/identity.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
 import { sessionCookie } from '../../http/unlocking.ts'
-import { attempts, type Attempts } from '../../secrets/attempts.ts'
 import { forget } from '../../secrets/ring.ts'
+import { attemptsOf, requireAttempt, type Attempts } from '../users/attempts.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { openSession } from './session-keys.ts'
 
@@ -36,7 +36,7 @@ const answer = Type.Object(
 
 /** Opens a session in which secrets can be read and written. */
 export async function getSessionKey(app: FastifyInstance, options: ResourceOptions): Promise<void> {
-  const tried = attempts(options.config.keyAttempts)
+  const tried = unlockAttempts(options)
   app.addSchema(request)
   app.addSchema(answer)
   const schema = {
@@ -66,11 +66,9 @@ async function answerKey(
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
   const { userId } = identity
   const name = `${userId} ${ip}`
-  limit(tried, name, reply)
-  const key = await privateKeyOf(body)
-  tried.count(name)
-  const { userKeyId, ring } = await openWith(key, userId, database)
-  tried.clear(name)
+  await requireAttempt(tried, name, reply)
+  const { userKeyId, ring } = await openWith(await privateKeyOf(body), userId, database)
+  await tried.clear(name)
   const opened = { userKeyId, userId, address: ip, ring }
   const session_key = await openSession(database, opened, config)
   forget(ring)
@@ -94,12 +92,12 @@ export function keepSessionKey(
   })
 }
 
-/** Refuses with a 429 while somebody has to wait. */
-export function limit(tried: Attempts, name: string, reply: FastifyReply): void {
-  const seconds = tried.wait(name)
-  if (seconds === 0) return
-  reply.header('retry-after', String(seconds))
-  throw failure('ERR_ATTEMPTS', String(seconds))
+/** Tries to open the master key with a private key: those of the API and of the pages count together. */
+export function unlockAttempts({
+  database,
+  config,
+}: Pick<ResourceOptions, 'database' | 'config'>): Attempts {
+  return attemptsOf(database, 'unlock', config.keyAttempts)
 }
 
 /** A page's session says who asks, no token. */

@@ -4,9 +4,8 @@ import { failure, invalid } from '../../errors.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
-import { attempts, type Attempts } from '../../secrets/attempts.ts'
 import { matchesHash } from '../../secrets/hash.ts'
-import { limit } from './get-session-key.ts'
+import { attemptsOf, requireAttempt, type Attempts } from '../users/attempts.ts'
 import { auditReveals } from './reveals.ts'
 
 const candidate = Type.Object(
@@ -26,7 +25,7 @@ const verdict = Type.Object(
 /** Checks a guess at a secret without revealing it; needs no session key, but membership of the role. */
 export async function verifySecret(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const model = requireModel(options.graph, 'secrets.Secret')
-  const tried = attempts(options.config.keyAttempts)
+  const tried = attemptsOf(options.database, 'verify', options.config.keyAttempts)
   app.addSchema(candidate)
   app.addSchema(verdict)
   const schema = {
@@ -57,9 +56,7 @@ async function verify(
   if (!row) throw failure('ERR_NOT_FOUND')
   if (!identity.superuser && row[1] !== true)
     throw failure('ERR_NOT_ADMITTED', `secret role ${String(row[2])}`)
-  const name = `${identity.userId} ${id}`
-  limit(tried, name, reply)
-  tried.count(name)
+  await requireAttempt(tried, `${identity.userId} ${id}`, reply)
   const matches = await matchesHash(text, String(row[0]))
   const { author } = contextOf(requireModel(graph, 'secrets.Secret'), options, request)
   await auditReveals([{ event: matches ? 'match' : 'mismatch', field: 'plaintext', id }], {

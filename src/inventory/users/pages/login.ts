@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireParameters } from '../../../request/parameters.ts'
-import { attempts } from '../../../secrets/attempts.ts'
 import { localPath, requireSameOrigin, requireSent } from '../../../web/forms.ts'
 import { html, type Markup } from '../../../web/html.ts'
 import { sendPage } from '../../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
+import { attemptsOf } from '../attempts.ts'
 import { dropCookies, findUser, startSession } from '../sign-in.ts'
 
 /** From one address many people may come. */
@@ -13,8 +13,8 @@ const namesPerAddress = 10
 /** `/login/` and `/logout/`. */
 export async function loginPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const { config, database, sessions } = options
-  const byName = attempts(config.loginAttempts)
-  const byAddress = attempts(config.loginAttempts * namesPerAddress)
+  const byName = attemptsOf(database, 'login', config.loginAttempts)
+  const byAddress = attemptsOf(database, 'address', config.loginAttempts * namesPerAddress)
   const open = { open: true }
 
   app.get('/login/', { config: open }, async (request, reply) => {
@@ -30,18 +30,15 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     const again = (status: number, problem: string): FastifyReply =>
       sendLogin({ next, username, problem }, options, request, reply.status(status))
     const pair = `${request.ip} ${username.slice(0, 150).toLowerCase()}`
-    const wait = Math.max(byName.wait(pair), byAddress.wait(request.ip))
+    const wait = (await byName.take(pair)) || (await byAddress.take(request.ip))
     if (wait > 0) {
       reply.header('retry-after', wait)
       return again(429, `Too many attempts. Try again in ${wait} seconds.`)
     }
-    // Counted before it is looked at: guesses that come at the same time count too.
-    byName.count(pair)
-    byAddress.count(request.ip)
     const userId = await findUser(database, username, sent.get('password') ?? '')
     if (userId === undefined) return again(400, 'Name and password do not fit together.')
-    byName.clear(pair)
-    byAddress.clear(request.ip)
+    await byName.clear(pair)
+    await byAddress.clear(request.ip)
     await startSession(sessions, userId, config, { request, reply })
     await database.rows({ text: 'update users_user set last_login = now() where id = $1', values: [userId] }) // prettier-ignore
     return reply.redirect(localPath(next, config.basePath), 303)

@@ -3,18 +3,18 @@ import { ApiError, type FieldErrors } from '../../../errors.ts'
 import { updateObject } from '../../../http/change/update.ts'
 import { contextOf } from '../../../http/resource.ts'
 import { requireModel } from '../../../model/graph.ts'
-import { attempts } from '../../../secrets/attempts.ts'
 import { requirePerson, requireSent, type Sent } from '../../../web/forms.ts'
 import { html, type Markup } from '../../../web/html.ts'
 import { csrfInput, sendPage } from '../../../web/shell.ts'
 import { isObject, textOf } from '../../../web/value.ts'
 import type { UserPageOptions } from './options.ts'
+import { attemptsOf } from '../attempts.ts'
 import { isRight, startSession } from '../sign-in.ts'
 
 /** `/user/password/`: a new password ends every session but this one. */
 export async function passwordPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const { graph, config, database, sessions } = options
-  const tried = attempts(config.loginAttempts)
+  const tried = attemptsOf(database, 'password', config.loginAttempts)
 
   app.get('/user/password/', async (request, reply) => {
     requirePerson(request)
@@ -26,13 +26,12 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
     const sent = requireSent(request)
     const again = (status: number, errors: FieldErrors): FastifyReply =>
       sendForm(errors, options, request, reply.status(status))
-    const wait = tried.wait(String(userId))
+    const wait = await tried.take(String(userId))
     if (wait > 0) return again(429, { current: [`Too many attempts. Try again in ${wait} seconds.`] }) // prettier-ignore
-    tried.count(String(userId))
     const [row] = await database.rows({ text: 'select password from users_user where id = $1', values: [userId] }) // prettier-ignore
     if (!(await isRight(textOf(row?.[0]), sent.get('current') ?? '')))
       return again(400, { current: ['This is not your password.'] })
-    tried.clear(String(userId))
+    await tried.clear(String(userId))
     const mistakes = mistakesOf(sent)
     if (mistakes) return again(400, mistakes)
     try {

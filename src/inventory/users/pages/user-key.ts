@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../errors.ts'
 import { sessionCookie } from '../../../http/unlocking.ts'
-import { attempts, type Attempts } from '../../../secrets/attempts.ts'
 import { makeKeyPair } from '../../../secrets/key-pair.ts'
 import { forget } from '../../../secrets/ring.ts'
 import { requirePerson, requireSent } from '../../../web/forms.ts'
 import { sendPage } from '../../../web/shell.ts'
 import { isObject } from '../../../web/value.ts'
-import { keepSessionKey, limit } from '../../secrets/get-session-key.ts'
+import { keepSessionKey, unlockAttempts } from '../../secrets/get-session-key.ts'
 import { endSessions, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
 import { openWith, privateKeyOf } from '../../secrets/private-keys.ts'
 import { openSession } from '../../secrets/session-keys.ts'
+import { attemptsOf, requireAttempt, type Attempts } from '../attempts.ts'
 import type { UserPageOptions } from './options.ts'
 import { userKeyMarkup, type KeyPage } from './user-key-markup.ts'
 
@@ -19,8 +19,8 @@ const pairBits = 2048
 
 /** `/user/user-key/`: one's key for secrets. A private key is used once, in memory, and kept nowhere. */
 export async function userKeyPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
-  const tried = attempts(options.config.keyAttempts)
-  const made = attempts(options.config.keyAttempts)
+  const tried = unlockAttempts(options)
+  const made = attemptsOf(options.database, 'key pair on a page', options.config.keyAttempts)
   const page = (made: KeyPage, request: FastifyRequest, reply: FastifyReply) =>
     sendKeyPage(made, options, request, reply)
 
@@ -30,8 +30,7 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
   app.post(`${url}pair/`, { config }, async (request, reply) => {
     const { userId } = requirePerson(request)
     requireSent(request)
-    limit(made, String(userId), reply)
-    made.count(String(userId))
+    await requireAttempt(made, String(userId), reply)
     return page({ pair: await makeKeyPair(pairBits) }, request, reply)
   })
 
@@ -70,11 +69,9 @@ async function unlock(
 ): Promise<string> {
   const { userId } = requirePerson(request)
   const name = `${userId} ${request.ip}`
-  limit(tried, name, reply)
-  const key = await privateKeyOf(sent)
-  tried.count(name)
-  const { userKeyId, ring } = await openWith(key, userId, database)
-  tried.clear(name)
+  await requireAttempt(tried, name, reply)
+  const { userKeyId, ring } = await openWith(await privateKeyOf(sent), userId, database)
+  await tried.clear(name)
   try {
     return await openSession(database, { userKeyId, userId, address: request.ip, ring }, config)
   } finally {
