@@ -9,14 +9,19 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(fileURLToPath(import.meta.url))
 const require = createRequire(import.meta.url)
 
+// `generate` is WebAssembly and needs no engine, yet without this variable Prisma's command line
+// first downloads one from a host of its own. Any existing file satisfies it.
+const withoutEngine = {
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+}
+
 const steps = {
   client: {
     title: 'prisma generate',
     package: 'prisma',
     args: ['generate'],
-    // `generate` is WebAssembly and needs no engine, yet without this variable the command line
-    // first downloads one from a host of its own. Any existing file satisfies it.
-    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+    env: withoutEngine,
     skip: () => !hasPrismaSchema() && 'prisma/schema holds no schema yet',
   },
   tap: {
@@ -25,6 +30,14 @@ const steps = {
     args: ['build'],
     env: {},
     skip: () => !existsSync(join(root, 'node_modules/tap')) && 'tap is not installed',
+  },
+  bench: {
+    title: 'prisma generate for the benchmark',
+    package: 'prisma',
+    args: ['generate', '--schema', 'test/bench/baselines/schema.prisma'],
+    env: withoutEngine,
+    skip: () => false,
+    onlyWhenNamed: true,
   },
 }
 
@@ -58,7 +71,8 @@ function binaryOf(name) {
 }
 
 const names = process.argv.slice(2)
-for (const name of names.length > 0 ? names : Object.keys(steps)) {
+const usual = Object.keys(steps).filter((name) => !steps[name].onlyWhenNamed)
+for (const name of names.length > 0 ? names : usual) {
   const step = steps[name]
   if (!step) throw new Error(`no step ${name}; allowed: ${Object.keys(steps).join(', ')}`)
   run(step)

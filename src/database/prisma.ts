@@ -13,7 +13,7 @@ export function openPrisma(pool: Pool): PrismaClient {
 }
 
 /** A name for each statement text, so that the server plans it once; none when there are too many. */
-function nameStatements(): (query: { readonly sql: string }) => string {
+export function nameStatements(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
     const known = names.get(sql)

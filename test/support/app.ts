@@ -10,6 +10,7 @@ import { syncPermissions } from '../../src/inventory/users/permissions.ts'
 import { silentLog, type Log } from '../../src/log.ts'
 import { headerOf, ServedDocument } from './openapi.ts'
 import { createDatabase, type Teardown } from './postgres.ts'
+import { countStatements, type Counted } from './statements.ts'
 
 /** A JSON object that was read, not yet looked into. */
 export type Json = Record<string, unknown>
@@ -202,31 +203,4 @@ export function asObject(value: unknown): Json {
 export function asList(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new Error(`not a list: ${JSON.stringify(value)}`)
   return value
-}
-
-interface Counted {
-  readonly text: string
-  readonly is: 'work' | 'authentication' | 'transaction'
-}
-
-/** Writes down every statement of a pool's connections, whoever asks: both `rows` and Prisma use the pool. */
-function countStatements(pool: pg.Pool): readonly Counted[] {
-  const ran: Counted[] = []
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const counted = (...args: unknown[]): unknown => {
-      const [first] = args as [string | { text?: string; name?: string } | undefined]
-      const text = typeof first === 'string' ? first : (first?.text ?? '')
-      const name = typeof first === 'object' ? first.name : undefined
-      ran.push({ text, is: kindOf(text, name) })
-      return query(...args)
-    }
-    Object.assign(client, { query: counted })
-  })
-  return ran
-}
-
-function kindOf(text: string, name: string | undefined): Counted['is'] {
-  if (name === 'authenticate') return 'authentication'
-  return /^\s*(begin|commit|rollback|savepoint|release)\b/i.test(text) ? 'transaction' : 'work'
 }

@@ -1,0 +1,19 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { prismaRoutes } from './prisma.ts'
+import { sqlRoutes } from './sql.ts'
+
+/** The hand-written services that ours is measured against. */
+export type Baseline = 'sql' | 'prisma'
+
+/** Builds a baseline on a pool. */
+export async function buildBaseline(name: Baseline, pool: pg.Pool): Promise<FastifyInstance> {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  await routes[name](app, pool)
+  return app
+}
+
+const routes = {
+  sql: sqlRoutes,
+  prisma: prismaRoutes,
+} satisfies Record<Baseline, (app: FastifyInstance, pool: pg.Pool) => Promise<void> | void>

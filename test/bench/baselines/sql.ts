@@ -1,0 +1,160 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { originOf, pageOf, paths, statusOf } from './answers.ts'
+import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
+
+/** Fastify and SQL by hand: limit first, then joins; every statement prepared, rows as arrays, built at once. */
+export function sqlRoutes(app: FastifyInstance, pool: pg.Pool): void {
+  app.get<{ Querystring: ListQuery }>(
+    paths.list,
+    { schema: { querystring: ListQuery, response: { 200: Page } } },
+    async (request) => {
+      const { page, count } = listStatements(request.query)
+      const [rows, [[total]]] = await Promise.all([ask(pool, page), ask(pool, count)])
+      const origin = originOf(request)
+      return pageOf(request, total as number, rows.map((row) => vlanOf(row, origin))) // prettier-ignore
+    },
+  )
+  app.get<{ Params: Id }>(
+    paths.detail,
+    { schema: { params: Id, response: { 200: Vlan } } },
+    async (request, reply) => {
+      const [row] = await ask(pool, { ...detail, values: [request.params.id] })
+      return row ? vlanOf(row, originOf(request)) : reply.callNotFound()
+    },
+  )
+  app.post<{ Body: NewVlan }>(
+    paths.list,
+    { schema: { body: NewVlan, response: { 201: FlatVlan } } },
+    async ({ body }, reply) => {
+      const { site, group, tenant, role, vid, name, description } = body
+      const values = [site, group, tenant, role, vid, name, description]
+      const [row] = await ask(pool, { ...create, values })
+      return reply.status(201).send(flatOf(row))
+    },
+  )
+  app.patch<{ Params: Id; Body: VlanChange }>(
+    paths.detail,
+    { schema: { params: Id, body: VlanChange, response: { 200: FlatVlan } } },
+    async ({ params, body }, reply) => {
+      const [row] = await ask(pool, { ...update, values: [params.id, body.description] })
+      return row ? flatOf(row) : reply.callNotFound()
+    },
+  )
+}
+
+type Row = readonly unknown[]
+type Rows = readonly [Row, ...Row[]]
+
+async function ask(pool: pg.Pool, statement: pg.QueryConfig): Promise<Rows> {
+  const { rows } = await pool.query<unknown[]>({ ...statement, rowMode: 'array' })
+  return rows as unknown as Rows // whoever reads a row that may be missing says so
+}
+
+const columns = `
+  v.id, v.vid, v.name, v.status, v.description, v.custom_fields, v.created::text,
+  to_char(v.last_updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+  s.id, s.name, s.slug, g.id, g.name, g.slug, t.id, t.name, t.slug, r.id, r.name, r.slug`
+
+const parents = `
+  left join dcim_site s on s.id = v.site_id left join ipam_vlangroup g on g.id = v.group_id
+  left join tenancy_tenant t on t.id = v.tenant_id left join ipam_role r on r.id = v.role_id`
+
+const detail = {
+  name: 'detail',
+  text: `select ${columns} from ipam_vlan v ${parents} where v.id = $1`,
+}
+
+const flat =
+  'id, site_id, group_id, vid, name, tenant_id, status, role_id, description, custom_fields'
+
+const create = {
+  name: 'create',
+  text: `insert into ipam_vlan (site_id, group_id, tenant_id, role_id, vid, name, description)
+    values ($1, $2, $3, $4, $5, $6, $7) returning ${flat}`,
+}
+
+const update = {
+  name: 'update',
+  text: `update ipam_vlan set description = $2, last_updated = now() where id = $1 returning ${flat}`,
+}
+
+interface ListStatements {
+  readonly page: pg.QueryConfig
+  readonly count: pg.QueryConfig
+}
+
+/** Numbers that were validated stand in the text: the server then plans for the page that is asked for. */
+function listStatements({ limit, offset, ordering, site, status }: ListQuery): ListStatements {
+  const values = [site, status].filter((value) => value !== undefined)
+  const where = whereOf(site !== undefined, status !== undefined)
+  const { joins, keys } = orders[ordering ?? 'declared']
+  const inner = `select v.*, ${keys.map((key, index) => `${key} as k${index}`).join(', ')} from ipam_vlan v ${joins} ${where}
+    order by ${keys.join(', ')} limit ${limit} offset ${offset}`
+  const outer = keys.map((_, index) => `v.k${index}`).join(', ')
+  return {
+    page: named(`select ${columns} from (${inner}) v ${parents} order by ${outer}`, values),
+    count: named(`select count(*)::int from ipam_vlan v ${where}`, values),
+  }
+}
+
+const orders = {
+  id: { joins: '', keys: ['v.id'] },
+  declared: {
+    joins: `left join dcim_site os on os.id = v.site_id left join ipam_vlangroup og on og.id = v.group_id
+      left join dcim_site ogs on ogs.id = og.site_id`,
+    keys: [
+      'os.name collate natural_sort',
+      'ogs.name collate natural_sort',
+      'og.name collate natural_sort',
+      'v.vid',
+      'v.id',
+    ],
+  },
+}
+
+function whereOf(site: boolean, status: boolean): string {
+  const conditions = [
+    ...(site ? ['v.site_id = (select id from dcim_site where slug = $1)'] : []),
+    ...(status ? [`v.status = $${site ? 2 : 1}`] : []),
+  ]
+  return conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+}
+
+const names = new Map<string, string>()
+
+function named(text: string, values: unknown[]): pg.QueryConfig {
+  const name = names.get(text) ?? `list${names.size}`
+  names.set(text, name)
+  return { name, text, values }
+}
+
+function vlanOf(row: Row, origin: string): unknown {
+  const [id, vid, name, status, description, custom_fields, created, last_updated] = row
+  return {
+    id,
+    site: parentOf(row, 8, `${origin}/api/dcim/sites/`),
+    group: parentOf(row, 11, `${origin}/api/ipam/vlan-groups/`),
+    vid,
+    name,
+    tenant: parentOf(row, 14, `${origin}/api/tenancy/tenants/`),
+    status: statusOf(status as number),
+    role: parentOf(row, 17, `${origin}/api/ipam/roles/`),
+    description,
+    display_name: `${String(vid)} (${String(name)})`,
+    custom_fields,
+    created,
+    last_updated,
+  }
+}
+
+function parentOf(row: Row, at: number, url: string): unknown {
+  const id = row[at] as number | null // a primary key
+  if (id === null) return null
+  return { id, url: `${url}${id}/`, name: row[at + 1], slug: row[at + 2] }
+}
+
+function flatOf(row: Row): unknown {
+  const [id, site, group, vid, name, tenant, status, role, description, custom_fields] = row
+  return { id, site, group, vid, name, tenant, status, role, description, custom_fields }
+}

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { readConfig } from '../../src/config.ts'
+import type { Connection } from '../../src/database/connection.ts'
+import { openStorage } from '../../src/database/storage.ts'
+import { prepareFirstStart } from '../../src/first-start.ts'
+import { openProgress } from '../../src/inventory/import/progress.ts'
+import { silentLog } from '../../src/log.ts'
+import { compare } from './compare.ts'
+import { makeData, resetData } from './data.ts'
+import { measureFootprint } from './footprint.ts'
+import { measure } from './measure.ts'
+import { linesOf, printReport, type Line, type Report } from './report.ts'
+import { token } from './request.ts'
+import { root, servers, startServer, type Server, type ServerName } from './servers.ts'
+
+/** What a run may be told. */
+interface Options {
+  readonly rows: number
+  readonly rounds: number
+  readonly seconds: number
+  readonly connections: number
+  readonly data: string
+  readonly json: boolean
+}
+
+const program = new Command('bench')
+  .description('Measures the service side by side with hand-written ones; see docs/speed.md.')
+  .option('--rows <number>', 'VLANs in the database', wholeNumber, 20_000)
+  .option('--rounds <number>', 'how often everything is measured; medians count', wholeNumber, 3)
+  .option('--seconds <number>', 'how long one measurement takes', wholeNumber, 3)
+  .option('--connections <number>', 'clients that ask at once', wholeNumber, 16)
+  .option('--data <folder>', 'data, kept for the next run', join(root, 'bench-data/database'))
+  .option('--json', 'print one JSON object instead of tables', false)
+
+const options = program.parse().opts<Options>()
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+const report = await run(options)
+if (options.json) console.log(JSON.stringify(report, null, 2))
+else printReport(report)
+
+async function run(options: Options): Promise<Report> {
+  const { rows, connections, data } = options
+  preparePrisma()
+  const requests = await compareServices(options)
+  say('Generating, starting, resting.')
+  const footprint = await measureFootprint(data)
+  return { rows, connections, requests, footprint }
+}
+
+async function compareServices(options: Options): Promise<readonly Line[]> {
+  const { data, rows } = options
+  const config = readConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token })
+  const { database, connection, close } = await openStorage(config, silentLog)
+  const progress = openProgress(process.stderr, say)
+  try {
+    await prepareFirstStart({ config, database, print: () => undefined })
+    await makeData(database, rows, progress)
+    const reset = (): Promise<void> => resetData(database, rows)
+    await reset()
+    const counts = await compare(config, connection, { rows, reset })
+    say('All services answer with the same bytes.')
+    const rates = await withServers(data, connection, (running) =>
+      measure(running, { ...options, reset, progress }),
+    )
+    return linesOf(rates, counts)
+  } finally {
+    await close()
+  }
+}
+
+/** The Prisma client of the baseline is generated when it is needed, for nothing else needs it. */
+function preparePrisma(): void {
+  const { status, stderr } = spawnSync(process.execPath, ['prepare.mjs', 'bench'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`Prisma's client was not generated: ${stderr}`)
+}
+
+async function withServers<T>(
+  data: string,
+  connection: Connection,
+  work: (running: ReadonlyMap<ServerName, Server>) => Promise<T>,
+): Promise<T> {
+  const running = new Map<ServerName, Server>()
+  try {
+    for (const name of servers) running.set(name, await startServer(name, data, connection))
+    return await work(running)
+  } finally {
+    for (const { close } of running.values()) await close()
+  }
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('a whole number.')
+  return number
+}

@@ -1,0 +1,44 @@
+import { vlansPerSite } from './data.ts'
+
+/** One kind of request. */
+export interface Case {
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  /** The path of the nth request over so many rows. */
+  readonly path: (n: number, rows: number) => string
+  readonly body?: (n: number, rows: number) => object
+}
+
+/** What is measured. Lists show four nested parents and the exact count. */
+export const cases: readonly Case[] = [
+  { name: 'list', method: 'GET', path: () => '/api/ipam/vlans/?limit=50' },
+  { name: 'list by id', method: 'GET', path: () => '/api/ipam/vlans/?ordering=id&limit=50' },
+  {
+    name: 'filtered list',
+    method: 'GET',
+    path: (n, rows) =>
+      `/api/ipam/vlans/?site=site-${String(siteOf(n, rows)).padStart(6, '0')}&status=1&limit=25`,
+  },
+  { name: 'detail', method: 'GET', path: vlanOf },
+  {
+    name: 'create',
+    method: 'POST',
+    path: () => '/api/ipam/vlans/',
+    body: (n, rows) => {
+      const site = siteOf(n, rows)
+      const vid = vlansPerSite + 1 + (Math.floor(n / sitesOf(rows)) % (4094 - vlansPerSite))
+      const parents = { site, group: site, tenant: site, role: 1 }
+      return { ...parents, vid, name: `New ${n}`, description: 'by the benchmark' }
+    },
+  },
+  { name: 'update', method: 'PATCH', path: vlanOf, body: (n) => ({ description: `update ${n}` }) },
+]
+
+const sitesOf = (rows: number): number => Math.ceil(rows / vlansPerSite)
+
+const siteOf = (n: number, rows: number): number => 1 + (n % sitesOf(rows))
+
+/** A step without a common divisor with most sizes: neighbours in time are not neighbours on the disk. */
+function vlanOf(n: number, rows: number): string {
+  return `/api/ipam/vlans/${1 + ((n * 7919) % rows)}/`
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../src/app.ts'
+import type { Config } from '../../src/config.ts'
+import { openDatabase } from '../../src/database/database.ts'
+import type { Connection } from '../../src/database/connection.ts'
+import { silentLog } from '../../src/log.ts'
+import { countStatements } from '../support/statements.ts'
+import { buildBaseline } from './baselines/build.ts'
+import { cases, type Case } from './cases.ts'
+import { requestOf } from './request.ts'
+import { servers, type ServerName } from './servers.ts'
+
+/** How many statements a request takes, everything counted: authentication, BEGIN and COMMIT too. */
+export type StatementCounts = ReadonlyMap<string, ReadonlyMap<ServerName, number>>
+
+/** The data, and how to bring them back to what they were. */
+export interface Compared {
+  readonly rows: number
+  readonly reset: () => Promise<void>
+}
+
+/** How many requests of each case are compared. */
+const COMPARED = 5
+
+/** Throws unless all services answer every case with the same bytes; tells what that took of each. */
+export async function compare(
+  config: Config,
+  connection: Connection,
+  compared: Compared,
+): Promise<StatementCounts> {
+  const built = new Map<ServerName, Built>()
+  try {
+    for (const name of servers) built.set(name, await build(name, config, connection))
+    const counts = new Map<string, ReadonlyMap<ServerName, number>>()
+    for (const one of cases) counts.set(one.name, await compareCase(one, built, compared))
+    return counts
+  } finally {
+    for (const { close } of built.values()) await close()
+  }
+}
+
+interface Built {
+  readonly app: FastifyInstance
+  readonly ran: readonly unknown[]
+  readonly close: () => Promise<void>
+}
+
+async function build(name: ServerName, config: Config, connection: Connection): Promise<Built> {
+  const database = openDatabase(connection, { log: silentLog })
+  const ran = countStatements(database.pool)
+  const app = await (name === 'ours'
+    ? buildApp({ config, database })
+    : buildBaseline(name, database.pool))
+  const close = async (): Promise<void> => {
+    await app.close()
+    await database.close()
+  }
+  return { app, ran, close }
+}
+
+async function compareCase(
+  one: Case,
+  built: ReadonlyMap<ServerName, Built>,
+  { rows, reset }: Compared,
+): Promise<ReadonlyMap<ServerName, number>> {
+  const counts = new Map<ServerName, number>()
+  for (let n = 0; n < COMPARED; n++) {
+    const answers = new Map<ServerName, Answer>()
+    for (const [name, { app, ran }] of built) {
+      const before = ran.length
+      const { path, body, ...asked } = requestOf(one, n, rows)
+      const reply = await app.inject({ ...asked, url: path, ...(body ? { payload: body } : {}) })
+      counts.set(name, ran.length - before)
+      answers.set(name, { status: reply.statusCode, text: reply.payload })
+      if (one.method !== 'GET') await reset()
+    }
+    assertSame(one, answers)
+  }
+  return counts
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Ids of new objects may differ, nothing else. */
+function assertSame({ name }: Case, answers: ReadonlyMap<ServerName, Answer>): void {
+  const lines = [...answers].map(([server, { status, text }]) => {
+    const compared = name === 'create' ? text.replace(/^\{"id":\d+,/, '{') : text
+    return { server, status, said: `${status} ${compared}` }
+  })
+  const [first] = lines
+  const wrong = lines.find(({ said, status }) => said !== first?.said || status >= 300)
+  if (!wrong) return
+  throw new Error(`${name}: the answers differ\n${lines.map(({ server, said }) => `${server}: ${said}`).join('\n')}`) // prettier-ignore
+}

@@ -1,0 +1,75 @@
+import type { Database } from '../../src/database/database.ts'
+import type { Progress } from '../../src/inventory/import/progress.ts'
+
+/** How many VLANs are in a site; each site has one group with all of them. */
+export const vlansPerSite = 100
+
+const CHUNK = 5_000
+
+/** Makes sites, groups, tenants, roles and VLANs; those of an earlier run are kept when they are as many. */
+export async function makeData(
+  database: Database,
+  rows: number,
+  progress: Progress,
+): Promise<void> {
+  const sites = Math.ceil(rows / vlansPerSite)
+  const [[found, kept] = []] = await database.rows({
+    text: 'select (select count(*)::int from ipam_vlan), (select count(*)::int from dcim_site)',
+    values: [],
+  })
+  if (found === rows && kept === sites) return
+  await run(database, 'truncate dcim_site, ipam_vlangroup, tenancy_tenant, ipam_role, ipam_vlan, extras_objectchange restart identity cascade') // prettier-ignore
+  await run(database, parents, sites)
+  progress.begin('VLANs', rows)
+  for (let first = 1; first <= rows; first += CHUNK) {
+    const last = Math.min(rows, first + CHUNK - 1)
+    await run(database, vlans, first, last)
+    progress.advance(last - first + 1)
+  }
+  progress.end()
+  await run(database, `select setval(pg_get_serial_sequence('ipam_vlan', 'id'), $1)`, rows)
+  await database.pool.query('vacuum analyze')
+}
+
+/** Takes away what a measurement made, so that each finds the same. */
+export async function resetData(database: Database, rows: number): Promise<void> {
+  await run(database, 'delete from ipam_vlan where id > $1', rows)
+  await run(database, restore)
+  await run(database, 'truncate extras_objectchange')
+  await database.pool.query('vacuum analyze ipam_vlan')
+}
+
+async function run(database: Database, text: string, ...values: unknown[]): Promise<void> {
+  await database.pool.query(text, values)
+}
+
+/** Names are of one length, so that natural order and plain order are the same. */
+const parents = `
+  with numbers as (select n, lpad(n::text, 6, '0') as name from generate_series(1, $1::int) n),
+  sites as (
+    insert into dcim_site (id, name, slug)
+    select n, 'Site ' || name, 'site-' || name from numbers
+  ),
+  groups as (
+    insert into ipam_vlangroup (id, name, slug, site_id)
+    select n, 'Group ' || name, 'group-' || name, n from numbers
+  ),
+  tenants as (
+    insert into tenancy_tenant (id, name, slug)
+    select n, 'Tenant ' || name, 'tenant-' || name from numbers
+  )
+  insert into ipam_role (id, name, slug)
+  select n, 'Role ' || name, 'role-' || name from numbers where n <= 10`
+
+/** Times have milliseconds, for that is what Prisma's dates hold. */
+const restore = `
+  update ipam_vlan set description = 'made for the benchmark', last_updated = date_trunc('milliseconds', last_updated)
+  where last_updated <> date_trunc('milliseconds', last_updated) or description <> 'made for the benchmark'`
+
+/** Ids go across the sites, so that neighbours in the order are not neighbours on the disk. */
+const vlans = `
+  insert into ipam_vlan (id, site_id, group_id, tenant_id, role_id, vid, name, status, description, last_updated)
+  select n, s, s, 1 + n * 7 % sites, 1 + n % least(10, sites), 1 + (n - 1) / sites,
+    'VLAN ' || lpad(n::text, 8, '0'), 1 + n % 3, 'made for the benchmark', date_trunc('milliseconds', now())
+  from generate_series($1::int, $2::int) n, (select count(*)::int as sites from dcim_site) c,
+    lateral (select 1 + (n - 1) % sites as s) p`

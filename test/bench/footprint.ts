@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { medianOf } from './measure.ts'
+import { root, startOurs } from './servers.ts'
+
+/** What the service costs before it is asked anything, and what one is to expect of it. */
+export interface Footprint {
+  readonly name: string
+  readonly unit: 's' | 'MB'
+  readonly value: number
+  readonly aim: number
+}
+
+const TIMES = 3
+const REST_MS = 3_000
+
+/** Generating all models, starting on existing data, and memory at rest. The database of the folder must be stopped. */
+export async function measureFootprint(dataDir: string): Promise<readonly Footprint[]> {
+  const generating: number[] = []
+  const starting: number[] = []
+  const memory: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    generating.push(secondsOfGenerate())
+    const { seconds, megabytes } = await startAndRest(dataDir)
+    starting.push(seconds)
+    memory.push(megabytes)
+  }
+  return [
+    { name: 'generate all models', unit: 's', value: medianOf(generating), aim: 1 },
+    { name: 'start, database included', unit: 's', value: medianOf(starting), aim: 2 },
+    { name: 'memory at rest', unit: 'MB', value: medianOf(memory), aim: 150 },
+  ]
+}
+
+/** Nothing is written, everything is made and compared: a run must not depend on what is stale. */
+function secondsOfGenerate(): number {
+  const began = performance.now()
+  const args = ['--import', 'tsx', 'generators/cli.ts', '--check']
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`generate failed: ${stderr}`)
+  return (performance.now() - began) / 1000
+}
+
+async function startAndRest(dataDir: string): Promise<{ seconds: number; megabytes: number }> {
+  const began = performance.now()
+  const server = await startOurs(dataDir)
+  const seconds = (performance.now() - began) / 1000
+  await sleep(REST_MS)
+  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], {
+    encoding: 'utf8',
+  })
+  await server.close()
+  return { seconds, megabytes: Number(kilobytes) / 1024 }
+}

@@ -1,0 +1,82 @@
+import type { StatementCounts } from './compare.ts'
+import type { Footprint } from './footprint.ts'
+import type { Rates } from './measure.ts'
+import type { ServerName } from './servers.ts'
+
+/** What a run found. */
+export interface Report {
+  readonly rows: number
+  readonly connections: number
+  readonly requests: readonly Line[]
+  readonly footprint: readonly Footprint[]
+}
+
+/** One kind of request. */
+export interface Line {
+  readonly name: string
+  /** Requests a second. */
+  readonly rates: Readonly<Record<ServerName, number>>
+  /** SQL statements a request, authentication and transactions included. */
+  readonly statements: Readonly<Record<ServerName, number>>
+  /** Ours against each baseline. */
+  readonly ratios: Readonly<Record<Exclude<ServerName, 'ours'>, number>>
+  /** What the ratio to hand-written SQL is to be at least. */
+  readonly aim: number
+}
+
+/** What is aimed at, by case; docs/speed.md says why. */
+const aims: Readonly<Record<string, number>> = {
+  list: 0.9,
+  'list by id': 0.9,
+  'filtered list': 0.9,
+  detail: 0.7,
+  create: 0.25,
+  update: 0.25,
+}
+
+/** Sets rates and statements of all cases against each other. */
+export function linesOf(rates: Rates, counts: StatementCounts): readonly Line[] {
+  return [...rates].map(([name, found]) => {
+    const rate = record(found)
+    const ratios = { sql: rate.ours / rate.sql, prisma: rate.ours / rate.prisma }
+    const statements = record(counts.get(name) ?? new Map<ServerName, number>())
+    return { name, rates: rate, statements, ratios, aim: aims[name] ?? 0 }
+  })
+}
+
+const record = (found: ReadonlyMap<ServerName, number>): Record<ServerName, number> => ({
+  sql: found.get('sql') ?? 0,
+  ours: found.get('ours') ?? 0,
+  prisma: found.get('prisma') ?? 0,
+})
+
+/** Prints tables for people. */
+export function printReport({ rows, connections, requests, footprint }: Report): void {
+  console.log(`\nRequests a second over ${rows} VLANs, ${connections} connections`)
+  console.table(
+    Object.fromEntries(
+      requests.map(({ name, rates, statements, ratios, aim }) => [
+        name,
+        {
+          'by hand': Math.round(rates.sql),
+          ours: Math.round(rates.ours),
+          'Prisma include': Math.round(rates.prisma),
+          'ours / by hand': round(ratios.sql),
+          aim,
+          'ours / Prisma': round(ratios.prisma),
+          statements: `${statements.sql} / ${statements.ours} / ${statements.prisma}`,
+        },
+      ]),
+    ),
+  )
+  console.table(
+    Object.fromEntries(
+      footprint.map(({ name, unit, value, aim }) => [
+        name,
+        { value: `${round(value)} ${unit}`, aim: `under ${aim} ${unit}` },
+      ]),
+    ),
+  )
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,24 @@
+import type { Case } from './cases.ts'
+
+/** The key of the superuser that the benchmark makes in a database of its own. */
+export const token = '0123456789abcdef0123456789abcdef01234567'
+
+/** A request as every service gets it. */
+export interface Asked {
+  readonly method: Case['method']
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body?: string
+}
+
+/** What every service is called, wherever it listens: URLs in answers are made of it. */
+const host = 'bench.example'
+
+/** The nth request of a case over so many rows. */
+export function requestOf({ method, path, body }: Case, n: number, rows: number): Asked {
+  const asked = { method, path: path(n, rows), headers: { host } }
+  if (!body) return asked
+  // Our service reads for everybody, as the baselines do; it writes only for those who may.
+  const headers = { host, authorization: `Token ${token}`, 'content-type': 'application/json' }
+  return { ...asked, headers, body: JSON.stringify(body(n, rows)) }
+}

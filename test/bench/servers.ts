@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Connection } from '../../src/database/connection.ts'
+
+/** The services that are compared, the baseline of the ratios first. */
+export const servers = ['sql', 'ours', 'prisma'] as const
+
+/** One of the services. */
+export type ServerName = (typeof servers)[number]
+
+/** A service in a process of its own. */
+export interface Server {
+  readonly url: string
+  readonly pid: number
+  readonly close: () => Promise<void>
+}
+
+/** The checkout. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const PATIENCE_MS = 60_000
+
+/** Starts one of the services on the data of a folder, and waits until it answers. */
+export async function startServer(
+  name: ServerName,
+  dataDir: string,
+  connection: Connection,
+): Promise<Server> {
+  if (name === 'ours') return startOurs(dataDir)
+  const port = await freePort()
+  const program = fileURLToPath(new URL('baselines/serve.ts', import.meta.url))
+  const args = ['--import', 'tsx', program, name, String(port), JSON.stringify(connection)]
+  return started(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), port)
+}
+
+/** Starts our own service as its users do. */
+export async function startOurs(dataDir: string): Promise<Server> {
+  const port = await freePort()
+  // Only what is named here: settings of the shell and of a .env file are for another service.
+  const { PATH = '', HOME = '' } = process.env
+  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, [`${root}/src/cadastre.mjs`, 'serve'], {
+    cwd: dataDir,
+    env,
+    stdio: 'inherit',
+  })
+  return started(child, port)
+}
+
+async function started(child: ChildProcess, port: number): Promise<Server> {
+  const url = `http://127.0.0.1:${port}`
+  const exit = once(child, 'exit')
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await exit
+  }
+  const deadline = Date.now() + PATIENCE_MS
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode}`)
+    if (Date.now() > deadline) throw new Error('a server does not answer')
+    await sleep(10)
+  }
+  return { url, pid: child.pid ?? 0, close }
+}
+
+/** Whatever is answered: a server that refuses does listen. */
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/health/ready`).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
