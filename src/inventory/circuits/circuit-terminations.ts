@@ -3,14 +3,16 @@ import { rowsJson, rowsSql, valueOf, type Item } from '../../model/item.ts'
 
 /**
  * An interface ends either a circuit or a connection to another interface. The interfaces' rows are locked, so that
- * whoever connects them at the same time finds the other. Ends count as a part of their circuit: it was changed too.
+ * whoever connects them at the same time finds the other, and their devices stay at the site. Ends count as a part of their circuit: it was changed too.
  */
 export const circuitTerminations: Behaviour = {
   lock: async (items, { rows }) => {
-    const ids = plugged(items).flatMap((item) => valueOf(item, 'interface') ?? [])
+    const placed = items.filter(({ changes }) => changes.has('interface') || changes.has('site'))
+    const ids = placed.flatMap((item) => valueOf(item, 'interface') ?? [])
     if (ids.length === 0) return
     const text =
-      'select i.id from dcim_interface i where i.id = any($1::integer[]) order by i.id for no key update'
+      'with i as materialized (select device_id from dcim_interface where id = any($1::integer[]) order by id for no key update) ' +
+      'select d.id from dcim_device d where d.id in (select device_id from i) order by d.id for share'
     await rows({ text, values: [ids] })
   },
   check: async (items, { model, rows }) => {

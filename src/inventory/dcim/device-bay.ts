@@ -1,4 +1,5 @@
 import type { Behaviour } from '../../http/change/context.ts'
+import { endsStay } from './circuit-ends.ts'
 import { changing, judge, referred, sound, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 import { moveInstalled } from './moving.ts'
@@ -11,9 +12,11 @@ export const deviceBay: Behaviour = {
     await lockRows(work, 'dcim.Device', devices)
     if (devices.length > 0) await work.rows({ text: lockTypes, values: [devices] })
   },
-  check: (items, work) => {
+  check: async (items, work) => {
     const filled = changing(items, 'device', 'installed_device')
-    return judge(work, sound(filled, 'device', 'installed_device', 'non_field_errors'), installed)
+    const fit = sound(filled, 'device', 'installed_device', 'non_field_errors')
+    await judge(work, fit, installed)
+    await judge(work, fit, ends)
   },
   created: (objects, work) => moveInstalled(work, objects.map(({ after }) => Number(after.get('device')))), // prettier-ignore
   updated: (objects, work) => moveInstalled(work, objects.map(({ after }) => Number(after.get('device')))), // prettier-ignore
@@ -44,3 +47,9 @@ const installed: Question = {
       )
   },
 }
+
+const ends = endsStay({
+  field: 'installed_device',
+  fields: ['device', 'installed_device'],
+  moved: 'select r.i, r.installed_device, p.site_id from r join dcim_device p on p.id = r.device',
+})

@@ -1,9 +1,10 @@
 import type { Behaviour, Work } from '../../http/change/context.ts'
 import type { Item } from '../../model/item.ts'
+import { endsStay } from './circuit-ends.ts'
 import { makeComponents } from './device-components.ts'
 import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
-import { moveInstalled } from './moving.ts'
+import { lockInstalled, moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
 import { checkRoom, placing } from './rack-room.ts'
 import { nameOf } from './wording.ts'
@@ -14,6 +15,7 @@ export const device: Behaviour = {
     const placed = changing(items, ...placing, 'site')
     await lockRows(work, 'dcim.DeviceType', referred(placed, 'device_type'), 'share')
     await lockRows(work, 'dcim.Rack', referred(placed, 'rack'))
+    await lockInstalled(work, stored(changing(items, 'site')))
     await lockPrimaryAddresses(work, items)
   },
   check: async (items, work) => {
@@ -34,6 +36,7 @@ export const device: Behaviour = {
 async function checkMoves(work: Work, moved: readonly Item[]): Promise<void> {
   await judge(work, moved, parentElsewhere)
   await judge(work, moved, namesake)
+  await judge(work, changing(moved, 'site'), ends)
 }
 
 /** Bays, and devices in bays, are of the types that may have them, also after a change of type. */
@@ -72,6 +75,15 @@ const parentElsewhere: Question = {
     if (rack === true) messages.add('rack', message)
   },
 }
+
+const ends = endsStay({
+  field: 'site',
+  fields: ['site'],
+  moved: `
+    select r.i, r.id, r.site from r
+    union all
+    select r.i, b.installed_device_id, r.site from r join dcim_devicebay b on b.device_id = r.id`,
+})
 
 /** Device names are unique within a site, also those of devices that move along in bays. */
 const namesake: Question = {

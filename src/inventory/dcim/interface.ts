@@ -4,10 +4,13 @@ import { lockRows } from './locking.ts'
 
 const looked = ['device', 'form_factor', 'lag'] as const
 
-/** Interfaces keep what hangs on them true: connections, circuits, members, primary addresses. */
+/** Interfaces keep what hangs on them true: connections, circuits, members, addresses. */
 export const deviceInterface: Behaviour = {
-  lock: (items, work) =>
-    lockRows(work, 'dcim.Interface', referred(changing(items, ...looked), 'lag'), 'share'),
+  lock: async (items, work) => {
+    const moved = stored(changing(items, 'device'))
+    await lockRows(work, 'dcim.Device', referred(moved, 'device'), 'share')
+    await lockRows(work, 'dcim.Interface', referred(changing(items, ...looked), 'lag'), 'share')
+  },
   check: (items, work) => judge(work, stored(sound(changing(items, ...looked), ...looked)), held),
 }
 
@@ -29,7 +32,14 @@ const held: Question = {
       exists (select from member m where m.lag = r.id and m.device <> r.device) as parted,
       exists (
         select from ipam_ipaddress a join dcim_device d on a.id in (d.primary_ip4_id, d.primary_ip6_id)
-        where a.interface_id = r.id and d.id <> r.device and d.id = s.device_id) as primary_of_former
+        where a.interface_id = r.id and d.id <> r.device and d.id = s.device_id) as primary_of_former,
+      r.device <> s.device_id and exists (
+        select from ipam_ipaddress a join ipam_service_ipaddresses l on l.target_id = a.id
+        join ipam_service v on v.id = l.owner_id
+        where a.interface_id = r.id and v.device_id <> r.device) as listened_on,
+      r.device <> s.device_id and exists (
+        select from circuits_circuittermination c join dcim_device d on d.id = r.device
+        where c.interface_id = r.id and c.site_id <> d.site_id) as terminated_elsewhere
     from r join dcim_interface s on s.id = r.id`,
   tell: ({ messages }, answers) => {
     refusals.forEach(({ field, message }, index) => {
@@ -58,5 +68,14 @@ const refusals: readonly { readonly field: string; readonly message: string }[] 
   {
     field: 'device',
     message: 'The interface has a primary address of its device, so it must stay there.',
+  },
+  {
+    field: 'device',
+    message:
+      'A service of the device listens on an address of the interface, so it must stay there.',
+  },
+  {
+    field: 'device',
+    message: 'A circuit ends at the interface, so it must stay at the site of that end.',
   },
 ]

@@ -1,5 +1,22 @@
 import type { Work } from '../../http/change/context.ts'
+import type { Item } from '../../model/item.ts'
 import { logRows } from './logging.ts'
+
+/** What racks are about to take along stays as it is until it moves. */
+export async function lockMounted(work: Work, racks: readonly Item[]): Promise<void> {
+  const text =
+    'select d.id from dcim_device d where d.rack_id = any($1::integer[]) order by d.id for no key update'
+  if (racks.length > 0) await work.rows({ text, values: [racks.map(({ id }) => id)] })
+}
+
+/** What devices are about to take along in their bays stays as it is until it moves. */
+export async function lockInstalled(work: Work, devices: readonly Item[]): Promise<void> {
+  const text = `
+    select d.id from dcim_device d where d.id in (
+      select b.installed_device_id from dcim_devicebay b where b.device_id = any($1::integer[])
+    ) order by d.id for no key update`
+  if (devices.length > 0) await work.rows({ text, values: [devices.map(({ id }) => id)] })
+}
 
 /** The devices in racks come to the racks' sites, and with them what is installed in their bays. */
 export async function moveMounted(work: Work, racks: readonly number[]): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Work } from '../../http/change/context.ts'
 import { valueOf, type Item } from '../../model/item.ts'
 import { changing, differs, judge, referred, sound, type Question } from './judging.ts'
-import { lockRows } from './locking.ts'
+import { holdAddresses } from '../ipam/held-addresses.ts'
 
 const fields = ['primary_ip4', 'primary_ip6'] as const
 
-/** Keeps the addresses that devices are to be managed under from being moved meanwhile. */
+/** Keeps the addresses that devices are to be managed under, and their interfaces, from being moved meanwhile. */
 export function lockPrimaryAddresses(work: Work, items: readonly Item[]): Promise<void> {
   const ids = fields.flatMap((field) => referred(changing(items, field), field))
-  return lockRows(work, 'ipam.IPAddress', ids, 'share')
+  return holdAddresses(ids, work.rows)
 }
 
 /** A primary address is of the field's family and on an interface of the device. */

@@ -1,18 +1,24 @@
 import type { Behaviour } from '../../http/change/context.ts'
+import { endsStay } from './circuit-ends.ts'
 import { changing, differs, judge, referred, sound, stored, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
-import { moveMounted } from './moving.ts'
+import { lockMounted, moveMounted } from './moving.ts'
 import { nameOf, unitsFrom } from './wording.ts'
 
 /** Racks hold what is mounted in them, and take it along to another site. */
 export const rack: Behaviour = {
-  lock: (items, work) =>
-    lockRows(work, 'dcim.RackGroup', referred(changing(items, 'group', 'site'), 'group'), 'share'),
+  lock: async (items, work) => {
+    const grouped = referred(changing(items, 'group', 'site'), 'group')
+    await lockRows(work, 'dcim.RackGroup', grouped, 'share')
+    await lockMounted(work, stored(changing(items, 'site')))
+  },
   check: async (items, work) => {
     const resized = stored(sound(changing(items, 'u_height'), 'u_height'))
     await judge(work, resized, mounted)
     await judge(work, resized, reserved)
-    await judge(work, stored(sound(changing(items, 'site'), 'site')), namesake)
+    const moved = stored(sound(changing(items, 'site'), 'site'))
+    await judge(work, moved, namesake)
+    await judge(work, moved, ends)
   },
   updated: async (objects, work) => {
     const moved = objects.filter(({ before, after }) => before.get('site') !== after.get('site'))
@@ -66,3 +72,9 @@ const namesake: Question = {
       )
   },
 }
+
+const ends = endsStay({
+  field: 'site',
+  fields: ['site'],
+  moved: 'select r.i, d.id, r.site from r join dcim_device d on d.rack_id = r.id',
+})

@@ -3,7 +3,7 @@ import type { BehaviourRow } from '../../http/change/together.ts'
 import { apart } from './aggregates.ts'
 import { noDuplicates, sameHost, samePrefix } from './duplicates.ts'
 import { staysPrimary } from './primary-addresses.ts'
-import { ownAddresses } from './service-addresses.ts'
+import { ownAddresses, staysListening } from './service-addresses.ts'
 import { uniqueSpace } from './unique-space.ts'
 import { groupHolds, groupMoves } from './vlan-groups.ts'
 
@@ -17,6 +17,7 @@ export function ipamBehaviours({
     ['ipam.Prefix', noDuplicates(samePrefix, enforceGlobalUnique)],
     ['ipam.IPAddress', noDuplicates(sameHost, enforceGlobalUnique)],
     ['ipam.IPAddress', staysPrimary],
+    ['ipam.IPAddress', staysListening],
     ['ipam.VLAN', groupHolds],
     ['ipam.VLANGroup', groupMoves],
     ['ipam.Service', ownAddresses],

@@ -1,8 +1,16 @@
 import type { Behaviour } from '../../http/change/context.ts'
-import { rowsJson, rowsSql } from '../../model/item.ts'
+import { rowsJson, rowsSql, valueOf } from '../../model/item.ts'
+import { holdAddresses } from './held-addresses.ts'
 
 /** A service listens on addresses of its own device only. */
-export const ownAddresses: Required<Pick<Behaviour, 'check'>> = {
+export const ownAddresses: Required<Pick<Behaviour, 'lock' | 'check'>> = {
+  lock: (items, { rows }) => {
+    const judged = items.filter(({ changes }) => changes.has('ipaddresses') || changes.has('device')) // prettier-ignore
+    return holdAddresses(
+      judged.flatMap((item) => (valueOf(item, 'ipaddresses') ?? []) as number[]),
+      rows,
+    ) // ids, as they were parsed
+  },
   check: async (items, { model, rows }) => {
     const judged = items.some(({ changes }) => changes.has('ipaddresses') || changes.has('device'))
     if (!judged) return
@@ -17,6 +25,26 @@ export const ownAddresses: Required<Pick<Behaviour, 'check'>> = {
         messages.add(
           'ipaddresses',
           `The addresses of a service must be on interfaces of its device; ${(strange as string[]).join(', ')} ${(strange as string[]).length === 1 ? 'is' : 'are'} not.`, // array_agg of text
+        )
+    }
+  },
+}
+
+/** An address that services listen on stays on an interface of their device. */
+export const staysListening: Required<Pick<Behaviour, 'check'>> = {
+  check: async (items, { model, rows }) => {
+    const judged = items.some(({ id, changes }) => id !== undefined && changes.has('interface'))
+    if (!judged) return
+    const text =
+      `select r.i, string_agg(v.name, ', ' order by v.name, v.id) as names from ${rowsSql(model, ['interface'])} ` +
+      'join ipam_service_ipaddresses l on l.target_id = r.id join ipam_service v on v.id = l.owner_id ' +
+      'left join dcim_interface i on i.id = r.interface where i.device_id is distinct from v.device_id group by r.i'
+    for (const [index, names] of await rows({ text, values: [rowsJson(items, ['interface'])] })) {
+      const item = items[Number(index)]
+      if (item?.changes.has('interface') && !item.messages.has('interface'))
+        item.messages.add(
+          'interface',
+          `Services of the address's device listen on it (${String(names)}): it must stay on an interface of that device.`,
         )
     }
   },

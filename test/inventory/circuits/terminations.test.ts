@@ -81,11 +81,12 @@ const rows: readonly Row[] = [
 t.test('ends of circuits', async (t) => {
   const world = await worldOf(t)
   const site = await world.samples.make('dcim.Site')
-  for (const { rule, given, errors } of rows) {
-    const answer = await given(world, site)
-    t.equal(answer.status, errors ? 400 : 201, `${rule}: ${answer.text}`)
-    if (errors) t.strictSame(answer.body, errors, rule)
-  }
+  for (const { rule, given, errors } of rows)
+    await t.test(rule, async (t) => {
+      const answer = await given(world, site)
+      t.equal(answer.status, errors ? 400 : 201, answer.text)
+      if (errors) t.strictSame(answer.body, errors)
+    })
   await t.test('of an end and a connection at once, one gets the interface', async (t) => {
     const wins = await Promise.all(
       Array.from({ length: 5 }, async () => {

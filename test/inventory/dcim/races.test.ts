@@ -131,6 +131,47 @@ const races: readonly Race[] = [
       ]
     },
   },
+  {
+    name: 'a member joins a LAG that becomes physical',
+    winners: 1,
+    asks: async (yard) => {
+      const lag = await yard.make('dcim/interfaces', { form_factor: 200 })
+      return [
+        ['PATCH', `dcim/interfaces/${lag}`, { form_factor: 1200 }],
+        ['POST', 'dcim/interfaces', await yard.body('dcim/interfaces', { lag })],
+      ]
+    },
+  },
+  {
+    name: 'a rack joins a group that moves',
+    winners: 1,
+    asks: async (yard) => {
+      const group = await yard.make('dcim/rack-groups')
+      const rack = await yard.make('dcim/racks')
+      return [
+        ['PATCH', `dcim/rack-groups/${group}`, { site: await yard.make('dcim/sites') }],
+        ['PATCH', `dcim/racks/${rack}`, { group }],
+      ]
+    },
+  },
+  ...(['devices', 'racks', 'interfaces'] as const).map((what): Race => ({
+    name: `a circuit ends where one of the ${what} moves away`,
+    winners: 1,
+    asks: async (yard) => {
+      const rack = await yard.make('dcim/racks')
+      const device = await yard.make('dcim/devices', what === 'racks' ? { rack } : {})
+      const id = await yard.make('dcim/interfaces', { device })
+      const site = await yard.make('dcim/sites')
+      const moves: Readonly<Record<typeof what, Ask>> = {
+        devices: ['PATCH', `dcim/devices/${device}`, { site }],
+        racks: ['PATCH', `dcim/racks/${rack}`, { site }],
+        interfaces: ['PATCH', `dcim/interfaces/${id}`, { device: await yard.make('dcim/devices', { site }) }],
+      } // prettier-ignore
+      const end = { interface: id, site: await yard.site(), term_side: 'A', port_speed: 1000 }
+      const circuit = await yard.make('circuits/circuits')
+      return [moves[what], ['POST', 'circuits/circuit-terminations', { ...end, circuit }]]
+    },
+  })),
 ]
 
 void t.test('of requests that are right alone and wrong together one wins', async (t) => {

@@ -67,19 +67,50 @@ const rows: readonly Row[] = [
       ])
     },
   },
+  {
+    race: 'an address becomes primary while its interface leaves the device',
+    run: async ({ samples, ask, make }) => {
+      const device = await samples.make('dcim.Device')
+      const on = await samples.make('dcim.Interface', { given: { device } })
+      const id = await make('ipam/ip-addresses/', { address: '10.7.1.1/24', interface: on })
+      const other = await samples.make('dcim.Device')
+      return Promise.all([
+        ask('PATCH', `dcim/devices/${device}/`, { primary_ip4: id }),
+        ask('PATCH', `dcim/interfaces/${on}/`, { device: other }),
+      ])
+    },
+  },
+  ...(['address', 'interface'] as const).map((what): Row => ({
+    race: `a service begins to listen while its ${what} leaves the device`,
+    run: async ({ samples, ask, make }) => {
+      const device = await samples.make('dcim.Device')
+      const on = await samples.make('dcim.Interface', { given: { device } })
+      const id = await make('ipam/ip-addresses/', { address: '10.7.2.1/24', interface: on })
+      const other = await samples.make('dcim.Interface')
+      const { object } = await ask('GET', `dcim/interfaces/${other}/`)
+      const moves = {
+        address: () => ask('PATCH', `ipam/ip-addresses/${id}/`, { interface: other }),
+        interface: () => ask('PATCH', `dcim/interfaces/${on}/`, { device: object['device'] }),
+      }
+      const body = { device, name: 'ssh', port: 22, protocol: 6, ipaddresses: [id] }
+      return Promise.all([ask('POST', 'ipam/services/', body), moves[what]()])
+    },
+  })),
 ]
 
 for (const settings of [undefined, unique])
   t.test(settings ? 'with ENFORCE_GLOBAL_UNIQUE' : 'with the default settings', async (t) => {
     const world = await worldOf(t, settings)
     for (const { race, run } of rows.filter((row) => row.settings === settings)) {
-      const answers = (await run(world)).map(({ status }) => status)
-      t.equal(answers.filter((status) => status === 200 || status === 201).length, 1, race)
-      t.strictSame(
-        answers.filter((status) => ![200, 201, 400, 409].includes(status)),
-        [],
-        `${race}: the others are told`,
-      )
+      await t.test(race, async (t) => {
+        const answers = (await run(world)).map(({ status }) => status)
+        t.equal(answers.filter((status) => status === 200 || status === 201).length, 1)
+        t.strictSame(
+          answers.filter((status) => ![200, 201, 400, 409].includes(status)),
+          [],
+          'the others are told',
+        )
+      })
     }
     if (!settings) await neverBoth(t, world)
     t.strictSame(world.app.logged, [])

@@ -1,0 +1,26 @@
+import type { Question } from './judging.ts'
+import { nameOf } from './wording.ts'
+
+/** Which devices a write would move, and where its refusal is told. */
+interface Moves extends Pick<Question, 'fields'> {
+  readonly field: string
+  /** SQL of the devices that would move: `i`, the device and its site to be. */
+  readonly moved: string
+}
+
+/** A circuit ends at the site of its interface: nothing takes the interface to another site. */
+export const endsStay = ({ field, fields, moved }: Moves): Question => ({
+  fields,
+  sql: `
+    select distinct on (m.i) m.i, c.cid, n.name, d.name as device
+    from (${moved}) as m(i, device, site) join dcim_device d on d.id = m.device
+    join dcim_interface n on n.device_id = d.id
+    join circuits_circuittermination e on e.interface_id = n.id and e.site_id <> m.site
+    join circuits_circuit c on c.id = e.circuit_id
+    order by m.i, d.name, n.name, n.id`,
+  tell: ({ messages }, [circuit, name, device]) =>
+    messages.add(
+      field,
+      `${nameOf(device)} would move to another site, and the circuit "${String(circuit)}" ends at its interface "${String(name)}": take the circuit off it first.`,
+    ),
+})

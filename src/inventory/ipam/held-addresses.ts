@@ -1,0 +1,10 @@
+import type { Rows } from './spaces.ts'
+
+/** Addresses stay on their interfaces, and these on their devices, until the transaction ends. */
+export async function holdAddresses(ids: readonly number[], rows: Rows): Promise<void> {
+  if (ids.length > 0) await rows({ text: held, values: [ids] })
+}
+
+const held =
+  'with a as materialized (select interface_id from ipam_ipaddress where id = any($1::integer[]) order by id for share) ' +
+  'select i.id from dcim_interface i where i.id in (select interface_id from a) order by i.id for share'
