@@ -1,7 +1,7 @@
 import { failure } from '../../errors.ts'
 import type { Behaviour, Work } from '../../http/change/context.ts'
 import type { BehaviourRow } from '../../http/change/together.ts'
-import { valueOf, type Item } from '../../model/item.ts'
+import { valueOf, type Item, type Values } from '../../model/item.ts'
 
 /** What the author of a change may hand on. */
 interface Reach {
@@ -11,11 +11,18 @@ interface Reach {
 
 const everything: Reach = { superuser: true, permissions: new Set() }
 
-/** Only superusers touch superusers or make them, and nobody gives a user what they do not have themselves. */
+/**
+ * Only superusers touch superusers or make them, nobody gives a user what they do not have themselves, and nobody sets
+ * the password of a user who has more.
+ */
 const users: Behaviour = {
   check: async (items, work) => {
     const reach = await reachOf(work)
     if (reach.superuser) return
+    const groups = items.flatMap((item) => [...idsOf(item.before, 'groups'), ...added(item, 'groups')]) // prettier-ignore
+    const byGroup = await permissionsOf(groups, work)
+    const through = (ids: readonly number[]): readonly number[] =>
+      ids.flatMap((id) => byGroup.get(id) ?? [])
     for (const item of items) {
       if (item.before.get('is_superuser') === true) {
         item.messages.add('non_field_errors', 'Only a superuser may change a superuser.')
@@ -23,7 +30,10 @@ const users: Behaviour = {
         item.messages.add('is_superuser', 'Only a superuser may make a superuser.')
       }
       refuseUnheld(item, 'permissions', added(item, 'permissions'), reach)
-      refuseUnheld(item, 'groups', await heldByGroups(added(item, 'groups'), work), reach)
+      refuseUnheld(item, 'groups', through(added(item, 'groups')), reach)
+      const had = [...idsOf(item.before, 'permissions'), ...through(idsOf(item.before, 'groups'))]
+      if (item.changes.has('password') && item.id !== work.author.userId && !isWithin(reach, had))
+        item.messages.add('password', 'Only somebody with all permissions of this user may set the password.') // prettier-ignore
     }
   },
   removing: async (ids, work) => {
@@ -80,25 +90,30 @@ async function reachOf({ author, rows }: Work): Promise<Reach> {
 
 /** Ids that a list of references gains. */
 function added(item: Item, field: string): readonly number[] {
-  const before = new Set((item.before.get(field) ?? []) as readonly number[]) // many references hold lists of ids
-  return ((item.changes.get(field) ?? []) as readonly number[]).filter((id) => !before.has(id)) // likewise
+  const before = new Set(idsOf(item.before, field))
+  return idsOf(item.changes, field).filter((id) => !before.has(id))
 }
 
-async function heldByGroups(ids: readonly number[], { rows }: Work): Promise<readonly number[]> {
-  if (ids.length === 0) return []
-  const text =
-    'select distinct target_id from users_group_permissions where owner_id = any($1::integer[])'
-  const found = await rows({ text, values: [ids] })
-  return found.map(([id]) => Number(id))
+/** Many references hold lists of ids. */
+const idsOf = (values: Values, field: string): readonly number[] =>
+  (values.get(field) ?? []) as readonly number[]
+
+/** The permissions that groups give, by group. */
+async function permissionsOf(
+  groups: readonly number[],
+  { rows }: Work,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (groups.length === 0) return new Map()
+  const text = `
+    select owner_id, array_agg(target_id) from users_group_permissions
+    where owner_id = any($1::integer[]) group by owner_id`
+  return new Map((await rows({ text, values: [groups] })) as [number, number[]][]) // as selected
 }
 
-function refuseUnheld(
-  item: Item,
-  field: string,
-  ids: readonly number[],
-  { permissions }: Reach,
-): void {
-  if (ids.some((id) => !permissions.has(id))) {
+const isWithin = ({ permissions }: Reach, ids: readonly number[]): boolean =>
+  ids.every((id) => permissions.has(id))
+
+function refuseUnheld(item: Item, field: string, ids: readonly number[], reach: Reach): void {
+  if (!isWithin(reach, ids))
     item.messages.add(field, 'Only permissions that you have yourself can be given.')
-  }
 }

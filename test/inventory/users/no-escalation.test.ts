@@ -23,6 +23,12 @@ const clerk = await made(users, { username: 'clerk', password, permissions: name
 const other = await made(users, { username: 'other', password })
 const mighty = await made(groups, { name: 'mighty', permissions: named('dcim.delete_site') })
 const weak = await made(groups, { name: 'weak', permissions: named('users.view_user') })
+const strong = await made(users, {
+  username: 'strong',
+  password,
+  permissions: named('dcim.add_site'),
+})
+const member = await made(users, { username: 'member', password, groups: [mighty] })
 const token = await service.accounts.createToken('clerk', {})
 
 /** What a clerk who administers users tries, and the field on which it is refused; without one it is done. */
@@ -30,6 +36,11 @@ const cases: readonly (readonly [string, Method, string, object, string?])[] = [
   ['make a superuser', 'POST', users, { username: 'x', password, is_superuser: true }, 'is_superuser'],
   ['become one', 'PATCH', `${users}${clerk}/`, { is_superuser: true }, 'is_superuser'],
   ["set a superuser's password", 'PATCH', `${users}${root}/`, { password }, 'non_field_errors'],
+  ["set a weaker user's password", 'PATCH', `${users}${other}/`, { password }],
+  ["set a stronger user's password", 'PATCH', `${users}${strong}/`, { password }, 'password'],
+  ["set the password of a mightier group's member", 'PATCH', `${users}${member}/`, { password }, 'password'],
+  ['set one’s own password', 'PATCH', `${users}${clerk}/`, { password }],
+  ['rename a stronger user', 'PATCH', `${users}${strong}/`, { first_name: 'Sam' }],
   ['give a permission one lacks', 'PATCH', `${users}${other}/`, { permissions: named('dcim.add_site') }, 'permissions'],
   ['give a permission one has', 'PATCH', `${users}${other}/`, { permissions: named('users.view_user') }],
   ['join a mightier group', 'PATCH', `${users}${clerk}/`, { groups: [mighty] }, 'groups'],
