@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { blocksOf } from '../support/document.ts'
+import { noCurl, root, startService } from '../support/service-process.ts'
+
+t.setTimeout(600_000)
+const blocks = blocksOf('README.md')
+
+t.test('the declaration that the README shows is the one there is', async (t) => {
+  const shown = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text)
+  t.strictSame(shown, [readFileSync(join(root, 'schema/ipam/vlan-group.ts'), 'utf8')])
+})
+
+t.test('what the README asks is answered as it says', { skip: noCurl }, async (t) => {
+  const data = mkdtempSync(join(tmpdir(), 'cadastre-readme-'))
+  const service = await startService(root, data)
+  t.teardown(async () => {
+    await service.stop()
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+  })
+  const answered = blocks.flatMap(({ language, text }, index) =>
+    language === 'json' ? [{ asked: blocks[index - 1]?.text ?? '', expected: text }] : [],
+  )
+  t.equal(answered.length, 3, 'requests with their answers')
+  for (const { asked, expected } of answered) {
+    const requests = asked.slice(asked.indexOf('curl'))
+    const [last = ''] = service
+      .shell(requests)
+      .split(/(?<=\})(?=\{)/)
+      .slice(-1)
+    t.strictSame(timeless(JSON.parse(last)), timeless(JSON.parse(expected)), requests)
+  }
+})
+
+/** What was written on another day is the same. */
+function timeless(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer).replace(/"\d{4}-\d\d-\d\d(T[\d:.]+Z)?"/g, '"a time"'))
+}
