@@ -43,11 +43,17 @@ export interface AppOptions {
 /** Every model, resolved and frozen. */
 export const graph: Graph = resolve(applications, sources)
 
+/** The same under settings on which some fields depend. */
+function graphUnder({ preferIpv4 }: Config): Graph {
+  return preferIpv4 ? resolve(applications, sources, ['preferIpv4']) : graph
+}
+
 const bodyLimit = 8 * 1024 * 1024
 
 /** Builds the service; it listens nowhere yet. Plugins stand in the order in which a request meets them. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database } = options
+  const own = { graph: graphUnder(config), config }
   const app = bareServer(options)
   await app.register(failures)
   await app.register(versioning)
@@ -59,17 +65,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const authenticate = authenticator(database)
   const sessions = sessionsOf(database, config.sessionHours)
   await app.register(authentication, { config, authenticate, recall: sessions.recall })
-  const unlock = unlocker(graph, database, config)
-  await app.register(unlocking, { graph, basePath: config.basePath, unlock })
+  const unlock = unlocker(own.graph, database, config)
+  await app.register(unlocking, { graph: own.graph, basePath: config.basePath, unlock })
   await app.register(bodies)
-  await app.register(browsing, { graph, config })
-  const shared = { graph, config, database, extensions: extensionsOf(config) }
+  await app.register(browsing, own)
+  const shared = { ...own, database, extensions: extensionsOf(config) }
   await app.register(resources, shared)
-  await app.register(openapi, { graph, config })
+  await app.register(openapi, own)
   await app.register(health, { database })
   await app.register(
     async (api) => {
-      await api.register(roots, { graph, config })
+      await api.register(roots, own)
       await api.register(status, { database })
       for (const route of routes) await api.register(route)
       for (const action of actions) await api.register(action, shared)

@@ -11,6 +11,7 @@ import {
   reverse,
   sameAs,
   text,
+  under,
 } from '../../src/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 import { siteFilters } from './site-filters.ts'
@@ -96,7 +97,11 @@ export const device = defineModel('Device', {
       { 0: 'Offline', 1: 'Active', 2: 'Planned', 3: 'Staged', 4: 'Failed', 5: 'Inventory' },
       { default: 1, description: 'Operational state' },
     ),
-    primary_ip: firstOf('ipam.IPAddress', 'primary_ip6', 'primary_ip4'),
+    primary_ip: under(
+      'preferIpv4',
+      firstOf('ipam.IPAddress', 'primary_ip4', 'primary_ip6'),
+      firstOf('ipam.IPAddress', 'primary_ip6', 'primary_ip4'),
+    ),
     primary_ip4: reference('ipam.IPAddress', {
       optional: true,
       oneToOne: true,

@@ -32,6 +32,7 @@ export const interfaceConnection = defineModel('InterfaceConnection', {
     }),
     connection_status: booleanChoice(connectionStatus, {
       default: true,
+      bare: 'nested',
       label: 'status',
       description: 'True: connected; false: planned',
     }),

@@ -142,6 +142,8 @@ export interface Field {
   readonly choices?: ReadonlyMap<number | string | boolean, string>
   /** A choice shown as its value alone, without its label. */
   readonly bare?: boolean
+  /** A choice that is so in the nested shape. */
+  readonly nestedBare?: boolean
   /** How the value gets into a representation; `own` is the field's quoted column. */
   readonly reading: (own: string) => Reading
   /** TypeBox schema of the value in a base representation, null apart. */
@@ -169,6 +171,8 @@ export interface Field {
   readonly sort: (column: string) => string
   /** Stored sealed: opened and written only with a session key. */
   readonly sealed?: Sealed
+  /** The field that stands in its place where the service has the setting of that name. */
+  readonly under?: Readonly<Record<string, Field>>
   /** Fields that the model gets along with this one, by name. */
   readonly companions?: Readonly<Record<string, Field>>
   /** What is stored is not what is shown: changes begin with the column itself, and their answers show it. */
@@ -225,6 +229,11 @@ export function field(options: FieldOptions, facets: Facets): Field {
     ...facets,
     ...(mistakes.length > 0 ? { mistakes } : {}),
   }
+}
+
+/** A field that is another one where the service has a setting: `under('preferIpv4', firstOf(…), firstOf(…))`. */
+export function under(setting: string, there: Field, elsewhere: Field): Field {
+  return { ...elsewhere, under: { ...elsewhere.under, [setting]: there } }
 }
 
 /** Reads a field from its own column, as the column is or through `select`. */

@@ -5,7 +5,7 @@ import type { Lookup } from './lookups.ts'
 import type { Rule } from './rules.ts'
 
 /** A field in its place: named, with its column, in its model. */
-export interface ResolvedField extends Omit<Field, 'label' | 'reading'> {
+export interface ResolvedField extends Omit<Field, 'label' | 'reading' | 'under'> {
   readonly name: string
   readonly label: string
   readonly required: boolean

@@ -16,14 +16,15 @@ const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update',
 
 /**
  * Turns declarations into the frozen graph that everything else reads. Throws a `DeclarationError` that lists every
- * mistake with its model, field, file and what is allowed.
+ * mistake with its model, field, file and what is allowed. Some fields are others under `settings` of the service.
  */
 export function resolve(
   applications: readonly ApplicationDeclaration[],
   sources: readonly Source[],
+  settings: readonly string[] = [],
 ): Graph {
   const mistakes = new Mistakes()
-  const drafts = draftAll(applications, sources, mistakes)
+  const drafts = draftAll(applications, sources, { mistakes, settings })
   for (const one of drafts.values()) checkDeclaration(one, drafts, mistakes)
   nameReverses(drafts, mistakes)
   mistakes.throwAny()
@@ -39,14 +40,14 @@ export function resolve(
 function draftAll(
   applications: readonly ApplicationDeclaration[],
   sources: readonly Source[],
-  mistakes: Mistakes,
+  { mistakes, settings }: { readonly mistakes: Mistakes; readonly settings: readonly string[] },
 ): Drafts {
   const drafts = new Map<string, Draft>()
   const urls = new Set<string>()
   const known = applications.map((application) => application.name)
   const custom = applications.find((application) => application.customFields)?.customFields
   for (const source of sources) {
-    const made = draft(source, mistakes, custom)
+    const made = draft(source, mistakes, { custom, settings })
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
       mistakes.add(source.file, `unknown application "${source.application}"`, known)

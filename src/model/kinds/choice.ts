@@ -7,8 +7,8 @@ type Value = number | string | boolean
 /** Options of a choice. */
 export interface ChoiceOptions extends FieldOptions {
   readonly default?: number | string | boolean
-  /** Shown as the value alone, without its label. */
-  readonly bare?: boolean
+  /** Shown as the value alone, without its label: everywhere, or in the nested shape only. */
+  readonly bare?: boolean | 'nested'
   /** The empty text is allowed besides the choices (text choices only). */
   readonly blank?: boolean
 }
@@ -96,7 +96,8 @@ function anyChoice(
   return field(fallback === undefined ? common : { ...common, default: fallback }, {
     kind: 'choice',
     choices,
-    bare,
+    bare: bare === true,
+    nestedBare: bare !== false,
     blank,
     column: {
       sql: store.sql,
@@ -109,7 +110,7 @@ function anyChoice(
     read: schema,
     write: schema,
     parse: (input) => parseChoice(input, choices),
-    ...(bare ? {} : { represent: labelled(choices) }),
+    ...(bare === true ? {} : { represent: labelled(choices) }),
     lookups: 'equal',
     parseFilter: (text) => parseChoice(text, choices),
     filterType: store.filterType,

@@ -33,8 +33,16 @@ const idField: Field = {
   lookups: 'identity',
 }
 
-/** Names and completes the fields of a declaration; `custom` says which models define custom fields. */
-export function draft(source: Source, mistakes: Mistakes, custom?: CustomFieldModels): Draft {
+/** What else the fields of a model follow from. */
+export interface Surroundings {
+  /** Which models define custom fields. */
+  readonly custom?: CustomFieldModels | undefined
+  /** Settings that the service has. */
+  readonly settings: readonly string[]
+}
+
+/** Names and completes the fields of a declaration. */
+export function draft(source: Source, mistakes: Mistakes, around: Surroundings): Draft {
   const { application, model } = source
   const key = `${application}.${model.name}`
   if (!/^[A-Z][A-Za-z0-9]*$/.test(model.name))
@@ -47,12 +55,12 @@ export function draft(source: Source, mistakes: Mistakes, custom?: CustomFieldMo
   const owner = model.view ? model.view.of : key
   const table = owner.toLowerCase().replace('.', '_')
   const fields = new Map<string, ResolvedField>()
-  for (const [name, field] of Object.entries(allFields(model, key, custom))) {
+  for (const [name, field] of Object.entries(allFields(model, key, around.custom))) {
     const place = `${key}.${name} (${source.file})`
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
       mistakes.add(place, 'a field name is lower-case words with underscores')
     checkField(place, field, mistakes)
-    fields.set(name, resolveField(name, field, table))
+    fields.set(name, resolveField(name, chosen(field, around), table))
   }
   return {
     ...source,
@@ -79,6 +87,12 @@ function allFields(
   }
 }
 
+/** A field, or what stands in its place. */
+function chosen(field: Field, { settings }: Surroundings): Field {
+  const [setting = ''] = settings.filter((one) => field.under?.[one])
+  return field.under?.[setting] ?? field
+}
+
 function checkField(place: string, field: Field, mistakes: Mistakes): void {
   if (field.reference?.onDelete === 'setNull' && !field.nullable) {
     mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
@@ -95,7 +109,7 @@ function checkField(place: string, field: Field, mistakes: Mistakes): void {
 }
 
 function resolveField(name: string, field: Field, table: string): ResolvedField {
-  const { reading, label, ...facets } = field
+  const { reading, label, under: _, ...facets } = field
   const column = columnOf(name, field, table)
   return {
     ...facets,

@@ -12,7 +12,7 @@ export function resolveShapes(draft: Draft, paths: Paths): ReadonlyMap<string, r
   const named =
     draft.model.nested ??
     [...draft.fields.keys()].filter((name) => name === 'name' || name === 'slug')
-  shapes.set('nested', withUrl(members(draft, paths, named, place('nested'))))
+  shapes.set('nested', withUrl(members(draft, paths, named, place('nested')).map(asNested)))
   for (const [name, declared] of Object.entries(draft.model.shapes ?? {})) {
     const found = members(draft, paths, declared, place(name))
     shapes.set(name, Array.isArray(declared) ? withUrl(found) : found)
@@ -29,6 +29,13 @@ export function resolveShapes(draft: Draft, paths: Paths): ReadonlyMap<string, r
 const urlMember: Member = { key: 'url', is: 'url' }
 
 const asMember = (field: ResolvedField): Member => ({ key: field.name, is: 'field', field })
+
+/** Some choices are labelled but for where they stand in another object. */
+function asNested(member: Member): Member {
+  if (member.is !== 'field' || !member.field.nestedBare) return member
+  const { represent: _, ...field } = member.field
+  return { ...member, field: { ...field, bare: true } }
+}
 
 function members(
   draft: Draft,

@@ -73,7 +73,7 @@ export interface CircuitTermination {
     mac_address: string | null
     mgmt_only: boolean
     description: string
-    connection: { id: number; url: string; connection_status: [boolean, string] } | null
+    connection: { id: number; url: string; connection_status: boolean } | null
     connected_interface: {
       id: number
       url: string

@@ -19,9 +19,7 @@ export const NestedInterfaceConnection = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the interface connection' }),
-    connection_status: Type.Ref('InterfaceConnectionConnectionStatusChoice', {
-      description: 'True: connected; false: planned',
-    }),
+    connection_status: Type.Boolean({ description: 'True: connected; false: planned' }),
   },
   {
     $id: 'NestedInterfaceConnection',
@@ -33,7 +31,7 @@ export const NestedInterfaceConnection = Type.Object(
 export interface NestedInterfaceConnection {
   id: number
   url: string
-  connection_status: InterfaceConnectionConnectionStatusChoice
+  connection_status: boolean
 }
 
 /** A link between two physical interfaces. */

@@ -256,7 +256,7 @@ export interface Interface {
   mac_address: string | null
   mgmt_only: boolean
   description: string
-  connection: { id: number; url: string; connection_status: [boolean, string] } | null
+  connection: { id: number; url: string; connection_status: boolean } | null
   connected_interface: PeerInterface | null
   created: string
   last_updated: string

@@ -125,7 +125,7 @@ export interface IPAddress {
     mac_address: string | null
     mgmt_only: boolean
     description: string
-    connection: { id: number; url: string; connection_status: [boolean, string] } | null
+    connection: { id: number; url: string; connection_status: boolean } | null
     connected_interface: {
       id: number
       url: string
