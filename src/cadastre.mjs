@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The `cadastre` command: Node 20 cannot read TypeScript, so tsx's loader is registered first.
-import { register } from 'tsx/esm/api'
+// The `cadastre` command.
+import { load, loadEach } from './load.mjs'
 
-register()
-await import('./cli.ts')
+// The generators load the declarations that they find, whatever imports them.
+await (process.argv[2] === 'generate' ? loadEach : load)('src/cli.ts')

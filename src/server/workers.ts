@@ -30,9 +30,7 @@ export async function startWorkers(
   log: Log,
 ): Promise<Listener> {
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),
-    // Node cannot read TypeScript by itself; a path, for the working directory may be anywhere.
-    execArgv: ['--import', import.meta.resolve('tsx')],
+    exec: fileURLToPath(new URL('../worker.mjs', import.meta.url)),
   })
   const state: State = { closing: false }
   const task: ToWorker = { type: 'start', config, connection }

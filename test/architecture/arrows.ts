@@ -70,7 +70,9 @@ export const arrows: Arrows = {
     // A running service needs no generators: only `cadastre generate` loads them.
     generators: 'dynamic',
   },
-  'src/cadastre': { 'src/cli': 'dynamic' },
+  'src/cadastre': { 'src/load': 'value' },
+  'src/worker': { 'src/load': 'value' },
+  'src/load': {},
 }
 
 /** Packages with a border: the parts of the tree that may name them, and why no other may. */
@@ -97,7 +99,7 @@ export const borders = [
     package: /^node:(fs|fs\/promises|http|https|tls|dns|child_process|worker_threads|cluster)$/,
     allowed: [
       'generators',
-      'src/cadastre.mjs',
+      'src/load.mjs',
       'src/cli',
       'src/config',
       'src/database',

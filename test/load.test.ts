@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs' // prettier-ignore
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import t from 'tap'
+import type { Teardown } from './support/postgres.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const entry = `
+import Type from 'typebox'
+import { word } from './word.ts'
+console.log(word, import.meta.url, Type.Integer().type === 'integer')
+`
+
+t.test(
+  'an entry is put into one file, which is made anew when anything of it was changed',
+  async (t) => {
+    const project = makeProject(t)
+    project.write('src/word.ts', `export const word: string = 'first'\n`)
+    project.write('src/entry.ts', entry)
+    t.equal(project.run(), `first ${project.address('src/entry.ts')} true\n`, 'it runs')
+    const made = project.made()
+    t.ok(made, 'and is kept')
+    t.match(project.run(), 'first')
+    t.strictSame(project.made(), made, 'nothing is made twice')
+    project.write('src/word.ts', `export const word: string = 'second'\n`)
+    t.match(project.run(), 'second', 'what was changed counts')
+    t.notSame(project.made(), made)
+  },
+)
+
+t.test('of what was made for earlier code, some is kept', async (t) => {
+  const project = makeProject(t)
+  project.write('src/entry.ts', entry)
+  for (let time = 0; time < 7; time++) {
+    project.write('src/word.ts', `export const word = 'word ${time}'\n`)
+    t.match(project.run(), `word ${time}`)
+  }
+  t.equal(project.bundles(), 5)
+})
+
+t.test('where nothing can be kept, files are loaded one by one', async (t) => {
+  const project = makeProject(t)
+  project.write('node_modules/.cache', 'a file, so that it is no folder')
+  project.write('src/word.ts', `export const word: string = 'first'\n`)
+  project.write('src/entry.ts', entry)
+  t.equal(project.run(), `first ${project.address('src/entry.ts')} true\n`)
+})
+
+t.test('a mistake is told with its file', async (t) => {
+  const project = makeProject(t)
+  project.write('src/entry.ts', entry)
+  project.write('src/word.ts', 'export const word = = 1\n')
+  t.match(project.run(), /src\/word\.ts:1/)
+})
+
+interface Project {
+  readonly write: (path: string, text: string) => void
+  /** What the entry prints, errors included. */
+  readonly run: () => string
+  readonly address: (path: string) => string
+  /** What is remembered of the last bundle. */
+  readonly made: () => unknown
+  readonly bundles: () => number
+}
+
+/** A folder with the loader and the packages it needs. */
+function makeProject(t: Teardown): Project {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cadastre-load-')))
+  t.teardown(async () => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'src'))
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of ['esbuild', 'tsx', 'typebox', 'jose'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  copyFileSync(join(root, 'src/load.mjs'), join(folder, 'src/load.mjs'))
+  const write = (path: string, text: string): void => writeFileSync(join(folder, path), text)
+  write('package.json', '{ "type": "module" }')
+  write('src/start.mjs', `import { load } from './load.mjs'\nawait load('src/entry.ts')\n`)
+  const place = (): string => {
+    const cache = join(folder, 'node_modules/.cache/cadastre')
+    return join(cache, readdirSync(cache)[0] ?? '')
+  }
+  return {
+    write,
+    address: (path) => pathToFileURL(join(folder, path)).href,
+    run: () => {
+      const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'src/start.mjs')], {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'] },
+      })
+      return stdout + stderr
+    },
+    made: () => JSON.parse(readFileSync(join(place(), 'made.json'), 'utf8')) as unknown,
+    bundles: () => readdirSync(place()).filter((name) => !name.endsWith('.json')).length,
+  }
+}
