@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { STATUS_CODES } from 'node:http'
-import { may } from '../http/authentication.ts'
-import type { Action } from '../http/identity.ts'
 import { capitalised } from '../model/components/describe.ts'
-import type { Operation } from '../model/define.ts'
 import type { Graph, Model } from '../model/graph.ts'
+import { actionsOf } from './actions.ts'
 import { detailMarkup } from './detail.ts'
 import { html, type Markup } from './html.ts'
 import { jsonMarkup } from './json.ts'
 import { listMarkup } from './list.ts'
 import { optionsMarkup } from './options.ts'
+import { resultMarkup, shortened } from './result.ts'
 import { rootMarkup } from './root.ts'
 import type { Answer } from './shown.ts'
 import type { Crumb, Page } from './shell.ts'
@@ -52,7 +51,11 @@ const views: readonly View[] = [
     title: (answer) => rootTitle(answer),
     content: ({ payload, graph }) => isObject(payload) && rootMarkup(payload, graph),
   },
-  { fits: () => true, title: ({ request }) => request.url.split('?')[0] ?? '', content: () => null },
+  {
+    fits: () => true,
+    title: ({ request }) => shortened(request.routeOptions.schema?.summary ?? '') || (request.url.split('?')[0] ?? ''),
+    content: (answer) => resultMarkup(answer.payload, answer),
+  },
 ] // prettier-ignore
 
 /** The page of an answer: what it is for readers first, then the answer as programs get it. */
@@ -75,7 +78,7 @@ export function answerPage(answer: Answer): Page {
     content: html`
       <div class="head">
         <h1>${title}</h1>
-        ${model && actionsOf(answer, model)}
+        ${model && actionsOf(answer, model, urlOf(answer))}
       </div>
       ${content} ${exchangeMarkup(answer, reply.statusCode, !content)}
     `,
@@ -100,19 +103,19 @@ function crumbsOf(graph: Graph, basePath: string, { url }: FastifyRequest): read
   const names = path.split('/').filter((name) => name !== '')
   return names.slice(0, -1).map((name, index) => {
     const href = `${basePath}/${names.slice(0, index + 1).join('/')}/`
-    return {
-      label:
-        index === 0 ? 'API' : (labelOf(graph, href.slice(basePath.length)) ?? safeDecode(name)),
-      href,
-    }
+    const label =
+      index === 0 ? 'API' : (labelOf(graph, href.slice(basePath.length)) ?? safeDecode(name))
+    return { label, href }
   })
 }
 
-/** What a URL of an application or a model is called. */
+/** What a URL of an application, a model or an object is called. */
 function labelOf({ applications, models }: Graph, url: string): string | undefined {
   const application = applications.find(({ name }) => url === `/api/${name}/`)
-  const model = [...models.values()].find((one) => one.url === url)
-  return application?.label ?? (model && capitalised(model.labelPlural))
+  const [, list = url, id] = /^(.*\/)(\d+)\/$/.exec(url) ?? []
+  const model = [...models.values()].find((one) => one.url === list)
+  const object = model && id !== undefined ? capitalised(`${model.label} ${id}`) : undefined
+  return application?.label ?? object ?? (model && capitalised(model.labelPlural))
 }
 
 function safeDecode(text: string): string {
@@ -121,39 +124,6 @@ function safeDecode(text: string): string {
   } catch {
     return text
   }
-}
-
-interface Deed {
-  readonly operation: Operation
-  readonly action: Action
-  readonly label: string
-  readonly at: 'list' | 'detail'
-  readonly path: (id: string) => string
-}
-
-const deeds: readonly Deed[] = [
-  { operation: 'create', action: 'add', label: 'Add', at: 'list', path: () => '' },
-  { operation: 'update', action: 'change', label: 'Edit', at: 'detail', path: (id) => `${id}/` },
-  { operation: 'delete', action: 'delete', label: 'Delete', at: 'detail', path: (id) => `${id}/delete/` },
-] // prettier-ignore
-
-function actionsOf(answer: Answer, model: Model): Markup {
-  const { request, config, payload } = answer
-  const at = urlOf(answer) === model.url ? 'list' : 'detail'
-  const id = isObject(payload) ? textOf(payload['id']) : ''
-  const { identity } = request
-  const open = deeds.filter(
-    (deed) =>
-      deed.at === at &&
-      model.operations.has(deed.operation) &&
-      identity?.mayWrite === true &&
-      may(identity, { model, action: deed.action }),
-  )
-  const base = `${config.basePath}/manage/${model.application}/${model.path}/`
-  return html`<nav class="actions" aria-label="Actions">
-    ${open.map(({ label, path, action }) => html`<a class=${`button ${action}`} href=${base + path(id)}>${label} ${at === 'list' ? model.label : ''}</a>`)}
-    <a class="button" href="${config.basePath}/about/${model.application}/${model.path}/">Fields</a>
-  </nav>`
 }
 
 function problemMarkup({ payload, request }: Answer): Markup {

@@ -1,32 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import type { Action } from '../http/identity.ts'
 import { originOf } from '../http/origin.ts'
 import type { Graph } from '../model/graph.ts'
 import type { ParsedQuery } from '../request/parameters.ts'
 import { answerPage } from './answer.ts'
 import { fromForm } from './filter-form.ts'
 import { pageHeaders, pageText, type Frame } from './shell.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Further URLs of one object by the URL of its model. */
-    subresources: Map<string, Subresource[]>
-  }
-}
-
-/** A URL below that of an object. */
-export interface Subresource {
-  /** What follows the object's URL. */
-  readonly path: string
-  /** A view to go to, or a deed to be done by a button: one that takes no body. */
-  readonly is: 'view' | 'deed'
-  readonly action: Action
-  readonly summary: string
-  /** It is a picture. */
-  readonly drawing: boolean
-}
+import { noteSubresource, type Subresource } from './subresources.ts'
 
 /** Options of the plugin. */
 export interface BrowsingOptions {
@@ -42,7 +23,9 @@ export const browsing = plugin(
   async (app: FastifyInstance, { graph, config }: BrowsingOptions) => {
     const frame: Frame = { basePath: config.basePath, applications: graph.applications }
     app.decorate('subresources', new Map<string, Subresource[]>())
-    app.addHook('onRoute', (route) => noteSubresource(app, route, config.basePath))
+    app.addHook('onRoute', function (this: FastifyInstance, route) {
+      noteSubresource(this, route, config.basePath)
+    })
     app.addHook('onRequest', async (request, reply) => {
       const clean = request.html && cleanUrl(request)
       if (clean) return reply.redirect(clean, 303)
@@ -58,41 +41,6 @@ export const browsing = plugin(
   },
   { name: 'browsing', dependencies: ['negotiation', 'authentication'] },
 )
-
-/** How a URL below an object's is shown, by its method. */
-const shownAs: Readonly<Record<string, Subresource['is']>> = { GET: 'view', POST: 'deed' }
-
-function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {
-  const access = route.config?.access
-  const is = shownAs[String(route.method)]
-  if (!access || !is || (is === 'deed' && route.schema?.body)) return
-  const { model, action } = access
-  const path = pathBelow(basePath + model.url, route.url)
-  if (path === undefined) return
-  const known = app.subresources.get(model.url) ?? []
-  app.subresources.set(model.url, [...known, { ...subresourceOf(path, route), is, action }])
-}
-
-function pathBelow(list: string, url: string): string | undefined {
-  const [before, path = ''] = url.split(':id/')
-  return before === list && path !== '' && !path.includes(':') ? path : undefined
-}
-
-function subresourceOf(
-  path: string,
-  route: RouteOptions,
-): Pick<Subresource, 'path' | 'summary' | 'drawing'> {
-  const { summary = path, response, querystring } = (route.schema ?? {}) as RouteSchema // its own author wrote it
-  const drawing = 'image/svg+xml' in (response?.[200]?.content ?? {})
-  const chosen = drawing && 'render' in (querystring?.properties ?? {})
-  return { path: path + (chosen ? '?render=svg' : ''), summary, drawing }
-}
-
-interface RouteSchema {
-  readonly summary?: string
-  readonly querystring?: { readonly properties?: Readonly<Record<string, unknown>> }
-  readonly response?: Readonly<Record<number, { readonly content?: object } | undefined>>
-}
 
 /** A form without a script sends its empty fields too: the same URL without them. */
 function cleanUrl({ query, url }: FastifyRequest): string | undefined {

@@ -4,7 +4,8 @@ import type { Model } from '../model/graph.ts'
 import { csrfInput } from './shell.ts'
 import type { Shown } from './shown.ts'
 import { html, type Markup } from './html.ts'
-import { isHistory } from './visible.ts'
+import { shortened } from './result.ts'
+import { isAttachedTo, isHistory } from './visible.ts'
 import { valueMarkup, textOf } from './value.ts'
 
 /** An object: what it says, what refers to it, what else can be asked about it. */
@@ -25,6 +26,7 @@ export function detailMarkup(shown: Shown): Markup {
               </div>`,
           )}
         </dl>
+        ${drawingsMarkup(shown)}
       </section>
       ${onwardMarkup(shown)}
     </div>
@@ -32,23 +34,24 @@ export function detailMarkup(shown: Shown): Markup {
   `
 }
 
-/** What can be done to the object beyond changing it: a button each, for those who may. */
+/** What can be done to the object beyond changing it, for those who may: a button, or the way to a form. */
 function deedsMarkup({ model, object, request, config }: Shown): Markup {
   const { identity, server } = request
   if (!identity?.session) return null
   const deeds = (server.subresources.get(model.url) ?? []).filter(
-    ({ is, action }) => is === 'deed' && may(identity, { model, action }),
+    ({ is, path, access }) => is === 'deed' && path !== '' && may(identity, access),
   )
   const base = `${config.basePath}/manage/${model.application}/${model.path}/${textOf(object['id'])}/do/`
-  return deeds.map(
-    ({ path, summary }) =>
-      html`<form key=${path} class="line" method="post" action="${base}">
-        ${csrfInput(identity.session?.csrf)}
-        <input type="hidden" name="deed" value=${path} />
-        <button type="submit">${capitalised(path.replace(/\/$/, '').replaceAll('-', ' '))}</button>
-        <span class="hint">${summary}</span>
-      </form>`,
-  )
+  return deeds.map(({ path, summary, form }) => {
+    const label = shortened(summary)
+    const hint = label !== summary && html`<span class="hint">${summary}</span>`
+    if (form) return html`<p class="line" key=${path}><a class="button" href=${base + path}>${label} …</a>${hint}</p>` // prettier-ignore
+    return html`<form key=${path} class="line" method="post" action=${base + path}>
+      ${csrfInput(identity.session?.csrf)}
+      <button type="submit">${label}</button>
+      ${hint}
+    </form>`
+  })
 }
 
 interface Onward {
@@ -61,7 +64,6 @@ function onwardMarkup(shown: Shown): Markup {
   const related = relatedTo(shown)
   const more = viewsOf(shown)
   if (related.length + more.length === 0) return null
-  const drawings = more.filter(({ drawing }) => drawing)
   return html`
     <aside aria-label="Ways onward">
       ${
@@ -78,9 +80,20 @@ function onwardMarkup(shown: Shown): Markup {
             ${more.map(wayMarkup)}
           </ul>`
       }
-      ${drawings.map(({ href, label }) => html`<figure><img src=${href} alt=${label} loading="lazy" /></figure>`)}
     </aside>
   `
+}
+
+/** Pictures of the object, each the way to itself. */
+function drawingsMarkup(shown: Shown): Markup {
+  return viewsOf(shown)
+    .filter(({ drawing }) => drawing)
+    .map(
+      ({ href, label }) =>
+        html`<figure key=${href}>
+          <a href=${href}><img src=${href} alt=${label} loading="lazy" /></a>
+        </figure>`,
+    )
 }
 
 const wayMarkup = ({ href, label }: Onward): Markup =>
@@ -108,7 +121,14 @@ function relatedTo({ graph, model, object, request, own }: Shown): readonly Onwa
     href: `${own}${other.url}?model=${encodeURIComponent(model.key.toLowerCase())}&object_id=${id}`,
     label: capitalised(other.labelPlural),
   }))
-  return [...dependents, ...history]
+  const attached = [...graph.models.values()].filter(
+    (other) => other.operations.has('list') && isAttachedTo(other, model) && visible(other),
+  )
+  const attachments = attached.map((other) => ({
+    href: `${own}${other.url}?content_type=${encodeURIComponent(model.key.toLowerCase())}&object_id=${id}`,
+    label: capitalised(other.labelPlural),
+  }))
+  return [...dependents, ...attachments, ...history]
 }
 
 /** Further URLs of one object, as they are mounted: `/api/dcim/racks/5/units/`. */

@@ -15,6 +15,7 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   area: (text, formField) => plain(text.replaceAll('\r\n', '\n'), formField),
   date: plain,
   moment: (text, formField) => (text === '' ? empty(formField) : momentOf(text)),
+  file: () => nothing,
   password: (text) => (text === '' ? nothing : text),
   check: (text) => text === 'true',
   number: (text, formField) => (text.trim() === '' ? empty(formField) : numberOf(text.trim())),

@@ -13,6 +13,7 @@ export type Control =
   | 'password'
   | 'date'
   | 'moment'
+  | 'file'
   | 'text'
 
 /** A field of a form. */
@@ -49,6 +50,7 @@ const rules: readonly Rule[] = [
   { control: 'check', when: (_, { type }) => type === 'boolean' },
   { control: 'number', when: (_, { type }) => type === 'integer' || type === 'number' },
   { control: 'password', when: ({ sealed, writeOnly, confidential }) => sealed !== undefined || (writeOnly && confidential === true) },
+  { control: 'file', when: (_, { format }) => format === 'binary' },
   { control: 'moment', when: (_, { format }) => format === 'date-time' },
   { control: 'date', when: (_, { format }) => format === 'date' },
   { control: 'area', when: ({ column }, { type, maxLength }) => type === 'string' && (column?.sql === 'text' || (maxLength ?? 0) > longText) },

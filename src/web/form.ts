@@ -1,6 +1,7 @@
 import { capitalised } from '../model/components/describe.ts'
 import type { FieldErrors } from '../errors.ts'
 import { schemaOf, type FormField, type Held } from './form-fields.ts'
+import { multipartType } from './forms.ts'
 import { html, type Markup } from './html.ts'
 import { csrfInput } from './shell.ts'
 
@@ -15,14 +16,25 @@ export interface ModelForm {
   readonly cancel: string
   /** What is being changed; passwords stay what they are when left empty. */
   readonly changing: boolean
+  /** There are files among what it asks for. */
+  readonly files?: boolean
+  /** What is sent along. */
+  readonly hidden?: readonly (readonly [name: string, value: string])[]
 }
 
 /** The form with each message at its field, and all of them once above. */
 export function modelForm(form: ModelForm): Markup {
   return html`
     ${errorSummary(form)}
-    <form class="model" method="post" action=${form.action} novalidate>
+    <form
+      class="model"
+      method="post"
+      action=${form.action}
+      enctype=${form.files ? multipartType : undefined}
+      novalidate
+    >
       ${csrfInput(form.csrf)}
+      ${form.hidden?.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
       <div class="grid">${form.fields.map((field) => fieldMarkup(field, form))}</div>
       <div class="line">
         <button type="submit">${form.submit}</button>
@@ -118,6 +130,7 @@ const controls: Readonly<Record<FormField['control'], Draw>> = {
       maxlength=${schemaOf(field).maxLength}
       autocomplete="off"
     />`,
+  file: (_, facets) => html`<input type="file" ...${facets} />`,
   date: (_, facets, { text }) => html`<input type="date" ...${facets} value=${text} />`,
   moment: (_, facets, { text }) => html`
     <input type="datetime-local" ...${facets} value=${text} />

@@ -5,14 +5,48 @@ import type { Identity } from '../http/identity.ts'
 /** What a form sent: names with their values in order. */
 export type Sent = URLSearchParams
 
-/** Lets the routes of a scope take what forms send, and nothing else. */
-export function takeForms(scope: FastifyInstance): void {
+/** What a form with files sent: its texts like those of any form, and the whole. */
+export class Upload extends URLSearchParams {
+  readonly form: FormData
+
+  constructor(form: FormData) {
+    super([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+    this.form = form
+  }
+}
+
+/** The type of a form with files in it. */
+export const multipartType = 'multipart/form-data'
+
+const mostText = 1024 * 1024
+
+/** Lets the routes of a scope take what forms send, and nothing else; files only where it is said how large they may be. */
+export function takeForms(scope: FastifyInstance, largestFile = 0): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 1024 * 1024 },
+    { parseAs: 'string', bodyLimit: mostText },
     async (_: FastifyRequest, text: string) => new URLSearchParams(text),
   )
+  if (largestFile === 0) return
+  scope.addContentTypeParser(
+    multipartType,
+    { parseAs: 'buffer', bodyLimit: largestFile + mostText },
+    async ({ headers }: FastifyRequest, bytes: Buffer) => new Upload(await formIn(bytes, headers)),
+  )
+}
+
+async function formIn(
+  bytes: Uint8Array,
+  { 'content-type': type = '' }: FastifyRequest['headers'],
+): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), {
+      headers: { 'content-type': type },
+    }).formData()
+  } catch {
+    throw failure('ERR_BAD_REQUEST', 'The form cannot be read: send it again.')
+  }
 }
 
 /** What was sent, once it is certain that one of our own pages sent it, in the reader's own session. */

@@ -1,6 +1,7 @@
 import type { Model } from '../model/graph.ts'
 import { requireParameters, type Parameters } from '../request/parameters.ts'
 import type { Shown } from './shown.ts'
+import { chooseMarkup, chooserMarkup } from './choose.ts'
 import { filterForm } from './filter-form.ts'
 import { html, type Markup } from './html.ts'
 import { isObject, titleOf, valueMarkup, type Json, textOf } from './value.ts'
@@ -15,7 +16,8 @@ export function listMarkup(shown: Shown): Markup {
   return html`
     ${model.description && html`<p class="lead">${model.description}</p>`}
     ${filterForm(shown, parameters)} ${summaryMarkup(object, rows.length, parameters)}
-    ${rows.length > 0 && tableMarkup(shown, rows, parameters)} ${pagerMarkup(object)}
+    ${rows.length > 0 && chooseMarkup(shown, rows, (choose) => tableMarkup(shown, rows, parameters, choose))}
+    ${pagerMarkup(object)}
   `
 }
 
@@ -29,7 +31,12 @@ function summaryMarkup(object: Json, length: number, parameters: Parameters): Ma
   </p>`
 }
 
-function tableMarkup(shown: Shown, rows: readonly Json[], parameters: Parameters): Markup {
+function tableMarkup(
+  shown: Shown,
+  rows: readonly Json[],
+  parameters: Parameters,
+  choose: boolean,
+): Markup {
   const { model, own } = shown
   const columns = columnsOf(model, rows, parameters.has('fields'))
   return html`
@@ -37,6 +44,7 @@ function tableMarkup(shown: Shown, rows: readonly Json[], parameters: Parameters
       <table>
         <thead>
           <tr>
+            ${choose && html`<td class="choose" data-choose-all></td>`}
             <th scope="col">
               ${sorted(shown, parameters, nameColumn(model, rows) ?? '', model.label)}
             </th>
@@ -47,6 +55,7 @@ function tableMarkup(shown: Shown, rows: readonly Json[], parameters: Parameters
           ${rows.map(
             (row) =>
               html`<tr key=${row['id']}>
+                ${choose && chooserMarkup(model, row)}
                 <th scope="row">${rowName(model, row, own)}</th>
                 ${columns.map((name) => html`<td key=${name}>${valueMarkup(row[name], own)}</td>`)}
               </tr>`,

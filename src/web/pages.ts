@@ -30,7 +30,7 @@ export async function pages(app: FastifyInstance, options: ResourceOptions): Pro
     })
   })
   await app.register(async (scope) => {
-    takeForms(scope)
+    takeForms(scope, config.imageMaxBytes)
     asPages(scope)
     await scope.register(startPage, { ...options, frame })
     await scope.register(searchPage, { ...options, frame })

@@ -15,3 +15,12 @@ export function visibleModels(graph: Graph, identity: Identity | null): readonly
 export function isHistory({ fields }: Model): boolean {
   return ['model', 'object_id', 'time', 'request_id'].every((name) => fields.has(name))
 }
+
+/** Whether a model's objects belong to those of another by its name and their id, such as pictures. */
+export function isAttachedTo({ fields }: Model, { key }: Model): boolean {
+  const named = ['content_type', 'object_id'].every((name) => fields.has(name))
+  const targets = [...fields.values()].flatMap(({ reads }) =>
+    reads.by === 'variants' ? reads.variants.map(({ model }) => model) : [],
+  )
+  return named && targets.includes(key)
+}

@@ -8,7 +8,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const kinds = ['/', '/login/', '/search/?q=a', '/api/', '/api/dcim/', '/api/dcim/devices/', '/api/dcim/devices/1/', '/api/dcim/devices/9/', '/api/dcim/devices/?nope=1', '/api/status/',
   '/about/dcim/devices/', '/manage/dcim/devices/', '/manage/dcim/devices/1/', '/manage/dcim/devices/1/delete/', '/user/', '/user/password/', '/user/sessions/', '/user/user-key/',
-  '/user/api-tokens/', '/user/api-tokens/add/', '/user/api-tokens/1/', '/user/api-tokens/1/delete/', '/api/users/users/', '/api/users/users/1/', '/nowhere/'] // prettier-ignore
+  '/user/api-tokens/', '/user/api-tokens/add/', '/user/api-tokens/1/', '/user/api-tokens/1/delete/', '/manage/extras/image-attachments/?content_type=dcim.site&object_id=1', '/manage/ipam/prefixes/1/do/available-ips/',
+  '/api/ipam/prefixes/1/', '/api/ipam/prefixes/1/available-ips/', '/api/dcim/racks/1/', '/api/dcim/racks/1/units/', '/api/extras/_choices/', '/api/users/users/', '/api/users/users/1/', '/nowhere/'] // prettier-ignore
 
 const looks = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
@@ -19,15 +20,27 @@ t.test('every kind of page: accessible, and as wide as the screen', { skip }, as
   const { base, open, complaints, service } = await stage(t)
   await service.request('POST', '/api/dcim/sites/', { body: { name: 'Main', slug: 'main' } })
   await makeDevice(service)
+  await service.request('POST', '/api/dcim/racks/', { body: { name: 'R1', site: 1 } })
+  await service.request('POST', '/api/ipam/prefixes/', { body: { prefix: '10.0.0.0/28' } })
   for (const look of looks) {
     const page = await open(look)
     await login(page, base)
-    for (const url of kinds) {
-      await page.goto(base + url)
+    const check = async (url: string): Promise<void> => {
       const name = `${url} ${look.colorScheme} ${look.viewport.width}`
       t.strictSame(await violationsOf(page), [], `${name}: accessibility`)
       const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
       t.ok(Number(over) <= 0, `${name}: no scrolling sideways`)
+    }
+    for (const url of kinds) {
+      await page.goto(base + url)
+      await check(url)
+    }
+    for (const name of ['Set …', 'Delete …']) {
+      await page.goto(`${base}/api/dcim/devices/`)
+      await page.getByLabel('Choose all of this page').check()
+      await page.getByRole('button', { name }).click()
+      await page.waitForURL(`${base}/manage/dcim/devices/several/`)
+      await check(name)
     }
   }
   t.strictSame(complaints, [])

@@ -57,16 +57,19 @@ t.test('administration is the same pages: people, groups, permissions, keys', as
   const wrong = await root.post('/user/user-key/unlock/', { private_key: second.privateKey, passphrase: '' }) // prettier-ignore
   t.match(wrong, { status: 403, text: /does not match/ })
   t.notMatch(wrong.text, /BEGIN RSA PRIVATE KEY/, 'a private key is never sent back')
-  const activate = '/manage/secrets/user-keys/2/do/'
-  t.match(await root.post(activate, { deed: 'activate/' }), { status: 403, text: /session key/ })
+  const activate = '/manage/secrets/user-keys/2/do/activate/'
+  t.match(await root.post(activate, {}), { status: 403, text: /session key/ })
   const unlocked = await root.post('/user/user-key/unlock/', { private_key: first.privateKey, passphrase: '' }) // prettier-ignore
   t.equal(unlocked.status, 303)
   t.match(root.setCookies.join(), /^session_key=.*; HttpOnly; SameSite=Strict/)
-  t.match((await root.get('/api/secrets/user-keys/2/')).text, /name="deed" value="activate\/"/)
-  t.equal((await jo.post(activate, { deed: 'activate/' })).status, 403)
-  t.match(await root.post(activate, { deed: 'activate/' }), { status: 303 })
+  t.match(
+    (await root.get('/api/secrets/user-keys/2/')).text,
+    /action="\/manage\/secrets\/user-keys\/2\/do\/activate\/"/,
+  )
+  t.equal((await jo.post(activate, {})).status, 403)
+  t.match(await root.post(activate, {}), { status: 303 })
   t.match((await jo.get('/user/user-key/')).text, /Your key is active/)
-  t.equal((await root.post(activate, { deed: '../../../users/users/1/' })).status, 404)
+  t.equal((await root.post('/manage/secrets/user-keys/2/do/..%2f1/', {})).status, 404)
   root.cookies.set('session_key', 'ended')
   t.equal(
     (await root.get('/api/secrets/secrets/')).status,

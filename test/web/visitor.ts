@@ -29,13 +29,29 @@ export class Visitor {
   /** Sends a form; the CSRF token of the visitor's session is among its fields unless they say otherwise. */
   async post(
     url: string,
-    fields: Readonly<Record<string, string>>,
+    fields: Readonly<Record<string, string>> | URLSearchParams,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Shown> {
-    const csrf = this.cookies.size > 0 ? { csrf: await this.csrf() } : {}
-    const payload = new URLSearchParams({ ...csrf, ...fields }).toString()
+    const sent = new URLSearchParams(fields)
+    if (this.cookies.size > 0 && !sent.has('csrf')) sent.set('csrf', await this.csrf())
+    const payload = sent.toString()
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     return this.#ask('POST', url, payload, { ...type, 'sec-fetch-site': 'same-origin', ...headers })
+  }
+
+  /** Sends a form with a file in it. */
+  async upload(
+    url: string,
+    fields: Readonly<Record<string, string>>,
+    file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
+  ): Promise<Shown> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ csrf: await this.csrf(), ...fields }))
+      form.append(name, value)
+    form.append(file.name, new Blob([file.bytes]), file.bytes.length > 0 ? 'picture.png' : '')
+    const encoded = new Response(form)
+    const type = { 'content-type': encoded.headers.get('content-type') ?? '' }
+    return this.#ask('POST', url, Buffer.from(await encoded.arrayBuffer()), type)
   }
 
   async login(username = 'root', password = 'for tests only', next = ''): Promise<Shown> {
@@ -51,7 +67,7 @@ export class Visitor {
   async #ask(
     method: 'GET' | 'POST',
     url: string,
-    payload: string | undefined,
+    payload: string | Buffer | undefined,
     headers: Readonly<Record<string, string>>,
   ): Promise<Shown> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

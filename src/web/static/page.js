@@ -24,6 +24,31 @@ for (const form of document.querySelectorAll('form.filters')) {
   })
 }
 
+for (const form of document.querySelectorAll('form.choosing')) offerAll(form)
+
+/** One box for all rows, and how many are chosen beside what can be done with them. */
+function offerAll(form) {
+  const boxes = [...form.querySelectorAll('.choose input')]
+  const all = Object.assign(document.createElement('input'), { type: 'checkbox' })
+  all.ariaLabel = 'Choose all of this page'
+  form.querySelector('[data-choose-all]')?.append(all)
+  const said = form.querySelector('[data-chosen]')
+  const words = said.textContent
+  const count = () => {
+    const chosen = boxes.filter(({ checked }) => checked).length
+    all.checked = chosen === boxes.length
+    all.indeterminate = chosen > 0 && !all.checked
+    said.textContent = chosen === 0 ? words : `With the ${chosen} chosen`
+    for (const button of form.querySelectorAll('button')) button.disabled = chosen === 0
+  }
+  all.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked
+    count()
+  })
+  form.addEventListener('change', count)
+  count()
+}
+
 /** Offers the objects that fit what is typed: their ids as values, their names beside. */
 function offerObjects(input) {
   const list = document.createElement('datalist')

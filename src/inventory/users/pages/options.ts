@@ -1,4 +1,4 @@
-import type { PageOptions } from '../../../web/manage.ts'
+import type { PageOptions } from '../../../web/managed.ts'
 import type { Sessions } from '../sessions.ts'
 
 /** What the pages of people need. */

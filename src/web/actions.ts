@@ -1,0 +1,67 @@
+import { may } from '../http/authentication.ts'
+import type { Action, Identity } from '../http/identity.ts'
+import type { Operation } from '../model/define.ts'
+import type { Model } from '../model/graph.ts'
+import { requireParameters } from '../request/parameters.ts'
+import { html, type Markup } from './html.ts'
+import type { Answer } from './shown.ts'
+import { isObject, textOf } from './value.ts'
+
+interface Deed {
+  readonly operation: Operation
+  readonly action: Action
+  readonly label: string
+  readonly at: 'list' | 'detail'
+  readonly path: (id: string) => string
+}
+
+const deeds: readonly Deed[] = [
+  { operation: 'create', action: 'add', label: 'Add', at: 'list', path: () => '' },
+  { operation: 'update', action: 'change', label: 'Edit', at: 'detail', path: (id) => `${id}/` },
+  { operation: 'delete', action: 'delete', label: 'Delete', at: 'detail', path: (id) => `${id}/delete/` },
+] // prettier-ignore
+
+/** The ways to what the reader may do on the page of a list or of an object; elsewhere there are none. */
+export function actionsOf(answer: Answer, model: Model, url: string): Markup {
+  const at = { [model.url]: 'list', [`${model.url}:id/`]: 'detail' }[url]
+  if (at === undefined || answer.request.method === 'OPTIONS') return null
+  const { request, config, payload } = answer
+  const id = isObject(payload) ? textOf(payload['id']) : ''
+  const open = deeds.filter(
+    (deed) =>
+      deed.at === at && isOpen(deed, model, request.identity, isMadeOtherwise(answer, model)),
+  )
+  const base = `${config.basePath}/manage/${model.application}/${model.path}/`
+  return html`<nav class="actions" aria-label="Actions">
+    ${open.map(({ label, path, action }) => html`<a class=${`button ${action}`} href=${base + path(id) + (at === 'list' ? givenBy(answer, model) : '')}>${label} ${at === 'list' ? model.label : ''}</a>`)}
+    <a class="button" href="${config.basePath}/about/${model.application}/${model.path}/">Fields</a>
+  </nav>`
+}
+
+function isOpen(
+  { operation, action }: Deed,
+  model: Model,
+  identity: Identity | null,
+  madeOtherwise: boolean,
+): boolean {
+  const has = model.operations.has(operation) || (operation === 'create' && madeOtherwise)
+  return has && identity?.mayWrite === true && may(identity, { model, action })
+}
+
+/** What the objects of a filtered list have in common, for the form of a new one among them. */
+function givenBy({ request }: Answer, { fields }: Model): string {
+  const pairs = [...requireParameters(request.query)].flatMap(([name, values]) => {
+    const referred = name.endsWith('_id') ? fields.get(name.slice(0, -'_id'.length)) : undefined
+    const field = referred?.reference ? referred : fields.get(name)
+    const [value] = values
+    const fits = field?.write && (field === referred || !field.reference) && values.length === 1
+    return fits && value !== undefined ? [[field.name, value]] : []
+  })
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+/** Whether objects are made by a form of their own, such as one with files. */
+export function isMadeOtherwise({ request }: Answer, model: Model): boolean {
+  const known = request.server.subresources.get(model.url) ?? []
+  return known.some(({ is, path }) => is === 'deed' && path === '')
+}

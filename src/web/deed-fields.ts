@@ -1,0 +1,37 @@
+import type { ResolvedField } from '../model/graph.ts'
+import { text } from '../model/index.ts'
+import { controlOf, type FormField } from './form-fields.ts'
+import type { BodyForm } from './subresources.ts'
+import { isObject, textOf, type Json } from './value.ts'
+
+/** The fields of a deed's form: those of the model that its body has as well, and what it asks for beside them. */
+export function deedFields(
+  { properties, required }: BodyForm,
+  own: readonly FormField[],
+): readonly FormField[] {
+  return Object.entries(properties).flatMap(([name, schema]): readonly FormField[] => {
+    const known = own.find(({ field }) => field.name === name)
+    const must = { required: required.includes(name) }
+    if (known) return [{ ...known, field: { ...known.field, ...must } }]
+    return name !== 'id' && isObject(schema) && isAsked(schema)
+      ? [fieldOf(name, schema, must.required)]
+      : []
+  })
+}
+
+/** Custom fields have controls of their own or none. */
+const isAsked = ({ type }: Json): boolean => type !== 'object' && type !== undefined
+
+function fieldOf(name: string, schema: Json, required: boolean): FormField {
+  const made = text({ optional: true })
+  const field: ResolvedField = {
+    ...made,
+    write: schema,
+    name,
+    label: name.replaceAll('_', ' '),
+    description: textOf(schema['description']),
+    required,
+    reads: made.reading(''),
+  }
+  return { field, control: controlOf(field) }
+}

@@ -1,0 +1,182 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import { failure, type FieldErrors } from '../errors.ts'
+import { originOf } from '../http/origin.ts'
+import { idOf } from '../http/resource.ts'
+import { withArticle } from '../model/components/describe.ts'
+import type { Model } from '../model/graph.ts'
+import { requireParameters } from '../request/parameters.ts'
+import { customFormFields, gatherCustom, isCustom } from './custom-fields.ts'
+import { deedFields } from './deed-fields.ts'
+import { bodyOf } from './form-body.ts'
+import { formFields, heldOfDefaults, type FormField, type Held } from './form-fields.ts'
+import { modelForm } from './form.ts'
+import { localPath, requirePerson, requireSent, Upload, type Sent } from './forms.ts'
+import { html } from './html.ts'
+import { heldOfSent, requireMay, type Managed } from './managed.ts'
+import { resultMarkup, shortened } from './result.ts'
+import type { BodyForm, Subresource } from './subresources.ts'
+import { isObject } from './value.ts'
+import { askWithin, type Asked, type Said } from './within.ts'
+
+interface Deed {
+  readonly model: Model
+  readonly deed: Subresource
+  /** The URL of the API that does it. */
+  readonly api: string
+  /** The object's own page, or the list's. */
+  readonly home: string
+  readonly fields: readonly FormField[]
+}
+
+interface Filled {
+  readonly held: ReadonlyMap<string, Held>
+  readonly errors: FieldErrors
+}
+
+/** What can be done beyond making, changing and deleting: a form for what it is to be told, or a button. */
+export class Deeds {
+  readonly #managed: Managed
+
+  constructor(managed: Managed) {
+    this.#managed = managed
+  }
+
+  /** The form. */
+  async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const found = await this.#find(request)
+    requireMay(request, found.deed.access)
+    const held = new Map(heldOfDefaults(found.fields))
+    for (const [name, texts] of requireParameters(request.query))
+      held.set(name, { text: texts.at(-1) ?? '', names: '' })
+    return this.#form(found, { held, errors: {} }, request, reply)
+  }
+
+  /** Does it, as the API does it: asked from within, in the same session. */
+  async act(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    requirePerson(request)
+    const sent = requireSent(request)
+    const found = await this.#find(request)
+    const said = await askWithin(request, await askedBy(found, sent))
+    if (said.retryAfter !== undefined) reply.header('retry-after', said.retryAfter)
+    if (said.status < 400) return this.#done(found, said, request, reply)
+    reply.status(said.status)
+    const errors = errorsOf(said)
+    if (!found.deed.form) return this.#refused(found, errors, request, reply)
+    return this.#form(found, { held: heldOfSent(found.fields, sent), errors }, request, reply)
+  }
+
+  async #find(request: FastifyRequest): Promise<Deed> {
+    const model = this.#managed.model(request)
+    const { options } = this.#managed
+    const { deed: name = '', id } = request.params as { deed?: string; id?: string } // as the URLs of this page have them
+    const path = name === '' ? '' : `${name}/`
+    const known = request.server.subresources.get(model.url) ?? []
+    const deed = known.find((one) => one.is === 'deed' && one.path === path)
+    if (!deed) throw failure('ERR_NOT_FOUND')
+    const home = `${options.config.basePath}${model.url}${id === undefined ? '' : `${idOf(request)}/`}`
+    return { model, deed, api: home + path, home, fields: await this.#fields(deed) }
+  }
+
+  async #fields({ form, access }: Subresource): Promise<readonly FormField[]> {
+    if (!form) return []
+    const own = deedFields(form, formFields(this.#managed.options.graph, access.model))
+    const custom = 'custom_fields' in form.properties ? await customFormFields(this.#managed.options, access.model) : [] // prettier-ignore
+    return [...own.filter(({ field }) => field.name !== 'custom_fields'), ...custom]
+  }
+
+  #done(
+    { model, deed, home }: Deed,
+    { location, body }: Said,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const { config, graph } = this.#managed.options
+    const own = originOf(request, config.basePath)
+    const made = location === undefined ? '' : new URL(location, own).pathname
+    if (made !== '' || !deed.form) return reply.redirect(localPath(made || home, config.basePath), 303) // prettier-ignore
+    const title = shortened(deed.summary)
+    const content = html`
+      <h1>${title}</h1>
+      ${resultMarkup(body, { graph, own })}
+      <p><a class="button" href=${home}>Back</a></p>
+    `
+    return this.#managed.send({ title, crumbs: this.#crumbs(model, request), content }, request, reply) // prettier-ignore
+  }
+
+  #refused(
+    { model }: Deed,
+    errors: FieldErrors,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const title = `${reply.statusCode} ${STATUS_CODES[reply.statusCode] ?? ''}`
+    const content = html`
+      <h1>${title}</h1>
+      <p class="problem" role="alert">${Object.values(errors).flat().join(' ')}</p>
+    `
+    return this.#managed.send({ title, crumbs: this.#crumbs(model, request), content }, request, reply) // prettier-ignore
+  }
+
+  #form(
+    { model, deed, home, fields }: Deed,
+    { held, errors }: Filled,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    if (!deed.form) throw failure('ERR_NOT_FOUND')
+    const makes = deed.path === ''
+    const title = makes ? `Add ${withArticle(model.label)}` : shortened(deed.summary)
+    const form = modelForm({
+      action: request.url.split('?')[0] ?? '',
+      csrf: request.identity?.session?.csrf,
+      fields,
+      held,
+      errors,
+      submit: makes ? 'Create' : 'Do it',
+      cancel: home,
+      changing: false,
+      files: deed.form.multipart,
+    })
+    const content = html`<h1>${title}</h1>
+      ${form}`
+    return this.#managed.send({ title, crumbs: this.#crumbs(model, request), content }, request, reply) // prettier-ignore
+  }
+
+  #crumbs(model: Model, request: FastifyRequest) {
+    const { id } = request.params as { id?: string } // as the URLs of this page have them
+    const named = { id: Number(id), name: `${model.label} ${id ?? ''}` }
+    return this.#managed.crumbs(model, id === undefined ? undefined : named)
+  }
+}
+
+/** The request to the API, with what was typed as its body. */
+async function askedBy({ deed: { form }, api, fields }: Deed, sent: Sent): Promise<Asked> {
+  const asked = { method: 'POST', url: api } as const
+  if (!form) return asked
+  if (form.multipart) return { ...asked, ...(await multipart(form, sent)) }
+  const body = gatherCustom(bodyOf(fields, sent), fields.filter(isCustom))
+  return { ...asked, type: 'application/json', payload: JSON.stringify(body) }
+}
+
+async function multipart(
+  { properties }: BodyForm,
+  sent: Sent,
+): Promise<Pick<Asked, 'type' | 'payload'>> {
+  const data = new FormData()
+  const given = sent instanceof Upload ? [...sent.form] : []
+  for (const [name, value] of given) {
+    const chosen = typeof value === 'string' || value.size > 0
+    if (name in properties && chosen) data.append(name, value)
+  }
+  const encoded = new Response(data)
+  const type = encoded.headers.get('content-type') ?? ''
+  return { type, payload: Buffer.from(await encoded.arrayBuffer()) }
+}
+
+/** Messages by field, or one for all. */
+function errorsOf({ body, status }: Said): FieldErrors {
+  if (!isObject(body)) return { non_field_errors: [`${status} ${STATUS_CODES[status] ?? ''}`] }
+  if (typeof body['detail'] === 'string') return { non_field_errors: [body['detail']] }
+  return Object.fromEntries(Object.entries(body).map(([name, messages]) => [name, [messages].flat().map(String)])) // prettier-ignore
+}

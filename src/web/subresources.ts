@@ -1,0 +1,99 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Access } from '../http/authentication.ts'
+import { isObject, textOf, type Json } from './value.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What else can be asked of a model's objects, by the URL of the model. */
+    subresources: Map<string, Subresource[]>
+  }
+}
+
+/** A URL below that of an object, or a way to make objects that no declaration gives. */
+export interface Subresource {
+  /** What follows the object's URL; empty for a way to make objects. */
+  readonly path: string
+  /** A view to go to, or a deed to be done. */
+  readonly is: 'view' | 'deed'
+  readonly access: Access
+  readonly summary: string
+  /** It is a picture. */
+  readonly drawing: boolean
+  /** What a deed is to be told; without it a button does it. */
+  readonly form?: BodyForm
+}
+
+/** A body that a form can ask for: an object's JSON Schema. */
+export interface BodyForm {
+  readonly properties: Json
+  readonly required: readonly string[]
+  /** Sent as a multipart form: there are files in it. */
+  readonly multipart: boolean
+}
+
+/** How a URL below an object's is shown, by its method. */
+const shownAs: Readonly<Record<string, Subresource['is']>> = { GET: 'view', POST: 'deed' }
+
+/** Keeps a route in mind that pages can offer: read off its own schemas as it is mounted. */
+export function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {
+  const { access, stranger } = route.config ?? {}
+  const is = shownAs[String(route.method)]
+  const place = placeOf(route.url, basePath)
+  if (!access || stranger || !is || !place) return
+  const schema = (route.schema ?? {}) as RouteSchema // its own author wrote it
+  const form = formOf(app, schema)
+  if (!isOffered(place.path, is, schema, form)) return
+  const known = app.subresources.get(place.list) ?? []
+  const noted = { ...facesOf(place.path, schema), is, access, ...(form ? { form } : {}) }
+  app.subresources.set(place.list, [...known, noted])
+}
+
+/** Lists and their creates are pages anyway, but for those with files; what cannot be asked for is not offered. */
+function isOffered(
+  path: string,
+  is: Subresource['is'],
+  { body }: RouteSchema,
+  form: BodyForm | undefined,
+): boolean {
+  if (is === 'view') return path !== ''
+  return path === '' ? form?.multipart === true : body === undefined || form !== undefined
+}
+
+/** The list that a URL belongs to, and what stands behind the id. */
+function placeOf(url: string, basePath: string): { list: string; path: string } | undefined {
+  const [before = '', path = ''] = url.slice(basePath.length).split(':id/')
+  const listed = /^\/api\/[^/:]+\/[^/:]+\/$/.test(before) && !path.includes(':')
+  return listed ? { list: before, path } : undefined
+}
+
+interface RouteSchema {
+  readonly summary?: string
+  readonly consumes?: readonly string[]
+  readonly body?: unknown
+  readonly querystring?: { readonly properties?: Json }
+  readonly response?: Readonly<Record<number, { readonly content?: object } | undefined>>
+}
+
+function facesOf(
+  path: string,
+  { summary = path, response, querystring }: RouteSchema,
+): Pick<Subresource, 'path' | 'summary' | 'drawing'> {
+  const drawing = 'image/svg+xml' in (response?.[200]?.content ?? {})
+  const chosen = drawing && 'render' in (querystring?.properties ?? {})
+  return { path: path + (chosen ? '?render=svg' : ''), summary, drawing }
+}
+
+/** The object in a body; of one that takes a list as well, the object for one. */
+function formOf(app: FastifyInstance, { body, consumes }: RouteSchema): BodyForm | undefined {
+  if (!isObject(body)) return undefined
+  const [first] = Array.isArray(body['anyOf']) ? body['anyOf'].filter(isObject) : [body]
+  const named = first && textOf(first['$ref'])
+  const schema = named ? app.getSchema(named) : first
+  if (!isObject(schema) || !isObject(schema['properties'])) return undefined
+  const { properties, required } = schema
+  return {
+    properties,
+    required: Array.isArray(required) ? required.map(String) : [],
+    multipart: consumes?.includes('multipart/form-data') ?? false,
+  }
+}
