@@ -44,6 +44,7 @@ const makers: Readonly<Record<string, Make>> = {
   '53100': full,
   '57014': timeout,
   '55P03': timeout,
+  P2028: timeout,
   '53300': unavailable,
   ECONNREFUSED: unavailable,
   ECONNRESET: unavailable,

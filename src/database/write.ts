@@ -34,22 +34,44 @@ interface Delegate {
 type Client = Pick<PrismaClient, '$queryRawUnsafe' | '$executeRawUnsafe'>
 
 const attempts = 4
+const many = 100
 
 /**
- * Runs work in one transaction: all of it is kept or nothing is. A deadlock or a serialisation failure is tried again.
- * Rejects with a `Violation` when a constraint of the database refuses, or with a typed database failure.
+ * A table that was empty when it was last counted is read from end to end for every reference to it, until somebody
+ * counts again: what brings in most of its rows cannot wait for that.
  */
-export async function transaction<T>(
+const countAnew = ({ table }: Model, added: number): string =>
+  `do $$ begin if (select reltuples < ${added} from pg_class where oid = '${table}'::regclass) then analyze ${table}; end if; end $$`
+
+/** Many objects may take so many times as long as one, statement by statement and altogether. */
+const patience = 4
+const morePatience = `select set_config(name, (reset_val::int * ${patience})::text, true) from pg_settings where name = 'statement_timeout'`
+
+/** The same as `transactionOf` for work on an object or a few. */
+export const transaction = <T>(
   prisma: PrismaClient,
   work: (writer: Writer) => Promise<T>,
+): Promise<T> => transactionOf(prisma, 1, work)
+
+/**
+ * Runs work on so many objects in one transaction: all of it is kept or nothing is. A deadlock or a serialisation failure
+ * is tried again. Rejects with a `Violation` when a constraint of the database refuses, or with a typed database failure.
+ */
+export async function transactionOf<T>(
+  prisma: PrismaClient,
+  objects: number,
+  work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
+  const isMany = objects >= many
   for (let attempt = 1; ; attempt++) {
     const tasks: Task[] = []
     try {
-      const result = await prisma.$transaction((client) => work(writerOf(client, tasks)), {
-        maxWait: 10_000,
-        timeout: 30_000,
-      })
+      const begun = async (client: Client): Promise<T> => {
+        if (isMany) await client.$queryRawUnsafe(morePatience)
+        return work(writerOf(client, tasks))
+      }
+      const timeout = isMany ? patience * 30_000 : 30_000
+      const result = await prisma.$transaction(begun, { maxWait: 10_000, timeout })
       for (const task of tasks) await task()
       return result
     } catch (error) {
@@ -75,6 +97,7 @@ function writerOf(client: Client, tasks: Task[]): Writer {
         select: { id: true },
       })
       const ids = made.map(({ id }) => id)
+      if (ids.length >= many) await client.$executeRawUnsafe(countAnew(model, ids.length))
       await link(client, model, objects.map((values, index) => ({ id: ids[index] ?? 0, values }))) // prettier-ignore
       return ids
     },

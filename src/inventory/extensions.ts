@@ -4,7 +4,7 @@ import { together } from '../http/change/together.ts'
 import { circuitsBehaviours } from './circuits/behaviours.ts'
 import { dcimBehaviours } from './dcim/behaviours.ts'
 import { extrasBehaviours } from './extras/behaviours.ts'
-import { recordChanges } from './extras/change-log.ts'
+import { recordChanges, recordRows } from './extras/change-log.ts'
 import { findCustomFieldFilters } from './extras/custom-fields/filters.ts'
 import { imageBehaviours } from './extras/images/behaviours.ts'
 import { mediaIn } from './extras/images/media.ts'
@@ -33,6 +33,7 @@ export function extensionsOf(settings: InventorySettings): Extensions {
       ...usersBehaviours,
     ]),
     record: recordChanges,
+    recordRows,
     vault: vaultOf(settings.secretHashRounds ?? 600_000),
     findFilters: findCustomFieldFilters,
   }

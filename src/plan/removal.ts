@@ -1,48 +1,46 @@
-import type { Statement } from '../database/database.ts'
-import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { requireModel, type Graph, type Model } from '../model/graph.ts'
 
-/** What a delete does to other objects: some go with it, some lose a reference. */
-export interface RemovalPlan {
-  /** Absent when nothing else is touched. */
-  readonly statement?: Statement
-  readonly changes: (rows: readonly (readonly unknown[])[]) => readonly SweptChange[]
-}
-
-/** One object touched by a delete, its columns before and after; what is confidential is left out. */
-export interface SweptChange {
+/** Rows of one model that a delete takes along, or that lose a reference by it: `from` gives them the name `t`. */
+export interface SweptRows {
   readonly model: Model
-  readonly id: number
   readonly action: 'update' | 'delete'
-  readonly before: Readonly<Record<string, unknown>>
-  readonly after: Readonly<Record<string, unknown>> | null
+  readonly from: string
+  /** The reference that is cleared. */
+  readonly cleared?: string
 }
 
 interface Sweep {
   readonly model: Model
   /** The reference that is cleared; absent where the object goes. */
-  readonly cleared?: ResolvedField
-  readonly where: string
+  readonly cleared?: string
+  /** SQL of the rows' ids. */
+  readonly ids: string
 }
 
-/** Plans to find, in one statement, everything that a delete sweeps along. */
-export function planRemoval(graph: Graph, model: Model, ids: readonly number[]): RemovalPlan {
-  const sweeps = sweepsFrom(graph, model, withDescendants(model, 'select unnest($1::integer[])'), [
-    model.key,
-  ])
+/** Plans to find everything that a delete of the rows `$1` sweeps along; each row once, and cleared only where it stays. */
+export function planRemoval(graph: Graph, model: Model): readonly SweptRows[] {
   const own = withDescendants(model, 'select unnest($1::integer[])')
-  const descendants: readonly Sweep[] = selfCascade(model)
-    ? [{ model, where: `d.id in (${own}) and d.id <> all($1::integer[])` }]
-    : []
-  const all = [...descendants, ...sweeps]
-  const parts = all.map(
-    ({ model: swept, where }, index) =>
-      `select ${index}, d.id, to_jsonb(d) from ${swept.table} d where ${where}`,
-  )
-  return {
-    ...(parts.length > 0 ? { statement: { text: parts.join(' union all '), values: [ids] } } : {}),
-    changes: (rows) => changesOf(all, rows),
-  }
+  const sweeps = sweepsFrom(graph, model, own, [model.key])
+  const all: readonly Sweep[] = [...(selfCascade(model) ? [{ model, ids: own }] : []), ...sweeps]
+  const going = (one: Model): readonly Sweep[] =>
+    all.filter((sweep) => sweep.model === one && !sweep.cleared)
+  const groups = new Map(all.map((sweep) => [`${sweep.model.key} ${sweep.cleared ?? ''}`, sweep]))
+  return [...groups.values()].map(({ model: swept, cleared }): SweptRows => {
+    const found = all.filter((sweep) => sweep.model === swept && sweep.cleared === cleared)
+    const asked = swept === model ? ' and t.id <> all($1::integer[])' : ''
+    const stays =
+      cleared && going(swept).length > 0
+        ? ` and not exists (select from (${idsOf(going(swept))}) g where g.id = t.id)`
+        : ''
+    const from = `${swept.table} t where t.id in (${idsOf(found)})${asked}${stays}`
+    return cleared
+      ? { model: swept, action: 'update', from, cleared }
+      : { model: swept, action: 'delete', from }
+  })
 }
+
+const idsOf = (sweeps: readonly Sweep[]): string =>
+  sweeps.map(({ ids }) => `(${ids})`).join(' union ')
 
 function sweepsFrom(
   graph: Graph,
@@ -55,16 +53,15 @@ function sweepsFrom(
     const reference = other.fields.get(field)
     if (onDelete === 'protect' || !reference || (key === model.key && onDelete === 'cascade'))
       return []
-    const where = `d.${reference.columnName ?? 'id'} in (${gone})`
+    const alias = `c${seen.length}`
+    const ids = `select ${alias}.id from ${other.table} ${alias} where ${alias}.${reference.columnName ?? 'id'} in (${gone})`
     // Rows that only the service writes, such as a log's, are no objects that anybody looks after.
     if (onDelete === 'setNull')
-      return isKept(other) ? [{ model: other, cleared: reference, where }] : []
+      return isKept(other) ? [{ model: other, cleared: reference.name, ids }] : []
     if (seen.includes(key)) return []
-    const alias = `c${seen.length}`
-    const also = `select ${alias}.id from ${other.table} ${alias} where ${alias}.${reference.columnName ?? 'id'} in (${gone})`
     return [
-      { model: other, where },
-      ...sweepsFrom(graph, other, withDescendants(other, also), [...seen, key]),
+      { model: other, ids },
+      ...sweepsFrom(graph, other, withDescendants(other, ids), [...seen, key]),
     ]
   })
 }
@@ -84,39 +81,6 @@ function selfCascade(model: Model): string | undefined {
     (dependent) => dependent.model === model.key && dependent.onDelete === 'cascade',
   )
   return own && model.fields.get(own.field)?.columnName
-}
-
-function changesOf(
-  sweeps: readonly Sweep[],
-  rows: readonly (readonly unknown[])[],
-): readonly SweptChange[] {
-  const deleted = new Set<string>()
-  const changes = rows.map(([index, id, row]) => ({
-    sweep: sweeps[Number(index)],
-    id: Number(id),
-    row: row as Record<string, unknown>,
-  })) // to_jsonb of a row
-  const name = (model: Model, id: number): string => `${model.key} ${id}`
-  for (const { sweep, id } of changes)
-    if (sweep && !sweep.cleared) deleted.add(name(sweep.model, id))
-  const seen = new Set<string>()
-  return changes.flatMap(({ sweep, id, row }): readonly SweptChange[] => {
-    if (!sweep) return []
-    const { model, cleared } = sweep
-    const once = `${name(model, id)} ${cleared?.name ?? ''}`
-    if (seen.has(once) || (cleared && deleted.has(name(model, id)))) return []
-    seen.add(once)
-    const before = fieldsOf(model, row)
-    return [
-      {
-        model,
-        id,
-        action: cleared ? 'update' : 'delete',
-        before,
-        after: cleared ? { ...before, [cleared.name]: null } : null,
-      },
-    ]
-  })
 }
 
 /** A row, given as `to_jsonb` of it, by field names instead of columns, without what is confidential. */

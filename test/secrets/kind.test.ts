@@ -24,6 +24,7 @@ const workOf = (session: Unlocked | null): Work => ({
   force: false,
   rows: async () => [],
   log: async () => {},
+  logRows: async () => {},
   afterCommit: () => {},
 })
 

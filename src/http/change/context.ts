@@ -29,6 +29,7 @@ export interface WriteContext {
 export interface Extensions {
   readonly behaviours: ReadonlyMap<string, Behaviour>
   readonly record?: Recorder
+  readonly recordRows?: RowRecorder
   /** Where models have sealed fields. */
   readonly vault?: Vault
   /** Filters that a model has for now beyond those declared; asked for when a query names a filter that is not. */
@@ -79,6 +80,8 @@ export interface Work {
   readonly afterCommit: Writer['afterCommit']
   /** Keeps what a behaviour did to other objects in the change log. */
   readonly log: (changes: readonly LoggedChange[]) => Promise<void>
+  /** The same for rows that are found in the database: however many they are, none of them is read. */
+  readonly logRows: (rows: LoggedRows) => Promise<void>
 }
 
 /** An object that was written. */
@@ -118,6 +121,28 @@ export interface LoggedChange {
 /** Keeps changes in the same transaction as the changes themselves. */
 export type Recorder = (changes: readonly LoggedChange[], work: Work) => Promise<void>
 
+/** Changes of rows that one statement finds. */
+export interface LoggedRows {
+  /** What the statement begins with, `with made as (insert …)`; it is run even when nothing is kept. */
+  readonly first?: string
+  readonly found: readonly FoundRows[]
+  /** The ids that the parts of the statement call `$1`. */
+  readonly ids: readonly number[]
+}
+
+/** Rows of one model that all changed in the same way. */
+export interface FoundRows {
+  readonly model: Model
+  readonly action: LoggedChange['action']
+  /** SQL in which the rows are `t`, such as `dcim_site t where …`: new ones as they became, others as they were. */
+  readonly from: string
+  /** Of an update: the reference that becomes null. */
+  readonly cleared?: string
+}
+
+/** Keeps changes of rows by one statement. */
+export type RowRecorder = (rows: LoggedRows, work: Work) => Promise<void>
+
 /** The behaviour's view of a transaction. */
 export function workOf(
   { graph, model, author, unlocked = null, extensions, force = false }: WriteContext,
@@ -134,6 +159,10 @@ export function workOf(
     afterCommit,
     log: async (changes) => {
       if (changes.length > 0) await extensions.record?.(changes, work)
+    },
+    logRows: async (found) => {
+      if (extensions.recordRows) await extensions.recordRows(found, work)
+      else if (found.first) await rows({ text: `${found.first} select 1`, values: [found.ids] })
     },
   }
   return work

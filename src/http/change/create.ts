@@ -1,4 +1,4 @@
-import { transaction, type Writer } from '../../database/write.ts'
+import { transactionOf, type Writer } from '../../database/write.ts'
 import { merged, type Item } from '../../model/item.ts'
 import { parseChange } from '../../request/change.ts'
 import { recordOf } from '../../response/record.ts'
@@ -39,7 +39,7 @@ async function create(
   let items: readonly Item[] = []
   return refusedAgain(
     () =>
-      transaction(database.prisma, async (writer) => {
+      transactionOf(database.prisma, bodies.length, async (writer) => {
         items = await itemsOf(context, changes, [], writer.rows)
         await checkItems(context, items, writer.rows, many)
         return make(context, items, writer)

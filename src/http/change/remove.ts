@@ -1,4 +1,4 @@
-import { transaction } from '../../database/write.ts'
+import { transactionOf } from '../../database/write.ts'
 import { Violation } from '../../database/violations.ts'
 import { failure, FieldMessages } from '../../errors.ts'
 import { planDependents } from '../../plan/dependents.ts'
@@ -6,7 +6,7 @@ import { planRemoval } from '../../plan/removal.ts'
 import { planStored } from '../../plan/stored.ts'
 import { loggable, workOf, type LoggedChange, type WriteContext } from './context.ts'
 import { outside } from './create.ts'
-import { throwAny, type Ask } from './items.ts'
+import { throwAny } from './items.ts'
 import { idIn } from './update.ts'
 
 /** Deletes an object, or throws a 409 that names what needs it. */
@@ -41,22 +41,23 @@ async function remove(
 ): Promise<void> {
   const { graph, model, database, extensions } = context
   try {
-    await transaction(database.prisma, async (writer) => {
+    await transactionOf(database.prisma, ids.length, async (writer) => {
       const work = workOf(context, writer.rows, writer.afterCommit)
       const stored = planStored(graph, model, ids, { going: true })
-      const found = stored.values(await writer.rows(stored.statement))
-      if (found.size < ids.length) throw missing(ids.filter((id) => !found.has(id)))
+      const rows = stored.values(await writer.rows(stored.statement))
+      if (rows.size < ids.length) throw missing(ids.filter((id) => !rows.has(id)))
       await extensions.behaviours.get(model.key)?.removing?.(ids, work)
-      const own = [...found].map(([id, before]): LoggedChange => ({
+      const own = [...rows].map(([id, before]): LoggedChange => ({
         model,
         id,
         action: 'delete',
         before: loggable(model, before),
         after: null,
       }))
-      const changes = extensions.record ? [...(await swept(context, ids, writer.rows)), ...own] : []
+      const found = planRemoval(graph, model)
+      if (found.length > 0) await work.logRows({ found, ids })
       await writer.remove(model, ids)
-      await work.log(changes)
+      await work.log(own)
     })
   } catch (error) {
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error
@@ -64,14 +65,4 @@ async function remove(
     const rows = report.statement ? await outside(context)(report.statement) : []
     throw failure('ERR_PROTECTED', report.describe(rows))
   }
-}
-
-/** What goes, or loses a reference, along with the objects. */
-async function swept(
-  { graph, model }: WriteContext,
-  ids: readonly number[],
-  ask: Ask,
-): Promise<readonly LoggedChange[]> {
-  const plan = planRemoval(graph, model, ids)
-  return plan.statement ? plan.changes(await ask(plan.statement)) : []
 }

@@ -1,4 +1,4 @@
-import { transaction, type Writer } from '../../database/write.ts'
+import { transactionOf, type Writer } from '../../database/write.ts'
 import { failure, type FieldMessages } from '../../errors.ts'
 import { idFrom } from '../../model/id.ts'
 import { merged, type Item, type Values } from '../../model/item.ts'
@@ -66,7 +66,7 @@ async function update(
   let items: readonly Item[] = []
   return refusedAgain(
     () =>
-      transaction(database.prisma, async (writer) => {
+      transactionOf(database.prisma, targets.length, async (writer) => {
         const standing = await requireStored(context, targets, writer, many)
         items = await itemsOf(context, changes, standing, writer.rows)
         await checkItems(context, items, writer.rows, many)

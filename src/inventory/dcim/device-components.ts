@@ -1,6 +1,5 @@
 import type { Work } from '../../http/change/context.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
-import { logRows } from './logging.ts'
 
 interface Kind {
   readonly model: string
@@ -25,8 +24,13 @@ const kinds: readonly Kind[] = [
 /** New devices get the components that their types have templates of: one statement a kind, for any number of devices. */
 export async function makeComponents(work: Work, devices: readonly number[]): Promise<void> {
   for (const kind of kinds) {
-    const rows = await work.rows({ text: copySql(work.graph, kind), values: [devices] })
-    await logRows(work, kind.model, rows.map(([id, after]) => [id, null, after])) // prettier-ignore
+    const model = requireModel(work.graph, kind.model)
+    const first = `with made as (${copySql(work.graph, kind)})`
+    await work.logRows({
+      first,
+      found: [{ model, action: 'create', from: 'made t' }],
+      ids: devices,
+    })
   }
 }
 
@@ -34,9 +38,9 @@ function copySql(graph: Graph, { model, template, fields }: Kind): string {
   const list = fields.join(', ')
   const copied = fields.map((field) => `t.${field}`).join(', ')
   return `
-    insert into ${requireModel(graph, model).table} as c (device_id, ${list})
+    insert into ${requireModel(graph, model).table} (device_id, ${list})
     select d.id, ${copied}
     from dcim_device d join ${requireModel(graph, template).table} t on t.device_type_id = d.device_type_id
     where d.id = any($1::integer[]) order by d.id, t.id
-    returning c.id, to_jsonb(c) as after`
+    returning *`
 }

@@ -1,5 +1,5 @@
-import type { LoggedChange, Recorder } from '../../http/change/context.ts'
-import type { Model } from '../../model/graph.ts'
+import type { FoundRows, LoggedChange, Recorder, RowRecorder } from '../../http/change/context.ts'
+import type { Model, ResolvedField } from '../../model/graph.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -10,12 +10,14 @@ const actions = {
   delete: { number: 5, word: 'Deleted' },
 } as const
 
+/** A line of the log for each row `r`; `$2` to `$5` say who made the change. */
 const insert = `
   insert into extras_objectchange
     (user_id, user_name, token_id, request_id, model, object_id, object_name, action, before, after, message)
   select (select u.id from users_user u where u.id = $2), $3, $4::integer, $5,
-    r.model, r.object_id, r.object_name, r.action, r.before, r.after, r.message
-  from jsonb_to_recordset($1::jsonb) as r(model text, object_id integer, object_name text, action smallint,
+    r.model, r.object_id, r.object_name, r.action, r.before, r.after, r.message`
+
+const given = `from jsonb_to_recordset($1::jsonb) as r(model text, object_id integer, object_name text, action smallint,
     before jsonb, after jsonb, message text)`
 
 /** Keeps any number of changes by one statement; an update that changed nothing leaves nothing behind. */
@@ -24,9 +26,59 @@ export const recordChanges: Recorder = async (changes, { author, rows }) => {
   if (lines.length === 0) return
   const { userId, username, tokenId, requestId } = author
   await rows({
-    text: insert,
+    text: `${insert} ${given}`,
     values: [JSON.stringify(lines, plain), userId, username, tokenId, requestId],
   })
+}
+
+/** Keeps changes of rows where they are: what goes along with a write can be more than a process can hold. */
+export const recordRows: RowRecorder = async ({ first = '', found, ids }, { author, rows }) => {
+  const { userId, username, tokenId, requestId } = author
+  await rows({
+    text: `${first} ${insert} from (${found.map(linesSql).join(' union all ')}) r where $1::integer[] is not null`,
+    values: [ids, userId, username, tokenId, requestId],
+  })
+}
+
+/** The same as `lineOf` gives of each, in SQL; `offset 0` lets values that are used twice be made once. */
+function linesSql({ model, action, from, cleared }: FoundRows): string {
+  const { number, word } = actions[action]
+  const label = model.label.replaceAll("'", "''")
+  const kept = keptFields(model, action)
+  const image = kept.map(({ name, columnName }) => `'${name}', t.${columnName}`).join(', ')
+  const images: Readonly<Record<LoggedChange['action'], string>> = {
+    create: 'null::jsonb as before, n.image as after',
+    update: `jsonb_build_object('${cleared}', n.image -> '${cleared}') as before, jsonb_build_object('${cleared}', null) as after`,
+    delete: 'n.image as before, null::jsonb as after',
+  }
+  return `
+    select '${model.key.toLowerCase()}' as model, n.id as object_id, n.name as object_name, ${number} as action,
+      ${images[action]}, '${word} ${label} ' || n.name as message
+    from (
+      select v.id, v.image, ${nameSql(model, kept)} as name
+      from (select t.id, jsonb_build_object(${image}) as image from ${from} offset 0) v offset 0
+    ) n`
+}
+
+/** The fields that the log keeps: of what is new, those that were given. */
+function keptFields(model: Model, action: LoggedChange['action']): readonly ResolvedField[] {
+  return [...model.fields.values()].filter(
+    (field) =>
+      field.columnName &&
+      !field.many &&
+      !field.confidential &&
+      !(action === 'create' && field.readOnly),
+  )
+}
+
+function nameSql(model: Model, kept: readonly ResolvedField[]): string {
+  const named = namesOf(model)
+    .filter((name) => kept.some((field) => field.name === name))
+    .map(
+      (name) =>
+        `case jsonb_typeof(v.image -> '${name}') when 'string' then nullif(v.image ->> '${name}', '') end`,
+    )
+  return `coalesce(${[...named, `'#' || v.id`].join(', ')})`
 }
 
 /** What the log keeps of a change. */
@@ -59,12 +111,13 @@ export function lineOf({ model, id, action, before, after }: LoggedChange): LogL
 
 /** What an object is called: its name, or the first text that stands for it among others, or its id. */
 function nameOf(model: Model, id: number, values: Stored): string {
-  const shown = (model.shapes.get('nested') ?? []).map(({ key }) => key)
-  const named = ['name', ...shown].find(
-    (key) => typeof values[key] === 'string' && values[key] !== '',
-  )
+  const named = namesOf(model).find((key) => typeof values[key] === 'string' && values[key] !== '')
   return named === undefined ? `#${id}` : String(values[named])
 }
+
+const namesOf = (model: Model): readonly string[] => [
+  ...new Set(['name', ...(model.shapes.get('nested') ?? []).map(({ key }) => key)]),
+]
 
 /** Whether a field has another value; lists of references have no order. */
 function differs(model: Model, field: string, before: Stored, after: Stored): boolean {
