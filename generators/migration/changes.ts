@@ -6,6 +6,8 @@ import {
   columnSql,
   createIndex,
   createTable,
+  deferIndex,
+  dropIndex,
   foreignKeySql,
   keyName,
   renameTable,
@@ -82,6 +84,7 @@ export interface Subjects {
   addCheck: OnColumn
   addForeignKey: OnReference
   createIndex: OnIndex
+  deferIndex: OnIndex
 }
 
 /** Name of a kind of change. */
@@ -115,7 +118,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   dropIndex: {
     verb: 'drop the index',
     risk: 'safe',
-    sql: ({ index }) => [`drop index ${index.name}`],
+    sql: ({ table, index }) => [dropIndex(table, index)],
     label: ({ index }) => index.name,
   },
   dropCheck: { verb: 'drop the condition of', risk: 'safe', sql: dropConstraint(checkName) },
@@ -187,7 +190,13 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   createIndex: {
     verb: 'add the index',
     risk: given,
-    sql: ({ table, index }) => [createIndex(table, index)],
+    sql: ({ table, index }) => createIndex(table, index),
+    label: ({ index }) => index.name,
+  },
+  deferIndex: {
+    verb: 'defer',
+    risk: 'safe',
+    sql: ({ table, index }) => [deferIndex(table, index)],
     label: ({ index }) => index.name,
   },
 }

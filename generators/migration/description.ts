@@ -29,6 +29,8 @@ export interface ColumnReference {
 export interface Index {
   readonly name: string
   readonly unique?: true
+  /** A constraint that is judged at the end of a statement, so that rows may exchange their values. */
+  readonly deferred?: true
   /** What follows the table's name, e.g. `("site_id", "name")` or `using gist ("prefix" inet_ops)`. */
   readonly on: string
 }

@@ -136,7 +136,9 @@ function changedIndexes({ from, to }: Pair): readonly Change[] {
   const follow = renames({ from, to })
   const old = from.indexes.map((index) => ({ index, on: follow(index.on) }))
   const isSame = (was: { index: Index; on: string }, now: Index): boolean =>
-    was.on === now.on && was.index.unique === now.unique
+    was.on === now.on &&
+    was.index.unique === now.unique &&
+    (was.index.deferred === now.deferred || now.deferred === true)
   const gone = old.filter((was) => !to.indexes.some((now) => isSame(was, now)))
   return [
     ...gone.map(({ index }) => change('dropIndex', { table: from, index })),
@@ -144,15 +146,15 @@ function changedIndexes({ from, to }: Pair): readonly Change[] {
       const was = old.find((candidate) => isSame(candidate, index))
       if (!was)
         return [change('createIndex', { table: to, index, risk: indexRisk({ from, to }, index) })]
-      return was.index.name === index.name
-        ? []
-        : [
-            change('renameIndex', {
-              table: to,
-              from: was.index.name,
-              to: index.name,
-            }),
-          ]
+      const name = was.index.name
+      return [
+        ...(name === index.name
+          ? []
+          : [change('renameIndex', { table: to, from: name, to: index.name })]),
+        ...(was.index.deferred === index.deferred
+          ? []
+          : [change('deferIndex', { table: to, index })]),
+      ]
     }),
   ]
 }

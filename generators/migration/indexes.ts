@@ -5,7 +5,7 @@ import { nameOf, quoted, type Index } from './description.ts'
 export function describeIndexes(model: Model): readonly Index[] {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
   const indexes = [
-    ...model.unique.map(uniqueIndex),
+    ...model.unique.map((set) => uniqueIndex(model, set)),
     ...stored.flatMap((field) => kindIndex(model, field)),
     ...stored.flatMap((field) => referenceIndex(model, field)),
     ...orderIndex(model),
@@ -13,12 +13,15 @@ export function describeIndexes(model: Model): readonly Index[] {
   return indexes.filter((index, at) => indexes.findIndex((other) => other.on === index.on) === at)
 }
 
-function uniqueIndex(set: UniqueSet): Index {
+/** A constraint cannot have a condition, and what nobody changes exchanges no values. */
+function uniqueIndex(model: Model, set: UniqueSet): Index {
   const nulls = set.nullsEqual ? ' nulls not distinct' : ''
   const where = set.whenSet.map((column) => `${column} is not null`).join(' and ')
+  const isDeferred = where === '' && model.operations.has('update')
   return {
     name: set.index,
     unique: true,
+    ...(isDeferred ? { deferred: true } : {}),
     on: `(${set.columns.join(', ')})${nulls}${where ? ` where ${where}` : ''}`,
   }
 }

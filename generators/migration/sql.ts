@@ -55,9 +55,19 @@ export function foreignKeySql(table: Table, column: Column, names: TableNames): 
   return `constraint ${name} foreign key (${quoted(column.name)}) references ${names.get(target) ?? ''} (id) on delete ${action}`
 }
 
-/** Makes an index. */
-export const createIndex = (table: Table, index: Index): string =>
-  `create ${index.unique ? 'unique ' : ''}index ${index.name} on ${table.name} ${index.on}`
+/** Makes an index, and the constraint that it is for. */
+export const createIndex = (table: Table, index: Index): readonly string[] => [
+  `create ${index.unique ? 'unique ' : ''}index ${index.name} on ${table.name} ${index.on}`,
+  ...(index.deferred ? [deferIndex(table, index)] : []),
+]
+
+/** Makes the constraint that a unique index is for. */
+export const deferIndex = (table: Table, { name }: Index): string =>
+  alter(table, `add constraint ${name} unique using index ${name} deferrable initially immediate`)
+
+/** Removes an index, and the constraint that it is for. */
+export const dropIndex = (table: Table, { name, deferred }: Index): string =>
+  deferred ? alter(table, `drop constraint ${name}`) : `drop index ${name}`
 
 /** Gives a table, its primary key and the sequence of its ids another name. */
 export function renameTable(from: Table, to: Table): readonly string[] {
