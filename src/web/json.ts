@@ -1,52 +1,76 @@
 import type { VNode } from 'preact'
-import { html, type Markup } from './html.ts'
+import { element, html, type Markup } from './html.ts'
 import { linked } from './value.ts'
 
 /** JSON to read: indented, coloured, its addresses linked. `own` is the URL that our own links begin with. */
 export function jsonMarkup(value: unknown, own: string): VNode {
+  const writer = new Writer(own)
+  writer.write(value, '\n')
   return html`<pre
     class="json"
     tabindex="0"
     aria-label="The answer as JSON"
-  ><code>${pieces(value, own, '')}</code></pre>`
+  ><code>${writer.pieces()}</code></pre>`
 }
 
-function pieces(value: unknown, own: string, indent: string): readonly Markup[] {
-  if (Array.isArray(value)) {
-    const rows = value.map((one) => pieces(one, own, `${indent}  `))
-    return enclosed('[', rows, ']', indent)
-  }
-  if (typeof value === 'object' && value !== null) {
-    const rows = Object.entries(value).map(([key, one]) => [
-      html`<span class="k">${JSON.stringify(key)}</span>`,
-      ': ',
-      ...pieces(one, own, `${indent}  `),
-    ])
-    return enclosed('{', rows, '}', indent)
-  }
-  return [leaf(value, own)]
-}
+/** Gathers elements and the text between them: a page of 50 objects has thousands, so each is made as cheaply as can be. */
+class Writer {
+  readonly #own: string
+  readonly #pieces: Markup[] = []
+  #text = ''
 
-function enclosed(
-  open: string,
-  rows: readonly (readonly Markup[])[],
-  close: string,
-  indent: string,
-): readonly Markup[] {
-  if (rows.length === 0) return [open + close]
-  const inner = rows.flatMap((row, index) => [
-    `\n${indent}  `,
-    ...row,
-    index < rows.length - 1 ? ',' : '',
-  ])
-  return [open, ...inner, `\n${indent}${close}`]
-}
-
-function leaf(value: unknown, own: string): Markup {
-  const text = JSON.stringify(value) ?? 'null'
-  if (typeof value === 'string') {
-    const link = linked(value, own)
-    return html`<span class="s">${link ? ['"', link, '"'] : text}</span>`
+  constructor(own: string) {
+    this.#own = own
   }
-  return html`<span class=${typeof value === 'number' ? 'n' : 'w'}>${text}</span>`
+
+  pieces(): readonly Markup[] {
+    this.#flush()
+    return this.#pieces
+  }
+
+  /** `line` begins a line as deep as the value. */
+  write(value: unknown, line: string): void {
+    if (Array.isArray(value)) {
+      this.#enclose('[', ']', line, value.entries(), false)
+    } else if (typeof value === 'object' && value !== null) {
+      this.#enclose('{', '}', line, Object.entries(value), true)
+    } else this.#leaf(value)
+  }
+
+  #enclose(
+    open: string,
+    close: string,
+    line: string,
+    entries: Iterable<readonly [key: string | number, value: unknown]>,
+    named: boolean,
+  ): void {
+    let before = open
+    for (const [key, value] of entries) {
+      this.#text += `${before}${line}  `
+      before = ','
+      if (named) {
+        this.#element('k', JSON.stringify(key))
+        this.#text += ': '
+      }
+      this.write(value, `${line}  `)
+    }
+    this.#text += before === open ? open + close : line + close
+  }
+
+  #leaf(value: unknown): void {
+    const text = JSON.stringify(value) ?? 'null'
+    if (typeof value !== 'string') return this.#element(typeof value === 'number' ? 'n' : 'w', text)
+    const link = linked(value, this.#own)
+    this.#element('s', link ? ['"', link, '"'] : text)
+  }
+
+  #element(kind: string, content: Markup): void {
+    this.#flush()
+    this.#pieces.push(element('span', kind, content))
+  }
+
+  #flush(): void {
+    if (this.#text !== '') this.#pieces.push(this.#text)
+    this.#text = ''
+  }
 }
