@@ -31,30 +31,30 @@ class Writer {
   /** `line` begins a line as deep as the value. */
   write(value: unknown, line: string): void {
     if (Array.isArray(value)) {
-      this.#enclose('[', ']', line, value.entries(), false)
+      this.#enclose('[]', line, value.entries())
     } else if (typeof value === 'object' && value !== null) {
-      this.#enclose('{', '}', line, Object.entries(value), true)
+      this.#enclose('{}', line, Object.entries(value))
     } else this.#leaf(value)
   }
 
+  /** The keys of a list are numbers, and not written. */
   #enclose(
-    open: string,
-    close: string,
+    brackets: '[]' | '{}',
     line: string,
     entries: Iterable<readonly [key: string | number, value: unknown]>,
-    named: boolean,
   ): void {
+    const [open, close] = brackets
     let before = open
     for (const [key, value] of entries) {
       this.#text += `${before}${line}  `
       before = ','
-      if (named) {
+      if (typeof key === 'string') {
         this.#element('k', JSON.stringify(key))
         this.#text += ': '
       }
       this.write(value, `${line}  `)
     }
-    this.#text += before === open ? open + close : line + close
+    this.#text += before === open ? brackets : line + close
   }
 
   #leaf(value: unknown): void {

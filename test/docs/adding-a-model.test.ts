@@ -47,6 +47,12 @@ t.test(
       /"count":1,.*"results":\[\{"id":1,"site":\{"id":1,.*"status":\[1,"Wired"\]/,
       'and found by its filters',
     )
+    const list = 'http://localhost:8000/api/dcim/wall-jacks/?site=hq'
+    const pages = service.shell(
+      `curl -s -H 'Accept: text/html' '${list}' '${list.replace('/api/', '/about/')}'`,
+    )
+    t.match(pages, /<h1>Wall jacks<\/h1>.*W2-14.*Wired/s, 'it has a page')
+    t.match(pages, /<h1>Wall jacks: fields<\/h1>.*A socket in a wall/s, 'and one of its fields')
   },
 )
 
