@@ -13,6 +13,7 @@ import { refuseConnection } from './http/connection.ts'
 import { failures, sendError } from './http/failures.ts'
 import { health } from './http/health.ts'
 import { methods } from './http/methods.ts'
+import { metrics, type GatherMetrics } from './http/metrics.ts'
 import { negotiation, versioning } from './http/negotiation.ts'
 import { openapi } from './http/openapi.ts'
 import { resources } from './http/resource.ts'
@@ -38,6 +39,8 @@ export interface AppOptions {
   readonly config: Config
   readonly database: Database
   readonly log?: Log
+  /** With several processes: gives the metrics of all. */
+  readonly gatherMetrics?: GatherMetrics
 }
 
 /** Every model, resolved and frozen. */
@@ -52,10 +55,11 @@ const bodyLimit = 8 * 1024 * 1024
 
 /** Builds the service; it listens nowhere yet. Plugins stand in the order in which a request meets them. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, database } = options
+  const { config, database, gatherMetrics } = options
   const own = { graph: graphUnder(config), config }
   const app = bareServer(options)
   await app.register(failures)
+  await app.register(metrics, { config, database, gather: gatherMetrics })
   await app.register(versioning)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
   await app.register(protection, { basePath: config.basePath })

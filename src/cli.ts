@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
 import { graph } from './app.ts'
+import { readNewPassword } from './cli/input.ts'
 import { addTransferCommands } from './cli/transfer.ts'
 import { addSecretsCommands } from './cli/secrets.ts'
 import { readConfig, type Config } from './config.ts'
@@ -41,14 +42,14 @@ const user = program.command('user').description('users')
 
 user
   .command('create <username>')
-  .description('make a user; the password comes from --password or standard input')
+  .description('make a user; the password comes asked for, from standard input, or --password')
   .option('--password <password>', 'seen by others in the list of processes: prefer standard input')
   .option('--superuser', 'may do everything', false)
   .action((username: string, { password, superuser }: { password?: string; superuser: boolean }) =>
     withAccounts(async (accounts) => {
       const id = await accounts.createUser({
         username,
-        password: password ?? (await standardInput('Password')),
+        password: password ?? (await readNewPassword('Password')),
         superuser,
       })
       console.log(`User ${username} was made with id ${id}.`)
@@ -57,11 +58,11 @@ user
 
 user
   .command('password <username>')
-  .description("set a user's password, from --password or standard input")
+  .description("set a user's password, asked for, from standard input, or --password")
   .option('--password <password>', 'seen by others in the list of processes: prefer standard input')
   .action((username: string, { password }: { password?: string }) =>
     withAccounts(async (accounts) => {
-      await accounts.setPassword(username, password ?? (await standardInput('New password')))
+      await accounts.setPassword(username, password ?? (await readNewPassword('New password')))
       console.log(`The password of ${username} was changed.`)
     }),
   )
@@ -154,16 +155,6 @@ async function withDatabase(
 
 function withAccounts(work: (accounts: Accounts) => Promise<void>): Promise<void> {
   return withDatabase((database) => work(new Accounts(graph, database, extensions)))
-}
-
-async function standardInput(prompt: string): Promise<string> {
-  if (process.stdin.isTTY) process.stderr.write(`${prompt}: `)
-  let text = ''
-  for await (const chunk of process.stdin) {
-    text += String(chunk)
-    if (text.includes('\n')) break
-  }
-  return text.split('\n')[0] ?? ''
 }
 
 try {

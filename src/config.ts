@@ -160,6 +160,12 @@ export const settings = Type.Object({
     description: 'The least important kind of line to log.',
     default: 'info',
   }),
+  metrics: Type.Enum(['off', 'local', 'all'], {
+    ...facets('off, local or all'),
+    description:
+      'Who may read `/metrics`: nobody, who asks from this machine, or everybody who reaches the service.',
+    default: 'off',
+  }),
   workers: Type.Integer({
     ...facets('a whole number from 1 to 64'),
     description: 'How many processes answer requests.',

@@ -56,7 +56,7 @@ async function start(config: Config, log: Log, closers: Close[]): Promise<string
     closers.push(workers.close)
     return workers.url
   }
-  const listener = await listen(config, storage.database, log)
+  const listener = await listen({ config, database: storage.database, log })
   closers.push(listener.close)
   return listener.url
 }

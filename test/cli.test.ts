@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process'
+import { verify } from '@node-rs/argon2'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import type pg from 'pg'
 import t from 'tap'
 import { query } from './support/data-folder.ts'
@@ -103,6 +105,34 @@ t.test('users and tokens', async (t) => {
 
 const user = (name: string): Promise<unknown[][]> =>
   query(connection, `select is_superuser, is_active, password from users_user where username = '${name}'`) // prettier-ignore
+
+const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
+
+/** Runs the command in a terminal, types an answer at each prompt, and gives what the screen shows. */
+function inTerminal(args: readonly string[], answers: readonly string[]): Promise<Ran> {
+  const line = [process.execPath, command, ...args].map((word) => `'${word}'`).join(' ')
+  const child = spawn('script', ['-qec', line, '/dev/null'], { cwd: folder, env: plain, timeout: 60_000 }) // prettier-ignore
+  let [out, answered] = ['', 0]
+  child.stdout.on('data', (chunk) => {
+    out = stripVTControlCharacters(out + String(chunk))
+    const asked = out.match(/(password|again): /gi)?.length ?? 0
+    for (; answered < asked; answered++) child.stdin.write(answers[answered] === undefined ? '\u0003' : `${answers[answered]}\r`) // prettier-ignore
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err: '' })))
+}
+
+t.test('a terminal asks twice and shows nothing', { skip: !hasTerminal && 'no program `script` here' }, async (t) => {
+  const made = await inTerminal(['user', 'create', 'tty'], [password, password])
+  t.equal(made.code, 0, made.out)
+  t.match(made.out, /^Password: \s*Password again: \s*User tty was made with id \d+\.\s*$/)
+  t.notOk(made.out.includes(password), 'nothing of it is on the screen')
+  const differing = await inTerminal(['user', 'password', 'tty'], [password, 'correct house battery'])
+  t.strictSame([differing.code, /differ/.test(differing.out), /again: [^]*c/.test(differing.out)], [1, true, false], differing.out)
+  const stopped = await inTerminal(['user', 'password', 'tty'], [])
+  t.strictSame([stopped.code, /Nothing was done/.test(stopped.out)], [1, true], stopped.out)
+  const [row] = await user('tty')
+  t.ok(await verify(String(row?.[2]), password), 'the password is what was typed, unchanged')
+}) // prettier-ignore
 
 /** Arguments, settings, what is put in, and the sentence that comes out. */
 const mistakes: readonly (readonly [readonly string[], Record<string, string>, string, RegExp])[] = [

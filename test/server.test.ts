@@ -195,8 +195,12 @@ t.test('mistakes in the settings', async (t) => {
 
 t.test('workers: replaced when they die, gone when the primary is', async (t) => {
   const folder = newFolder(t)
-  const served = serve(t, folder, { WORKERS: '2' })
+  const served = serve(t, folder, { WORKERS: '2', METRICS: 'local' })
   const url = await served.url()
+  const ask = (path: string): Promise<Response> => fetch(new URL(path, url), { headers: { connection: 'close' } }) // prettier-ignore
+  for (let count = 0; count < 6; count++) await (await ask('/health/live')).text()
+  for (let count = 0; count < 4; count++)
+    t.match(await (await ask('/metrics')).text(), /route="\/health\/live",status="200"\} 6\n/, 'whichever worker answers: all of them summed up') // prettier-ignore
   const [killed = 0] = served.workers
   process.kill(killed, 'SIGKILL')
   await served.until(() => served.workers.length === 3)

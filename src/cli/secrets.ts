@@ -5,7 +5,9 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { UserKeyAccounts } from '../inventory/secrets/user-key-accounts.ts'
 import type { Graph } from '../model/graph.ts'
+import { isEncrypted } from '../secrets/private-key.ts'
 import { StartError } from '../start-error.ts'
+import { readHidden } from './input.ts'
 
 /** What the commands are made with. */
 export interface SecretsSetting {
@@ -46,7 +48,7 @@ function withHolder(command: Command): Command {
   return command
     .option('--as <username>', 'whose private key opens the master key')
     .option('--private-key <file>', 'that private key, as PEM')
-    .option('--passphrase-file <file>', 'what it is encrypted under, if it is')
+    .option('--passphrase-file <file>', 'what it is encrypted under, if it is; else asked for')
 }
 
 function addUserKeyCommands(group: Command, setting: SecretsSetting): void {
@@ -152,12 +154,19 @@ async function ringOf({ as, privateKey, passphraseFile }: Holder, database: Data
   if (!as && !privateKey) return undefined
   if (!as || !privateKey) throw new StartError('--as and --private-key belong together.')
   const { openForUser } = await import('../inventory/secrets/user-key-accounts.ts')
-  const passphrase = passphraseFile ? (await readFile(passphraseFile, 'utf8')).replace(/\r?\n$/, '') : undefined // prettier-ignore
+  const pem = await readFile(privateKey, 'utf8')
+  const passphrase = await passphraseOf(pem, passphraseFile)
   return openForUser(database, {
     username: as,
-    privateKey: await readFile(privateKey, 'utf8'),
+    privateKey: pem,
     ...(passphrase === undefined ? {} : { passphrase }),
   })
+}
+
+/** In a terminal it is asked for where it is needed. */
+async function passphraseOf(pem: string, file: string | undefined): Promise<string | undefined> {
+  if (file) return (await readFile(file, 'utf8')).replace(/\r?\n$/, '')
+  return isEncrypted(pem) && process.stdin.isTTY ? readHidden('Passphrase') : undefined
 }
 
 function wholeNumber(text: string): number {

@@ -46,10 +46,17 @@ export async function objectsOf(
     ).flat()
     const { address, purpose } = unlocked
     if (opened.length > 0) await vault.audit(opened, { model, author, rows, address, purpose })
-    for (const { event, field, id } of opened)
-      if (event === 'broken') request.log.error({ model: model.key, field, id }, broken)
+    count(opened, model, request)
     return objects
   })
+}
+
+/** What does not open is counted, and the log names it. */
+function count(opened: readonly Opened[], model: Model, { log, server }: FastifyRequest): void {
+  const faulty = opened.filter(({ event }) => event === 'broken')
+  for (const { field, id } of faulty) log.error({ model: model.key, field, id }, broken)
+  server.counters.unopened.inc(faulty.length)
+  server.counters.revealed.inc(opened.length - faulty.length)
 }
 
 const broken = 'a sealed value does not open: it was changed or moved outside the service'

@@ -12,6 +12,11 @@ export async function readPrivateKey(text: string, passphrase?: string): Promise
   return key
 }
 
+/** Whether a private key as PEM needs a passphrase. */
+export function isEncrypted(pem: string): boolean {
+  return /BEGIN ENCRYPTED PRIVATE KEY|Proc-Type: 4,ENCRYPTED/.test(pem)
+}
+
 function refuseOthers(pem: string): void {
   if (/BEGIN OPENSSH PRIVATE KEY/.test(pem))
     throw new Invalid(
@@ -24,7 +29,7 @@ function refuseOthers(pem: string): void {
 }
 
 async function parse(pem: string, passphrase: string | undefined): Promise<KeyObject> {
-  const encrypted = /BEGIN ENCRYPTED PRIVATE KEY|Proc-Type: 4,ENCRYPTED/.test(pem)
+  const encrypted = isEncrypted(pem)
   if (encrypted && !passphrase)
     throw new Invalid('The private key is encrypted: send its passphrase as well.')
   try {

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises'
-import { buildApp } from '../app.ts'
+import { buildApp, type AppOptions } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 
@@ -17,8 +16,9 @@ export interface Listener {
 export const GRACE_MS = 30_000
 
 /** Builds the app on an open database, and listens. */
-export async function listen(config: Config, database: Database, log: Log): Promise<Listener> {
-  const app = await buildApp({ config, database, log })
+export async function listen(options: AppOptions & { readonly log: Log }): Promise<Listener> {
+  const { config, log } = options
+  const app = await buildApp(options)
   try {
     // A name may stand for several addresses, and Fastify waits for requests on the first only.
     const { address } = await lookup(config.host, { verbatim: false })

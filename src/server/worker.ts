@@ -1,14 +1,18 @@
 import { openDatabase } from '../database/database.ts'
 import { createLog } from '../log.ts'
+import { metricsAsker } from './all-metrics.ts'
 import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'
 
 /** Set once the worker answers requests. */
 let close: (() => Promise<void>) | undefined
 let stopping = false
+const gatherMetrics = metricsAsker()
 
 process.on('message', (message: ToWorker) => {
-  void (message.type === 'start' ? start(message) : stop())
+  if (message.type === 'start') void start(message)
+  else if (message.type === 'stop') void stop()
+  else if (message.type === 'metrics') gatherMetrics.hear(message)
 })
 // The primary died: nobody would start or stop this worker any more.
 process.on('disconnect', () => void stop())
@@ -21,7 +25,7 @@ async function start(task: Extract<ToWorker, { type: 'start' }>): Promise<void> 
   const log = createLog(task.config.logLevel)
   const database = openDatabase(task.connection, { log })
   try {
-    const listener = await listen(task.config, database, log)
+    const listener = await listen({ config: task.config, database, log, gatherMetrics })
     close = async () => {
       await listener.close()
       await database.close()

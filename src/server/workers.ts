@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Log } from '../log.ts'
+import { metricsTeller, type AskMetrics, type TellMetrics } from './all-metrics.ts'
 import { GRACE_MS, type Listener } from './listen.ts'
 import { StartError } from '../start-error.ts'
 
@@ -11,12 +12,14 @@ import { StartError } from '../start-error.ts'
 export type ToWorker =
   | { readonly type: 'start'; readonly config: Config; readonly connection: Connection }
   | { readonly type: 'stop' }
+  | TellMetrics
 
 /** What a worker tells the primary. */
 export type FromWorker =
   | { readonly type: 'loaded' }
   | { readonly type: 'ready'; readonly url: string }
   | { readonly type: 'failed'; readonly sentence: string }
+  | AskMetrics
 
 const STOP: ToWorker = { type: 'stop' }
 const LONGEST_PAUSE_MS = 30_000
@@ -32,7 +35,7 @@ export async function startWorkers(
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('../worker.mjs', import.meta.url)),
   })
-  const state: State = { closing: false }
+  const state: State = { closing: false, tellMetrics: metricsTeller() }
   const task: ToWorker = { type: 'start', config, connection }
   const slots = Array.from({ length: config.workers }, () => startWorker(task, log, state))
   try {
@@ -53,6 +56,7 @@ export async function startWorkers(
 
 interface State {
   closing: boolean
+  readonly tellMetrics: (worker: Worker) => Promise<void>
 }
 
 interface Running {
@@ -69,7 +73,8 @@ function startWorker(task: ToWorker, log: Log, state: State): Running {
       // Sent before the worker's code is loaded, the task would be lost.
       if (message.type === 'loaded') tell(worker, state.closing ? STOP : task)
       else if (message.type === 'ready') resolve(message.url)
-      else reject(new StartError(message.sentence))
+      else if (message.type === 'metrics') void state.tellMetrics(worker)
+      else if (message.type === 'failed') reject(new StartError(message.sentence))
     })
     worker.once('exit', (code, signal) => {
       reject(

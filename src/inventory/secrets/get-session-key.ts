@@ -1,14 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Config } from '../../config.ts'
-import { failure } from '../../errors.ts'
 import type { Identity } from '../../http/identity.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
 import { sessionCookie } from '../../http/unlocking.ts'
-import { forget } from '../../secrets/ring.ts'
-import { attemptsOf, requireAttempt, type Attempts } from '../users/attempts.ts'
-import { openWith, privateKeyOf } from './private-keys.ts'
-import { openSession } from './session-keys.ts'
+import { unlockWith } from './unlock.ts'
 
 const request = Type.Object(
   {
@@ -36,7 +32,6 @@ const answer = Type.Object(
 
 /** Opens a session in which secrets can be read and written. */
 export async function getSessionKey(app: FastifyInstance, options: ResourceOptions): Promise<void> {
-  const tried = unlockAttempts(options)
   app.addSchema(request)
   app.addSchema(answer)
   const schema = {
@@ -54,26 +49,20 @@ export async function getSessionKey(app: FastifyInstance, options: ResourceOptio
   }
   const config = { form: true, opensSession: true }
   app.post('/api/secrets/get-session-key/', { schema, config }, (request, reply) =>
-    answerKey(request, reply, { ...options, tried }),
+    answerKey(request, reply, options),
   )
 }
 
 async function answerKey(
-  { identity, ip, body, protocol }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
-  { config, database, tried }: ResourceOptions & { readonly tried: Attempts },
+  options: ResourceOptions,
 ): Promise<object> {
-  if (!identity) throw failure('ERR_NO_CREDENTIALS')
-  const { userId } = identity
-  const name = `${userId} ${ip}`
-  await requireAttempt(tried, name, reply)
-  const { userKeyId, ring } = await openWith(await privateKeyOf(body), userId, database)
-  await tried.clear(name)
-  const opened = { userKeyId, userId, address: ip, ring }
-  const session_key = await openSession(database, opened, config)
-  forget(ring)
+  const { identity, body, protocol } = request
+  const session_key = await unlockWith(body, request, reply, options)
   reply.header('cache-control', 'no-store')
-  if (isPage(identity)) keepSessionKey(session_key, config, { reply, secure: protocol === 'https' })
+  if (identity && isPage(identity))
+    keepSessionKey(session_key, options.config, { reply, secure: protocol === 'https' })
   return { session_key }
 }
 
@@ -90,14 +79,6 @@ export function keepSessionKey(
     sameSite: 'strict',
     secure,
   })
-}
-
-/** Tries to open the master key with a private key: those of the API and of the pages count together. */
-export function unlockAttempts({
-  database,
-  config,
-}: Pick<ResourceOptions, 'database' | 'config'>): Attempts {
-  return attemptsOf(database, 'unlock', config.keyAttempts)
 }
 
 /** A page's session says who asks, no token. */

@@ -18,7 +18,7 @@ function formsOf(bytes: Buffer): readonly string[] {
 }
 
 t.test('what is planted is found nowhere but where it belongs', async (t) => {
-  const service = await testApp(t, quick)
+  const service = await testApp(t, { ...quick, METRICS: 'all' })
   const lines: string[] = []
   const log = createLog('trace', { write: (line) => void lines.push(line) })
   const app = await buildApp({ config: service.config, database: service.database, log })
@@ -100,8 +100,9 @@ t.test('what is planted is found nowhere but where it belongs', async (t) => {
   for (const [table] of tables)
     stored.push(...(await rows({ text: `select t::text from "${String(table)}" t`, values: [] })).map(String)) // prettier-ignore
   const documents = [await ask('GET', 'schema', {}), await ask('GET', 'status', {})]
-  const places = { log: lines, database: stored, refusals: refused, documents }
-  t.ok(lines.length > 20 && stored.length > 50 && refused.length >= 12, 'there is something to look through') // prettier-ignore
+  const metrics = [(await app.inject('/metrics')).payload]
+  const places = { log: lines, database: stored, refusals: refused, documents, metrics }
+  t.ok(lines.length > 20 && stored.length > 50 && refused.length >= 12 && metrics.join().length > 5000, 'there is something to look through') // prettier-ignore
   for (const [place, texts] of Object.entries(places)) {
     const all = texts.join('\n')
     for (const { name, bytes } of planted)

@@ -2,15 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../errors.ts'
 import { sessionCookie } from '../../../http/unlocking.ts'
 import { makeKeyPair } from '../../../secrets/key-pair.ts'
-import { forget } from '../../../secrets/ring.ts'
 import { requirePerson, requireSent } from '../../../web/forms.ts'
 import { sendPage } from '../../../web/shell.ts'
 import { isObject } from '../../../web/value.ts'
-import { keepSessionKey, unlockAttempts } from '../../secrets/get-session-key.ts'
+import { keepSessionKey } from '../../secrets/get-session-key.ts'
 import { endSessions, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
-import { openWith, privateKeyOf } from '../../secrets/private-keys.ts'
-import { openSession } from '../../secrets/session-keys.ts'
-import { attemptsOf, requireAttempt, type Attempts } from '../attempts.ts'
+import { unlockWith } from '../../secrets/unlock.ts'
+import { attemptsOf, requireAttempt } from '../attempts.ts'
 import type { UserPageOptions } from './options.ts'
 import { userKeyMarkup, type KeyPage } from './user-key-markup.ts'
 
@@ -19,7 +17,6 @@ const pairBits = 2048
 
 /** `/user/user-key/`: one's key for secrets. A private key is used once, in memory, and kept nowhere. */
 export async function userKeyPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
-  const tried = unlockAttempts(options)
   const made = attemptsOf(options.database, 'key pair on a page', options.config.keyAttempts)
   const page = (made: KeyPage, request: FastifyRequest, reply: FastifyReply) =>
     sendKeyPage(made, options, request, reply)
@@ -45,8 +42,9 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
 
   app.post(`${url}unlock/`, (request, reply) =>
     refusing(options, request, reply, async () => {
+      requirePerson(request)
       const sent = requireSent(request)
-      const session = await unlock(Object.fromEntries(sent), request, reply, { ...options, tried })
+      const session = await unlockWith(Object.fromEntries(sent), request, reply, options)
       keepSessionKey(session, options.config, { reply, secure: request.protocol === 'https' })
       return reply.redirect(options.config.basePath + url, 303)
     }),
@@ -59,24 +57,6 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
     reply.clearCookie(sessionCookie, { path: `${options.config.basePath}/` })
     return reply.redirect(options.config.basePath + url, 303)
   })
-}
-
-async function unlock(
-  sent: object,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { database, config, tried }: UserPageOptions & { readonly tried: Attempts },
-): Promise<string> {
-  const { userId } = requirePerson(request)
-  const name = `${userId} ${request.ip}`
-  await requireAttempt(tried, name, reply)
-  const { userKeyId, ring } = await openWith(await privateKeyOf(sent), userId, database)
-  await tried.clear(name)
-  try {
-    return await openSession(database, { userKeyId, userId, address: request.ip, ring }, config)
-  } finally {
-    forget(ring)
-  }
 }
 
 /** Shows a refusal on the page, in its own words. */

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { failure } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    counters: Counters
+  }
+}
+
+/** What is counted where it happens. Never with anything a client sent. */
+export interface Counters {
+  readonly revealed: Counter
+  readonly unopened: Counter
+  readonly unlockFailures: Counter
+}
+
+/** Gives the metrics of all processes, as text; undefined when one did not answer in time. */
+export type GatherMetrics = () => Promise<string | undefined>
+
+/** Options of the plugin. */
+export interface MetricsOptions {
+  readonly config: Pick<Config, 'metrics'>
+  readonly database: Pick<Database, 'pool'>
+  /** With several processes: asks them all. */
+  readonly gather?: GatherMetrics | undefined
+}
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+
+/** Counts, and answers `/metrics` for Prometheus to those whom the setting lets. */
+export const metrics = plugin(
+  async (app: FastifyInstance, options: MetricsOptions) => {
+    const { config, database, gather } = options
+    const registry = new Registry()
+    app.decorate('counters', countersOf(registry))
+    if (config.metrics === 'off') return
+    collectDefaultMetrics({ register: registry })
+    watchPool(database, registry)
+    watchRequests(app, registry)
+    if (gather) answerPrimary(registry)
+    const schema = { hide: true }
+    const open = { config: { open: true, anyType: true }, schema, logLevel: 'warn' } as const
+    app.get('/metrics', open, async ({ ip }, reply) => {
+      if (config.metrics === 'local' && !loopback.test(ip)) throw failure('ERR_NOT_FOUND')
+      const text = await (gather ? gather() : registry.metrics())
+      if (text === undefined) return reply.status(503).type('text/plain').send('')
+      return reply.type(registry.contentType).send(text)
+    })
+  },
+  { name: 'metrics' },
+)
+
+/** The primary asks every worker for its part. */
+function answerPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries([registry])
+  new AggregatorRegistry()
+}
+
+function countersOf(registry: Registry): Counters {
+  const counter = (name: string, help: string): Counter =>
+    new Counter({ name: `cadastre_secrets_${name}`, help, registers: [registry] })
+  return {
+    revealed: counter('revealed_total', 'Sealed values that were opened for somebody.'),
+    unopened: counter('unopened_total', 'Sealed values that did not open: changed or moved.'),
+    unlockFailures: counter('unlock_failures_total', 'Private keys that opened no session.'),
+  }
+}
+
+function watchPool({ pool }: Pick<Database, 'pool'>, registry: Registry): void {
+  const counts = {
+    total: 'totalCount',
+    idle: 'idleCount',
+    waiting: 'waitingCount',
+  } as const
+  for (const [name, count] of Object.entries(counts)) {
+    const gauge: Gauge = new Gauge({
+      name: `cadastre_database_connections_${name}`,
+      help: `Connections to the database, or requests for one: ${name}.`,
+      registers: [registry],
+      collect: () => gauge.set(pool[count]),
+    })
+  }
+}
+
+/** By route, not by URL: what clients send makes no new series. */
+function watchRequests(app: FastifyInstance, registry: Registry): void {
+  const requests = new Counter({
+    name: 'cadastre_http_requests_total',
+    help: 'Requests that were answered.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'cadastre_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route'] as const,
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async ({ method, routeOptions: { url: route = 'none' } }, reply) => {
+    requests.inc({ method, route, status: reply.statusCode })
+    durations.observe({ method, route }, reply.elapsedTime / 1000)
+  })
+}
