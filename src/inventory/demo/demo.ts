@@ -8,10 +8,10 @@ import type { Progress } from '../import/progress.ts'
 import { fillCables } from './cables.ts'
 import { fillCircuits } from './circuits.ts'
 import { fillDevices } from './devices.ts'
-import { fillOf } from './fill.ts'
+import { fillOf, type Fill } from './fill.ts'
 import { fillMaps } from './maps.ts'
 import { fillPlaces } from './places.ts'
-import { planNetwork } from './plan.ts'
+import { planNetwork, type Plan } from './plan.ts'
 import { fillSpace } from './space.ts'
 
 /** What `cadastre demo` is told. */
@@ -40,17 +40,26 @@ export async function fillDemo(options: DemoOptions): Promise<void> {
   const plan = planNetwork(devices, seed)
   const author = commandLine()
   const fill = fillOf({ graph, database, author, extensions: extensionsOf(config) }, progress)
-  const places = await fillPlaces(fill, plan)
-  const ids = await fillDevices(fill, plan, places)
-  const space = await fillSpace(fill, plan, { ...places, devices: ids })
-  await fillCables(fill, plan, ids)
-  await fillCircuits(fill, plan, { ...places, devices: ids })
-  await fillMaps(fill, plan, places)
+  const { devices: made, addresses } = await fillNetwork(fill, plan)
   progress.end()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   print(
-    `${counted(ids.length, 'device')} at ${counted(plan.sites.length, 'site')}, ${counted(plan.links.length, 'cable')} and ${counted(space, 'address', 'es')} were made in ${seconds} s.`,
+    `${counted(made, 'device')} at ${counted(plan.sites.length, 'site')}, ${counted(plan.links.length, 'cable')} and ${counted(addresses, 'address', 'es')} were made in ${seconds} s.`,
   )
+}
+
+/** Fills in a planned network, each object after those it refers to; gives how many devices and addresses there are. */
+export async function fillNetwork(
+  fill: Fill,
+  plan: Plan,
+): Promise<{ readonly devices: number; readonly addresses: number }> {
+  const places = await fillPlaces(fill, plan)
+  const devices = await fillDevices(fill, plan, places)
+  const addresses = await fillSpace(fill, plan, { ...places, devices })
+  await fillCables(fill, plan, devices)
+  await fillCircuits(fill, plan, { ...places, devices })
+  await fillMaps(fill, plan, places)
+  return { devices: devices.length, addresses }
 }
 
 const counted = (number: number, name: string, more = 's'): string =>

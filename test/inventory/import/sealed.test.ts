@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { exportInventory } from '../../../src/inventory/export/export.ts'
+import { plain } from '../../../src/inventory/import/progress.ts'
+import { testApp } from '../../support/app.ts'
+import { People, quick } from '../secrets/people.ts'
+import { importPaths } from './inventory.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cadastre-sealed-'))
+t.teardown(() => rmSync(folder, { recursive: true }))
+
+const canary = 'canary-under-seal'
+const password = 'canary of a user 1'
+const key = 'ca'.repeat(20)
+
+t.test('what is sealed or hashed neither goes out nor comes in', async (t) => {
+  const service = await testApp(t, quick)
+  const people = new People(service)
+  const session = await people.root().then((root) => people.session(root))
+  const device = await people.samples.make('dcim.Device', { given: { name: 'Vault' } })
+  const role = await people.samples.make('secrets.SecretRole', { given: { slug: 'root' } })
+  const user = await people.samples.make('users.User', { given: { password } })
+  await people.samples.make('users.Token', { given: { user, key } })
+  const made = await service.request('POST', '/api/secrets/secrets/', {
+    body: { device, role, name: 'a', plaintext: canary },
+    headers: { 'x-session-key': session },
+  })
+  t.equal(made.status, 201, made.text)
+
+  const [lines, tables] = [join(folder, 'all.jsonl'), join(folder, 'tables')]
+  const common = { graph, database: service.database, progress: plain(() => undefined), models: [], standard: process.stdout } // prettier-ignore
+  await exportInventory({ ...common, format: 'jsonl', out: lines })
+  await exportInventory({ ...common, format: 'csv', out: tables })
+  const files = [lines, ...readdirSync(tables).map((name) => join(tables, name))]
+  const text = files.map((path) => readFileSync(path, 'utf8')).join('\n')
+  t.match(text, '"name":"Vault"', 'what is not secret is there')
+  for (const [name, value] of [
+    ...kept(await sealedRows()),
+    ['plaintext', canary],
+    ['password', password],
+    ['token', key],
+  ])
+    // prettier-ignore
+    t.notOk(text.includes(String(value)), `${String(name)} is not`)
+
+  const bodies = [
+    ['secrets.Secret', { device, role, name: 'b', plaintext: canary }],
+    ['secrets.Secret', { device, role, name: 'b', plaintext: [canary] }],
+    ['secrets.Secret', { device, role, name: 'b', plaintext: canary, ciphertext: canary }],
+  ] as const
+  const path = join(folder, 'secrets.jsonl')
+  writeFileSync(path, bodies.map(([model, body]) => JSON.stringify({ model, body })).join('\n'))
+  const { code, lines: said } = await importPaths({ ...service, graph, ask: async () => [] }, [path], { chunk: 1 }) // prettier-ignore
+  t.equal(code, 1, 'a secret needs a session key')
+  t.match(said.join('\n'), /3 refused/)
+  t.notMatch(said.join('\n'), canary, 'what was refused is not told')
+  t.equal((await sealedRows()).length, 1)
+
+  /** What is stored of the secret and the user instead of the text. */
+  function sealedRows(): Promise<unknown[][]> {
+    return service.database.rows({ text: `select s.plaintext, s.hash, u.password from secrets_secret s, users_user u where u.id = ${user}`, values: [] }) // prettier-ignore
+  }
+})
+
+const kept = ([row = []]: readonly unknown[][]): [string, unknown][] =>
+  ['sealed text', 'hash', 'password hash'].map((name, index) => [name, row[index]])
