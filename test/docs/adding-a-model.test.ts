@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { blocksOf } from '../support/document.ts'
-import { noCurl, root, startService } from '../support/service-process.ts'
+import { noCurl, root, startService } from '../support/running.ts'
 
 const document = 'docs/adding-a-model.md'
 const guide = readFileSync(join(root, document), 'utf8')

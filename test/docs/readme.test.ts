@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { blocksOf } from '../support/document.ts'
-import { noCurl, root, startService } from '../support/service-process.ts'
+import { noCurl, root, startService } from '../support/running.ts'
 
 t.setTimeout(600_000)
 const blocks = blocksOf('README.md')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './service-process.ts'
+import { root } from './running.ts'
 
 /** A block of code in a document. */
 export interface Block {
