@@ -16,6 +16,16 @@ export interface Order {
   readonly keys: readonly string[]
   /** ` desc nulls last` and the like, for each key. */
   readonly directions: readonly string[]
+  /** How to walk in the order of an optional reference's index; absent where the first key is none. */
+  readonly split?: Split
+}
+
+/** The rows that have the object they are first sorted by, and those that lack it: each is walked without sorting all. */
+export interface Split {
+  readonly joins: readonly string[]
+  readonly directions: readonly string[]
+  /** The condition of the rows that lack it. */
+  readonly lacking: string
 }
 
 /** The order asked for, or the declared one; always ended by the primary key. Throws a 400 for a name that can't be sorted by. */
@@ -24,8 +34,29 @@ export function planOrder(graph: Graph, model: Model, ordering: readonly string[
     ordering.length > 0 ? [...askedTerms(model, ordering), ...model.order.slice(-1)] : model.order
   const joins = new Map<string, { readonly alias: string; readonly sql: string }>()
   const keys = terms.map((term) => key(graph, term, joins))
-  const directions = terms.map(direction)
-  return { joins: [...joins.values()].map((join) => join.sql), keys, directions }
+  const order = {
+    joins: [...joins.values()].map((join) => join.sql),
+    keys,
+    directions: terms.map(direction),
+  }
+  return { ...order, ...splitOf(terms[0], order) }
+}
+
+function splitOf(
+  first: OrderTerm | undefined,
+  { joins: [join = '', ...joins], directions: [, ...directions] }: Order,
+): { readonly split?: Split } {
+  const [step, ...further] = first?.path.steps ?? []
+  if (!first || first.tree || !step?.nullable || further.length > 0) return {}
+  // Where the object is there, its field is as it stands in the index.
+  const present = { ...first, path: { ...first.path, steps: [] } }
+  return {
+    split: {
+      joins: [join.replace(/^left /, ''), ...joins],
+      directions: [direction(present), ...directions],
+      lacking: `t.${step.column} is null`,
+    },
+  }
 }
 
 function askedTerms(model: Model, ordering: readonly string[]): readonly OrderTerm[] {

@@ -4,6 +4,7 @@ import type { Query } from '../request/query.ts'
 import { planConditions } from './conditions.ts'
 import { planMembers } from './members.ts'
 import { planOrder } from './order.ts'
+import { rowsSql, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
 import { compileShape, type Build, type Shape } from './shape.ts'
 import { Parameters, prepared } from './statement.ts'
@@ -34,30 +35,17 @@ export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
   const order = planOrder(graph, model, query.ordering)
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters), query)
-  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-  const counting = `select count(*)::int from ${model.table} t${where}`
+  const counting = `select count(*)::int from ${model.table} t${whereSql(conditions)}`
   const count = prepared(counting, [...parameters.values])
-  const sorted = (name: (key: string, index: number) => string): string =>
-    order.keys.map((key, index) => name(key, index) + (order.directions[index] ?? '')).join(', ')
-  const keys = order.keys.map((key, index) => `${key} as "~${index}"`).join(', ')
-  const inner =
-    `select t.*, ${keys} from ${model.table} t${spaced(order.joins)}${where} order by ${sorted((key) => key)}` +
-    pageSql(query)
+  const rows = rowsSql(model, order, conditions, query)
   // What is revealed is read in a transaction, with what is kept of that: the total comes along with the rows.
   const columns = query.revealing ? [...shape.columns, `(${counting})`] : shape.columns
-  const text = `select ${columns.join(', ')} from (${inner}) t${spaced(shape.joins)} order by ${sorted((_, index) => `t."~${index}"`)}`
+  const text = `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} order by ${sortedSql(order)}`
+  // Offsets are all different: none but first pages are prepared.
   const page =
     query.offset === 0 ? prepared(text, parameters.values) : { text, values: parameters.values }
   const total = query.revealing ? { totalColumn: shape.columns.length } : {}
   return { page, count, ...total, build: shape.build }
-}
-
-/**
- * Limit and offset stand in the text: as parameters the planner would take a page for a tenth of the table, and sort
- * all of it. Both were read as whole numbers. Only first pages are prepared, for offsets are all different.
- */
-function pageSql({ limit, offset }: Query): string {
-  return ` limit ${Math.trunc(limit)}${offset > 0 ? ` offset ${Math.trunc(offset)}` : ''}`
 }
 
 /** Plans one object by its id. */

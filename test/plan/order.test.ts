@@ -30,6 +30,20 @@ t.test('orders, always ended by the primary key', async (t) => {
   }
 })
 
+/** Model, what was asked, and how it is walked by the index of an optional reference. */
+const splits: readonly (readonly [string, readonly string[], unknown])[] = [
+  ['ipam.VLANGroup', [], { joins: ['join dcim_site o0 on o0.id = t."site_id"'], directions: ['', '', ''], lacking: 't."site_id" is null' }],
+  ['ipam.VLANGroup', ['-site'], { joins: ['join dcim_site o0 on o0.id = t."site_id"'], directions: [' desc', ''], lacking: 't."site_id" is null' }],
+  ['ipam.VLANGroup', ['name'], undefined],
+  ['dcim.RackGroup', [], undefined],
+  ['dcim.Region', [], undefined],
+] // prettier-ignore
+
+t.test('an order that begins with an optional reference', async (t) => {
+  for (const [key, asked, expected] of splits)
+    t.strictSame(planOrder(inventory, requireModel(inventory, key), asked).split, expected, `${key} ${asked.join()}`) // prettier-ignore
+})
+
 const allowed = 'Allowed: id, name, slug, parent, floor, sample_count, created, last_updated.'
 
 t.test('what cannot be sorted by', async (t) => {
