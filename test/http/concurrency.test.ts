@@ -1,6 +1,7 @@
 import pg from 'pg'
 import t from 'tap'
 import { asObject, testApp, type Answer, type Json, type Method } from '../support/app.ts'
+import { keepsPromises } from '../inventory/promises/account.ts'
 
 const service = await testApp(t)
 const { request, database } = service
@@ -182,3 +183,5 @@ t.test('nothing of it was an error of ours', async (t) => {
   t.strictSame(service.logged, [])
   t.equal(asObject((await request('GET', '/api/status/')).body)['database'], 'ready')
 })
+
+keepsPromises(t, import.meta.url)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { buildApp } from '../../src/app.ts'
 import { asObject, testApp } from '../support/app.ts'
+import { keepsPromises } from '../inventory/promises/account.ts'
 
 const service = await testApp(t)
 const { config, database } = service
@@ -48,3 +49,5 @@ t.test('a service that stops is not ready, and finishes what it began', async (t
   await closed
   await t.rejects(fetch(`${url}/health/live`))
 })
+
+keepsPromises(t, import.meta.url)

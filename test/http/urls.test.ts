@@ -1,5 +1,6 @@
 import t from 'tap'
 import { asObject, testApp, type Json } from '../support/app.ts'
+import { keepsPromises } from '../inventory/promises/account.ts'
 
 const service = await testApp(t)
 const { request, app, token } = service
@@ -151,3 +152,5 @@ t.test('a proxy that is not the trusted one is not believed', async (t) => {
   const { app: other } = await testApp(t, { TRUST_PROXY: '192.0.2.1' })
   t.equal(await origin(other, { host: 'inside:8000', ...forwarded }), 'http://inside:8000')
 })
+
+keepsPromises(t, import.meta.url)

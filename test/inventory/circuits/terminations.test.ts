@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { Answer, Json } from '../../support/app.ts'
 import { worldOf, type World } from '../ipam/world.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 /** A device's interface at a site. */
 async function plugAt({ samples }: World, site: number, more: Json = {}): Promise<number> {
@@ -127,3 +128,5 @@ t.test('a change of its ends is a change of the circuit', async (t) => {
     seen.add(at)
   }
 })
+
+keepsPromises(t, import.meta.url)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const yard = new Yard(await testApp(t))
 
@@ -151,3 +152,5 @@ void t.test('actions follow LOGIN_REQUIRED', async (t) => {
     t.equal(status, 401, url)
   }
 })
+
+keepsPromises(t, import.meta.url)

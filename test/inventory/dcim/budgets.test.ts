@@ -1,6 +1,7 @@
 import t from 'tap'
 import { asList, asObject, testApp, type Answer, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const names = (count: number): readonly Json[] =>
   Array.from({ length: count }, (_, index) => ({ name: `xe-0/0/${index}` }))
@@ -82,3 +83,5 @@ async function interfaces(yard: Yard, { object }: Answer): Promise<unknown> {
   const url = `/api/dcim/interfaces/?device_id=${String(object['id'])}&limit=1`
   return (await yard.app.request('GET', url)).object['count']
 }
+
+keepsPromises(t, import.meta.url)

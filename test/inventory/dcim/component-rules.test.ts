@@ -286,4 +286,4 @@ const rules: readonly RuleCase[] = [
 
 const idOf = (nested: unknown): string => String((nested as Json)['id'])
 
-void tryRules(t, rules)
+void tryRules(t, rules, import.meta.url)

@@ -3,6 +3,7 @@ import { textColourOn } from '../../../src/inventory/dcim/colours.ts'
 import { fitText, textWidth } from '../../../src/inventory/dcim/text-fit.ts'
 import { testApp } from '../../support/app.ts'
 import { Yard } from './yard.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const hostile = `<script>alert(1)</script>&"'\u0001`
 
@@ -82,3 +83,5 @@ void t.test('texts are cut to their room', async (t) => {
   t.ok(textWidth(cut, 12) <= 60)
   t.equal(fitText('👩‍👩‍👧'.repeat(9), 30, 12).includes('\uFFFD'), false, 'emoji stay whole')
 })
+
+keepsPromises(t, import.meta.url)

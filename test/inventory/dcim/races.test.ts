@@ -2,6 +2,7 @@ import t from 'tap'
 import { testApp, type Answer } from '../../support/app.ts'
 import type { Ask } from './rule.ts'
 import { Yard } from './yard.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 /** Requests that are right alone and wrong together, asked at once. */
 interface Race {
@@ -203,3 +204,5 @@ async function asked(
 function send(yard: Yard, [method, url, body]: Ask): Promise<Answer> {
   return yard.app.request(method, `/api/${url}/`, { body })
 }
+
+keepsPromises(t, import.meta.url)

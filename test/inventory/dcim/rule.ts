@@ -1,5 +1,6 @@
 import type tap from 'tap'
 import { testApp, type Json, type Method } from '../../support/app.ts'
+import { keepsPromises } from '../promises/account.ts'
 import { Yard } from './yard.ts'
 
 /** A write, by method, URL under `/api/` and body. */
@@ -21,8 +22,8 @@ export interface RuleCase {
 
 type Test = typeof tap
 
-/** Tries every rule of a table on one service. */
-export async function tryRules(t: Test, cases: readonly RuleCase[]): Promise<void> {
+/** Tries every rule of a table on one service; `url` is that of the test file. */
+export async function tryRules(t: Test, cases: readonly RuleCase[], url: string): Promise<void> {
   const yard = new Yard(await testApp(t))
   for (const { rule, on } of cases) {
     await t.test(rule, async (t) => {
@@ -43,6 +44,7 @@ export async function tryRules(t: Test, cases: readonly RuleCase[]): Promise<voi
     })
   }
   t.strictSame(yard.app.logged, [])
+  keepsPromises(t, url)
 }
 
 const messagesOf = (errors: Json, field: string): string => JSON.stringify(errors[field])

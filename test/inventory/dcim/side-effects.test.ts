@@ -1,6 +1,7 @@
 import t from 'tap'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 import { Yard } from './yard.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const yard = new Yard(await testApp(t))
 
@@ -171,3 +172,5 @@ for (const { name, make } of removals)
       if (part) t.match(answer.body, part)
     }
   })
+
+keepsPromises(t, import.meta.url)

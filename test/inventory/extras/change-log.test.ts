@@ -1,6 +1,7 @@
 import t from 'tap'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const log = '/api/extras/object-changes/'
 const app = await testApp(t)
@@ -149,3 +150,5 @@ t.test('a write that fails leaves no line', async (t) => {
   t.equal((await app.request('POST', '/api/dcim/regions/', { body, unchecked })).status, 400)
   t.equal(await lines(), before)
 })
+
+keepsPromises(t, import.meta.url)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
 import { CustomSites } from './custom-sites.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const app = await testApp(t)
 const sites = new CustomSites(app)
@@ -141,3 +142,5 @@ t.test('writes that meet a renaming come out before it or are refused after it',
 })
 
 t.equal(app.logged.length, 0, app.logged.join('\n'))
+
+keepsPromises(t, import.meta.url)

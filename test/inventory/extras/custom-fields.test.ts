@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
 import { CustomSites } from './custom-sites.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const app = await testApp(t)
 const sites = new CustomSites(app)
@@ -180,3 +181,5 @@ t.test('the index answers equality', async (t) => {
 })
 
 t.equal(app.logged.length, 0, app.logged.join('\n'))
+
+keepsPromises(t, import.meta.url)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const dataDir = t.testdir({})
 const app = await testApp(t, { DATA_DIR: dataDir, IMAGE_MAX_BYTES: '20000' })
@@ -203,3 +204,5 @@ t.test('under a base path, behind a login', async (t) => {
 })
 
 t.equal(app.logged.length, 0, app.logged.join('\n'))
+
+keepsPromises(t, import.meta.url)

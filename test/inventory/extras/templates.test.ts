@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const app = await testApp(t)
 const samples = new Samples(app)
@@ -149,3 +150,5 @@ t.test('choices of an application', async (t) => {
 })
 
 t.equal(app.logged.length, 0, app.logged.join('\n'))
+
+keepsPromises(t, import.meta.url)

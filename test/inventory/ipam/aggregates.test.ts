@@ -1,5 +1,6 @@
 import t from 'tap'
 import { worldOf } from './world.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 t.test('aggregates lie apart', async (t) => {
   const { make, ask, samples } = await worldOf(t)
@@ -49,3 +50,5 @@ t.test('two aggregates may change places in one request', async (t) => {
   const answer = await ask('PATCH', 'ipam/aggregates/', body)
   t.equal(answer.status, 200, answer.text)
 })
+
+keepsPromises(t, import.meta.url)

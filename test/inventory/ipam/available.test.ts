@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import t from 'tap'
 import { asList, asObject, type Json } from '../../support/app.ts'
 import { worldOf, type World } from './world.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const free = async ({ ask }: World, id: number, what: string, key: string): Promise<unknown[]> => {
   const { status, text, body } = await ask('GET', `ipam/prefixes/${id}/available-${what}`)
@@ -117,3 +118,5 @@ t.test('the lists agree with an independent count', async (t) => {
     .map((address) => `${address}/22`)
   t.strictSame(await free(world, id, 'ips/?limit=0', 'address'), expected)
 })
+
+keepsPromises(t, import.meta.url)

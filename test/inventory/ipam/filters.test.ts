@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import t from 'tap'
 import { worldOf, type World } from './world.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const prefixes = [
   '0.0.0.0/0', '10.0.0.0/8', '10.0.0.0/16', '10.0.0.0/24', '10.0.0.128/25', '10.0.1.0/24', '10.255.255.254/31',
@@ -147,3 +148,5 @@ t.test('how full a prefix is', async (t) => {
   t.equal((await ask('GET', 'ipam/prefixes/9999/utilization/')).status, 404)
   t.equal((await ask('GET', `ipam/prefixes/${id.get('10.0.0.0/8') ?? 0}/utilization/?x=1`)).status, 400) // prettier-ignore
 })
+
+keepsPromises(t, import.meta.url)

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import type { Json } from '../../support/app.ts'
 import { worldOf, type World } from './world.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 /** Requests that are each right alone; exactly one may win. */
 interface Row {
@@ -131,3 +132,5 @@ async function neverBoth(t: Test, { samples, make, ask }: World): Promise<void> 
     t.ok(object['enforce_unique'] === false || held['count'] === 1, `never both: ${address}`)
   })
 }
+
+keepsPromises(t, import.meta.url)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { tryRows, vrf, type Row } from './row.ts'
 import type { World } from './world.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const addresses: readonly Row[] = [
   {
@@ -180,3 +181,5 @@ const others: readonly Row[] = [
 ]
 
 t.test('rules', (t) => tryRows(t, [...addresses, ...others]))
+
+keepsPromises(t, import.meta.url)

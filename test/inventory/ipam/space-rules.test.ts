@@ -1,10 +1,25 @@
 import t from 'tap'
 import { tryRows, vrf, type Row } from './row.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const twice = (kind: string, space: string, value: string): string =>
   `Duplicate ${kind} found in ${space}: ${value}.`
 
 const prefixes: readonly Row[] = [
+  {
+    rule: 'prefix: without host bits, which are masked off in a suggestion',
+    given: async () => ['POST', 'ipam/prefixes/', [{ prefix: '10.0.0.1/24' }, { prefix: '2001:db8::1/64' }]], // prettier-ignore
+    errors: [{ prefix: ['"10.0.0.1/24" has host bits set. Did you mean 10.0.0.0/24?'] }, { prefix: ['"2001:db8::1/64" has host bits set. Did you mean 2001:db8::/64?'] }], // prettier-ignore
+  },
+  {
+    rule: 'prefix: no single host, of either version',
+    given: async () => ['POST', 'ipam/prefixes/', [{ prefix: '10.0.0.1/32' }, { prefix: '2001:db8::1/128' }, { prefix: '10.0.0.1' }]], // prettier-ignore
+    errors: ['10.0.0.1/32', '2001:db8::1/128', '10.0.0.1'].map((prefix) => ({
+      prefix: [
+        `"${prefix}": a mask of /${prefix.includes(':') ? 128 : 32} holds one address and is not a network. Make it an IP address instead.`,
+      ],
+    })),
+  },
   {
     rule: 'prefix: once in a VRF with unique space',
     given: async (world) => {
@@ -137,3 +152,5 @@ const addresses: readonly Row[] = [
 const all = [...prefixes, ...addresses]
 t.test('rules', (t) => tryRows(t, all.filter(({ settings }) => !settings))) // prettier-ignore
 t.test('rules under other settings', (t) => tryRows(t, all.filter(({ settings }) => settings))) // prettier-ignore
+
+keepsPromises(t, import.meta.url)

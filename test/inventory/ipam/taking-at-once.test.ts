@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import t from 'tap'
 import type { Answer, Json } from '../../support/app.ts'
 import { worldOf, type World } from './world.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const vrfOf = ({ samples }: World, enforce_unique = true): Promise<number> =>
   samples.make('ipam.VRF', { given: { enforce_unique } })
@@ -48,3 +49,5 @@ function overlaps(prefixes: readonly string[]): number {
     parsed.some(([other, shorter], at) => at !== index && shorter <= length && address.match(other, shorter)), // prettier-ignore
   ).length
 }
+
+keepsPromises(t, import.meta.url)

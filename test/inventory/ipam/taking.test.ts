@@ -1,6 +1,7 @@
 import t from 'tap'
 import { asList, asObject } from '../../support/app.ts'
 import { worldOf, type World } from './world.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const vrfOf = ({ samples }: World): Promise<number> => samples.make('ipam.VRF')
 
@@ -129,3 +130,5 @@ t.test('as many statements for 200 as for one', async (t) => {
   }
   t.equal(counts[0], counts[1], String(counts))
 })
+
+keepsPromises(t, import.meta.url)

@@ -4,6 +4,7 @@ import { buildApp } from '../../../src/app.ts'
 import { createLog } from '../../../src/log.ts'
 import { testApp } from '../../support/app.ts'
 import { makePair, People, quick } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 /** The forms that a text could leak in: as it is, escaped, encoded at any alignment, as bytes. */
 function formsOf(bytes: Buffer): readonly string[] {
@@ -112,3 +113,5 @@ t.test('what is planted is found nowhere but where it belongs', async (t) => {
       )
   }
 })
+
+keepsPromises(t, import.meta.url)

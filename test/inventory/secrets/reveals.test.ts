@@ -2,6 +2,7 @@ import t from 'tap'
 import { verifyReveals, isInChain } from '../../../src/inventory/secrets/reveals.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { People, quick } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const run = (
   service: TestApp,
@@ -115,3 +116,5 @@ class Tampered extends Error {
     this.faults = faults
   }
 }
+
+keepsPromises(t, import.meta.url)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
 import { People, quick, secretModel } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 t.test('what writing a secret needs', async (t) => {
   const service = await testApp(t, quick)
@@ -43,6 +44,27 @@ t.test('what writing a secret needs', async (t) => {
     t.equal(await shown(), 'first', `${row.name}: it opens as before`)
   }
   t.strictSame(service.logged, [])
+})
+
+t.test('a name is there once, and so is none', async (t) => {
+  const people = new People(await testApp(t, quick))
+  const session = await people.session(await people.root())
+  const device = await people.samples.make('dcim.Device')
+  const role = await people.samples.make('secrets.SecretRole')
+  const other = await people.samples.make('secrets.SecretRole')
+  const message = 'The fields device, role, name must make a unique set.'
+  for (const name of ['login', '', undefined]) {
+    const body = { device, role, plaintext: 'x', ...(name === undefined ? {} : { name }) }
+    const first = await people.ask('POST', 'secrets', { body, session })
+    t.equal(first.status, name === undefined ? 400 : 201, first.text)
+    const again = await people.ask('POST', 'secrets', { body, session })
+    t.strictSame([again.status, again.body], [400, { non_field_errors: [message] }], String(name))
+    const elsewhere = await people.ask('POST', 'secrets', { body: { ...body, role: other }, session }) // prettier-ignore
+    if (name === undefined) continue
+    const path = `secrets/${String(elsewhere.object['id'])}`
+    const moved = await people.ask('PATCH', path, { body: { role }, session })
+    t.strictSame([moved.status, moved.body], [400, { non_field_errors: [message] }], `moved: ${name}`) // prettier-ignore
+  }
 })
 
 t.test('every text comes back as it was sent', async (t) => {
@@ -189,3 +211,5 @@ t.test(
     t.comment(`${median.toFixed(1)} ms of CPU a page of 49, revealed`)
   },
 )
+
+keepsPromises(t, import.meta.url)

@@ -2,6 +2,7 @@ import { createPrivateKey, randomBytes } from 'node:crypto'
 import t from 'tap'
 import { testApp } from '../../support/app.ts'
 import { makePair, People, quick } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 t.test('a session key is 32 random bytes, for any form of the private key', async (t) => {
   const service = await testApp(t, quick)
@@ -180,3 +181,5 @@ t.test('sessions are listed and ended by whose they are, and by administrators',
   t.equal((await people.ask('DELETE', 'my-session-keys', { token: ada.token })).status, 204)
   t.equal((await people.ask('GET', 'secrets', { session: other, token: ada.token })).status, 403)
 })
+
+keepsPromises(t, import.meta.url)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { asObject, testApp } from '../../support/app.ts'
 import { makePair, People, quick } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 t.test('the first user key mints the master key, later ones wait to be activated', async (t) => {
   const service = await testApp(t, quick)
@@ -159,3 +160,5 @@ t.test('key pairs for those who have no tool', async (t) => {
   for (const size of ['1024', '2047', 'x', '', '8192000'])
     t.equal((await people.ask('GET', `generate-rsa-key-pair?key_size=${size}`)).status, 400, size)
 })
+
+keepsPromises(t, import.meta.url)

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import type { Json } from '../../support/app.ts'
 import { worldOf, type World } from '../ipam/world.ts'
 import { makeNetwork } from './network.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 t.test('a map is drawn tier by tier', async (t) => {
   const world = await worldOf(t)
@@ -94,3 +95,5 @@ async function tooMany(t: Test, { app, make, samples }: World): Promise<void> {
   const detail = 'The map would show more than 500 devices: make its patterns fit fewer devices.'
   t.match(answer, { status: 400, body: { detail } })
 }
+
+keepsPromises(t, import.meta.url)

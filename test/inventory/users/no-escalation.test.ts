@@ -1,5 +1,6 @@
 import t from 'tap'
 import { asObject, testApp, type Method } from '../../support/app.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const service = await testApp(t)
 const users = '/api/users/users/'
@@ -72,3 +73,5 @@ t.test('a superuser may do all of it', async (t) => {
   })
   t.equal(status, 200)
 })
+
+keepsPromises(t, import.meta.url)

@@ -1,0 +1,23 @@
+import type { Table } from './promise.ts'
+
+const ends = 'inventory/circuits/terminations › '
+const others = 'inventory/dcim/other-side-rules › '
+const races = 'inventory/dcim/races › '
+
+/** What is promised of circuits. */
+export const circuits: Table = {
+  'circuits.Provider': [
+    ['rule', 'asn is from 1 to 4294967295', 'contract › refuse circuits.Provider.asn'],
+    ['rule', 'portal_url is an http, https, ftp or ftps URL', 'contract › refuse circuits.Provider.portal_url'],
+    ['action', 'GET /api/circuits/providers/{id}/graphs/ renders the graphs of providers', 'inventory/extras/templates › graphs of an object are rendered'],
+  ],
+  'circuits.CircuitTermination': [
+    ['rule', 'a circuit has one end A and one end Z', `${ends}a circuit has one end of a side`, `${ends}and one of the other`],
+    ['rule', 'an end is at the site of its interface, whichever of end, interface, device, rack or bay moves', `${ends}no interface of another site`, `${ends}the end does not leave its interface behind`, `${others}a device at which a circuit ends stays at its site`, `${others}a rack in which a circuit ends stays at its site`, `${others}a device takes no end of a circuit along in its bays`, `${others}a device at which a circuit ends goes into no bay of another site`, `${others}an interface at which a circuit ends goes to no device of another site`],
+    ['rule', 'no end is at a virtual interface or a LAG', `${ends}no interface of form factor 0`, `${ends}no interface of form factor 200`, 'inventory/dcim/interface-rules › an interface with a circuit is neither virtual nor a LAG'],
+    ['rule', 'an interface is at the end of a circuit or of a connection', `${ends}no interface that is connected elsewhere`, 'inventory/dcim/interface-rules › an interface with a circuit is not connected'],
+    ['race', 'of an end and a connection at once one gets the interface', `${ends}of an end and a connection at once, one gets the interface`],
+    ['race', 'of an end and a move of its interface one comes first', `${races}a circuit ends where one of the devices moves away`, `${races}a circuit ends where one of the racks moves away`, `${races}a circuit ends where one of the interfaces moves away`],
+    ['effect', 'making, changing and deleting an end changes its circuit', `${ends}a change of its ends is a change of the circuit`],
+  ],
+} // prettier-ignore

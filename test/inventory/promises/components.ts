@@ -1,0 +1,50 @@
+import type { Table } from './promise.ts'
+
+const rules = 'inventory/dcim/interface-rules › '
+const parts = 'inventory/dcim/component-rules › '
+const effects = 'inventory/dcim/side-effects › '
+const races = 'inventory/dcim/races › '
+const others = 'inventory/dcim/other-side-rules › '
+
+/** What is promised of the components of devices and of what connects them. */
+export const components: Table = {
+  'dcim.ConsolePort': [
+    ['rule', 'a console server port takes one console port', `${rules}console-server-ports take one of the console-ports`],
+    ['effect', 'connection_status is true unless it is said, connected or not', 'contract › write dcim.ConsolePort.connection_status'],
+  ],
+  'dcim.PowerPort': [
+    ['rule', 'an outlet takes one power port', `${rules}power-outlets take one of the power-ports`],
+    ['effect', 'connection_status is true unless it is said, connected or not', 'contract › write dcim.PowerPort.connection_status'],
+  ],
+  'dcim.Interface': [
+    ['rule', 'an interface with a connection or a circuit is neither virtual nor a LAG', `${rules}a connected interface is neither virtual nor a LAG`, `${rules}an interface with a circuit is neither virtual nor a LAG`],
+    ['rule', 'a LAG and its members are on one device, whichever moves', `${rules}a LAG and its members are on one device`, `${rules}a LAG with members stays on its device`],
+    ['rule', 'a virtual interface or a LAG is part of no LAG', `${rules}form factor 0 is part of no LAG`, `${rules}form factor 200 is part of no LAG`],
+    ['rule', 'a LAG with members stays one, and nothing else has members', `${rules}a LAG with members stays one`, `${rules}the parent of a member is a LAG`],
+    ['rule', 'an interface stays on its device with what depends on that', `${rules}an interface with a primary address stays on its device`, `${others}an interface on whose address a service listens stays on its device`, `${others}an interface at which a circuit ends goes to no device of another site`],
+    ['race', 'a member does not join what is no LAG any more', `${races}a member joins a LAG that becomes physical`],
+    ['effect', 'an interface that goes takes its connection and addresses along and frees its members; a circuit keeps it', `${effects}an interface takes its connection and addresses along and frees its members`, 'contract › delete dcim.Interface ← dcim.InterfaceConnection.interface_a', 'contract › delete dcim.Interface ← dcim.InterfaceConnection.interface_b', 'contract › delete dcim.Interface ← circuits.CircuitTermination.interface'],
+    ['effect', 'the connection inside an interface has a bare status', 'inventory/dcim/computed › the status of a connection is bare inside an interface'],
+    ['action', 'GET /api/dcim/interfaces/{id}/graphs/ renders the graphs of interfaces', 'inventory/extras/templates › graphs of an object are rendered'],
+  ],
+  'dcim.DeviceBay': [
+    ['rule', 'only parents have bays', `${parts}only parents have bays`, 'contract › rule dcim.DeviceBay: device.device_type.subdevice_role is true'],
+    ['rule', 'no device is in a bay of its own', `${parts}no device is in a bay of its own`],
+    ['rule', 'only children are in bays, each in one', `${parts}only children are in bays, so that bays make no loops`, `${parts}a device is in one bay`],
+    ['rule', 'a device comes to no bay where it has a namesake, and takes no end of a circuit there', `${parts}a device does not move into a bay where it has a namesake`, `${others}a device at which a circuit ends goes into no bay of another site`],
+    ['race', 'of bays for a device one gets it', `${races}20 bays for one device`],
+    ['effect', 'what comes into a bay comes to the site and rack of the parent', `${effects}devices move with what they are in`],
+  ],
+  'dcim.InventoryItem': [
+    ['rule', 'a part of a part is on the same device, whichever moves', `${parts}a part of a part is on the same device`, `${parts}a part does not leave its parts`],
+    ['rule', 'no part is part of its own parts', `${parts}no part is a part of its own parts`],
+    ['race', 'two parts do not become part of each other', `${races}two parts that each become part of the other`],
+    ['effect', 'a part that goes takes its parts along', 'contract › delete dcim.InventoryItem ← dcim.InventoryItem.parent'],
+  ],
+  'dcim.InterfaceConnection': [
+    ['rule', 'the ends differ', `${rules}no interface is connected to itself`],
+    ['rule', 'an interface is in one connection, at either end', `${rules}an interface is in one connection, at either end`, `${rules}an interface is at one end of one connection`],
+    ['rule', 'neither end is virtual or a LAG', `${rules}interface_a is not of form factor 0`, `${rules}interface_b is not of form factor 200`],
+    ['race', 'of connections of an interface one gets it, and only while it is physical', `${races}30 connections of one interface, at either end`, `${races}a connection, and its interface made virtual`],
+  ],
+} // prettier-ignore

@@ -1,0 +1,72 @@
+import { graph } from '../../../src/app.ts'
+import type { Row, Table } from './promise.ts'
+
+const pictures = 'inventory/extras/image-attachments › '
+const definitions = 'inventory/extras/custom-field-definitions › '
+const values = 'inventory/extras/custom-fields › '
+const templates = 'inventory/extras/templates › '
+const maps = 'inventory/topology/render › '
+
+const customised: readonly Row[] = [
+  ['effect', 'values of custom fields are of their types, joined with those that are there, and have defaults', `${values}values are read as they were written, by type`, `${values}what a type does not take is refused`, `${values}keys given are stored, others stay, null clears; a GET can be PUT back`, `${definitions}defaults and required`],
+  ['filter', 'cf_<name> finds by the value of a custom field', `${values}filters`],
+] // prettier-ignore
+
+/** What is promised of custom fields wherever they are. */
+export const customFields: Table = Object.fromEntries(
+  [...graph.models.values()]
+    .filter(({ fields }) => fields.has('custom_fields'))
+    .map(({ key }) => [key, customised]),
+)
+
+/** What is promised of what is attached to other models, and of the change log. */
+export const extras: Table = {
+  'extras.CustomField': [
+    ['rule', 'a definition makes sense, and no change of it loses values unasked', `${definitions}definitions are checked`, `${definitions}no change of a definition loses values silently`],
+    ['effect', 'values follow a field that is renamed, and go with one that is deleted', `${definitions}renaming keeps the values`, `${definitions}unless it is asked for`],
+    ['race', 'writes meet a definition before or after its change', `${definitions}writes that meet a renaming come out before it or are refused after it`],
+  ],
+  'extras.CustomFieldChoice': [
+    ['rule', 'only fields of type Selection have choices', `${definitions}choices`],
+    ['effect', 'a choice that goes takes the values along that are it', `${definitions}choices`],
+    ['race', 'a choice goes or is chosen', `${definitions}a choice that goes while it is being chosen is either refused or kept`],
+  ],
+  'extras.Graph': [
+    ['rule', 'link is a URL, and a template that can be understood, as source is', 'contract › refuse extras.Graph.link', `${templates}templates that cannot be understood are refused`],
+  ],
+  'extras.ExportTemplate': [
+    ['rule', 'a template can be understood, and is for a model with a list', `${templates}templates that cannot be understood are refused`],
+    ['action', 'GET /api/extras/export-templates/{id}/render/ makes a document of a list', `${templates}a list becomes a document`, `${templates}templates reach nothing but what they are given, and are stopped`, `${templates}a template shows no more than the list does`],
+  ],
+  'extras.TopologyMap': [
+    ['rule', 'its patterns can be read', `${maps}what cannot be drawn is said`],
+    ['action', 'GET /api/extras/topology-maps/{id}/render/ draws the map', `${maps}a map is drawn tier by tier`, `${maps}what cannot be drawn is said`],
+  ],
+  'extras.ImageAttachment': [
+    ['rule', 'content_type names a model whose objects have pictures', `${pictures}everything else is refused, and leaves no file`],
+    ['rule', 'the object in the picture exists', `${pictures}everything else is refused, and leaves no file`],
+    ['rule', 'a PATCH may leave content_type and object_id out', `${pictures}changed, and removed with its file`],
+    ['rule', 'the file is a picture', `${pictures}everything else is refused, and leaves no file`],
+    ['action', 'POST /api/extras/image-attachments/ takes a form with a file', `${pictures}pictures of every type are taken, measured and served`],
+    ['race', 'a picture of what is being deleted is refused or goes too', `${pictures}a picture of what is being deleted is refused or goes too`],
+    ['effect', 'the file is stored and measured', `${pictures}pictures of every type are taken, measured and served`],
+    ['effect', 'the file goes with its row, and with what is in the picture', `${pictures}changed, and removed with its file`, `${pictures}goes with its parent; stays when the parent does`],
+  ],
+  'extras.UserAction': [
+    ['effect', 'every change of a user is there', 'inventory/extras/change-log › every change leaves a line, with what changed', 'inventory/extras/change-log › a user who is deleted leaves the lines, with the name'],
+  ],
+  'extras.ObjectChange': [
+    ['effect', 'a change and its line are kept together, without what is confidential', 'inventory/extras/change-log › what is confidential is in no line', 'inventory/extras/change-log › a write that fails leaves no line'],
+  ],
+  ...Object.fromEntries(graph.applications.map(({ name }) => [
+    name,
+    [
+      ['action', `GET /api/${name}/ lists its models`, 'http/urls › the root and the applications are maps of absolute URLs that all answer'],
+      ['action', `GET /api/${name}/_choices/ lists its choices`, `${templates}choices of an application`],
+    ],
+  ] as const)),
+  api: [
+    ['action', 'GET /api/ lists the applications', 'http/urls › the root and the applications are maps of absolute URLs that all answer'],
+    ['action', 'GET /api/status/ says what runs', 'http/health › a service that is well'],
+  ],
+} // prettier-ignore

@@ -1,0 +1,91 @@
+import type { Table } from './promise.ts'
+
+const racks = 'inventory/dcim/rack-rules › '
+const devices = 'inventory/dcim/device-rules › '
+const effects = 'inventory/dcim/side-effects › '
+const races = 'inventory/dcim/races › '
+const others = 'inventory/dcim/other-side-rules › '
+const pictures =
+  'inventory/extras/image-attachments › goes with its parent; stays when the parent does'
+
+/** What is promised of regions, sites and racks. */
+export const places: Table = {
+  'dcim.Region': [
+    ['rule', 'no region is under itself or under one of its descendants', 'contract › refuse dcim.Region.parent', 'http/concurrency › nor do moves of one write that are each right alone'],
+    ['race', 'two moves at once make no loop', 'http/concurrency › moves of two regions under each other never make a loop'],
+    ['effect', 'a list is in the order of the tree, siblings by name', 'contract › order dcim.Region (declared)'],
+    ['effect', 'a region that goes takes those below along, and its sites have none', 'contract › delete dcim.Region ← dcim.Region.parent', 'contract › delete dcim.Region ← dcim.Site.region'],
+    ['filter', 'a region finds what is in its descendants', 'contract › filter dcim.Site region', 'contract › filter dcim.Device region_id'],
+  ],
+  'dcim.Site': [
+    ['rule', 'asn is from 1 to 4294967295', 'contract › refuse dcim.Site.asn'],
+    ['rule', 'contact_email is an e-mail address', 'contract › refuse dcim.Site.contact_email'],
+    ['effect', 'a site that goes takes rack groups, topology maps and pictures along; whatever else is at it keeps it', 'contract › delete dcim.Site ← dcim.RackGroup.site', 'contract › delete dcim.Site ← extras.TopologyMap.site', 'contract › delete dcim.Site ← dcim.Rack.site', 'contract › delete dcim.Site ← circuits.CircuitTermination.site', pictures],
+    ['action', 'GET /api/dcim/sites/{id}/graphs/ renders the graphs of sites', 'inventory/extras/templates › graphs of an object are rendered'],
+  ],
+  'dcim.RackGroup': [
+    ['rule', 'a group stays at the site of its racks', `${racks}a rack group does not leave its racks`],
+    ['race', 'a rack joins while the group moves: one of them is refused', `${races}a rack joins a group that moves`],
+  ],
+  'dcim.RackRole': [['rule', 'color is six lower-case hexadecimal digits', 'contract › refuse dcim.RackRole.color']],
+  'dcim.Rack': [
+    ['rule', 'a rack is at the site of its group', 'contract › rule dcim.Rack: group.site is site', `${racks}rack group and rack are at one site`],
+    ['rule', 'a rack stays as high as what is mounted in it', `${racks}a rack is as high as what is mounted in it`],
+    ['rule', 'a rack stays as high as what is reserved in it', `${racks}a rack is as high as what is reserved in it`],
+    ['rule', 'u_height is from 1 to 100', 'contract › refuse dcim.Rack.u_height'],
+    ['rule', 'facility_id is unique within the site', 'contract › unique dcim.Rack site, facility_id'],
+    ['rule', 'a rack takes no device to a site that has one of its name, and no end of a circuit', `${racks}a rack does not move where its devices have namesakes`, `${others}a rack in which a circuit ends stays at its site`],
+    ['race', 'devices and a shrinking rack do not both get the units; a rack and its group do not part', `${races}20 devices for a rack while it shrinks`, `${races}a rack joins a group that moves`],
+    ['effect', 'a rack that moves to another site takes its devices along, and what is in their bays', `${effects}devices move with what they are in`],
+    ['effect', 'a rack that goes takes reservations and pictures along; its devices keep it', `${effects}a rack takes its reservations along`, 'contract › delete dcim.Rack ← dcim.Device.rack', pictures],
+    ['action', 'GET /api/dcim/racks/{id}/units/ lists the units of a face with their devices', 'inventory/dcim/actions › rack units', 'inventory/dcim/actions › what is asked wrongly'],
+    ['action', 'GET /api/dcim/racks/{id}/elevation/ is the same, or a picture', 'inventory/dcim/actions › rack units', 'inventory/dcim/elevation › a picture of a rack'],
+  ],
+  'dcim.RackReservation': [
+    ['rule', 'reserved units are in the rack', `${racks}reserved units exist`],
+    ['rule', 'no unit is reserved twice', `${racks}units are reserved once`],
+    ['race', 'of several reservations of a unit one gets it', `${races}20 reservations of the same unit`],
+    ['effect', 'whoever makes a reservation is its user', `${effects}a reservation knows who made it`],
+  ],
+  'dcim.DeviceType': [
+    ['rule', 'a type grows only where all its devices have room', `${racks}a device type may grow only where its devices have room`, `${racks}a device type may grow only within its racks`, `${racks}a device type may grow only as far as its own devices stand apart`, `${racks}a device type may become full depth only where the other face is free`],
+    ['rule', 'is_console_server stays while there are templates of console server ports', 'inventory/dcim/component-rules › is_console_server stays while there are console-server-port-templates'],
+    ['rule', 'is_pdu stays while there are templates of power outlets', 'inventory/dcim/component-rules › is_pdu stays while there are power-outlet-templates'],
+    ['rule', 'is_network_device stays while there are templates of interfaces that are not for management', 'inventory/dcim/component-rules › is_network_device stays while there are interface-templates', 'inventory/dcim/component-rules › interface templates for management need no network device'],
+    ['rule', 'a type stays a parent while there are templates of bays, or bays', 'inventory/dcim/component-rules › subdevice_role stays while there are device-bay-templates', 'inventory/dcim/component-rules › a type stays a parent while its devices have bays'],
+    ['rule', 'a child type has no height', 'inventory/dcim/component-rules › a child type has no height'],
+    ['rule', 'a type stays a child while its devices are in bays, and becomes none while they stand in racks', 'inventory/dcim/component-rules › a type stays a child while its devices are in bays', 'inventory/dcim/component-rules › a type does not become a child while its devices stand in racks'],
+    ['race', 'a type does not grow into room that is taken meanwhile', `${races}20 devices of a type into the room that the type grows into`],
+    ['effect', 'templates made later change no device', `${effects}a new device has the components of its type`],
+  ],
+  ...Object.fromEntries([['ConsoleServerPortTemplate', 'console-server-port', 'is_console_server'], ['PowerOutletTemplate', 'power-outlet', 'is_pdu'], ['InterfaceTemplate', 'interface', 'is_network_device'], ['DeviceBayTemplate', 'device-bay', 'subdevice_role']].map(([model = '', path = '', flag = '']) => [
+    `dcim.${model}`,
+    [
+      ['rule', `its type has ${flag}`, `inventory/dcim/component-rules › ${path}-templates need a type with ${flag}`],
+      ['race', 'of the first template and the flag that goes one comes first', `${races}a flag that goes while its first template comes`],
+    ] as const,
+  ])),
+  'dcim.DeviceRole': [['rule', 'color is six lower-case hexadecimal digits', 'contract › refuse dcim.DeviceRole.color']],
+  'dcim.Device': [
+    ['rule', 'device and rack are at one site', `${devices}device and rack are at one site`],
+    ['rule', 'a face needs a rack', `${devices}a face needs a rack`],
+    ['rule', 'a position needs a rack', `${devices}a position needs a rack and a face`],
+    ['rule', 'a position needs a face', `${devices}a position needs a face`],
+    ['rule', 'a child device has no face', `${devices}a child device has no face and no position`],
+    ['rule', 'a child device has no position', `${devices}a child device has no face and no position`],
+    ['rule', 'a device has its units to itself, on both faces if it is full depth', `${devices}a device stands within its rack`, `${devices}a device without height stands within its rack too`, `${devices}two devices do not overlap on a face`, `${devices}a full-depth device needs both faces`, `${devices}nothing stands behind a full-depth device`, `${devices}a higher type needs room where the device stands`],
+    ['rule', 'position is 1 or more', 'contract › refuse dcim.Device.position'],
+    ['rule', 'rack, position and face are unique, at the front too', 'contract › unique dcim.Device rack, position, face', `${devices}the same place twice is refused on the set and on the position`],
+    ['rule', 'primary addresses are of their version and on interfaces of the device, whichever moves', `${devices}primary_ip4 is of its family`, `${devices}primary_ip6 is of its family`, `${devices}a primary address is on an interface of the device`, 'inventory/ipam/rules › address: the primary of a device stays on it', 'inventory/ipam/rules › address: a primary IPv4 stays IPv4', 'inventory/dcim/interface-rules › an interface with a primary address stays on its device'],
+    ['rule', 'a device with bays stays of a parent type, one in a bay of a child type', 'inventory/dcim/component-rules › a device with bays keeps a parent type', 'inventory/dcim/component-rules › a device in a bay keeps a child type'],
+    ['rule', 'a device takes no end of a circuit to another site', `${others}a device at which a circuit ends stays at its site`, `${others}a device takes no end of a circuit along in its bays`],
+    ['race', 'of devices for the same units one gets them', `${races}30 devices for the same rack unit`, `${races}30 devices for overlapping rack units`],
+    ['race', 'an address does not become primary while it, or its interface, leaves', 'inventory/ipam/races › an address becomes primary while it leaves the device', 'inventory/ipam/races › an address becomes primary while its interface leaves the device'],
+    ['effect', 'a new device has the components of its type', `${effects}a new device has the components of its type`, 'inventory/dcim/budgets › devices cost the same statements however many, of whatever size'],
+    ['effect', 'what is in the bays of a device has its site and rack', `${effects}devices move with what they are in`],
+    ['effect', 'a device that goes takes components, secrets and pictures along and leaves its bay empty', `${effects}a device takes its components along and leaves the bay it is in`, 'contract › delete dcim.Device ← secrets.Secret.device', pictures],
+    ['effect', 'PREFER_IPV4 says which primary address is the primary one', 'inventory/dcim/computed › of two primary addresses it is primary_ip4', 'inventory/dcim/computed › of two primary addresses it is primary_ip6'],
+    ['action', 'GET /api/dcim/devices/{id}/lldp-neighbors/ says that devices are not asked', 'inventory/dcim/actions › devices are not asked for their neighbours'],
+    ['action', 'GET /api/dcim/connected-device/ finds the device at the other end', 'inventory/dcim/actions › the device at the other end', 'inventory/dcim/actions › what is asked wrongly'],
+  ],
+} // prettier-ignore
