@@ -12,6 +12,7 @@ import { compilers } from './http/compilers.ts'
 import { refuseConnection } from './http/connection.ts'
 import { failures, sendError } from './http/failures.ts'
 import { health } from './http/health.ts'
+import { knownParameters } from './http/known-parameters.ts'
 import { methods } from './http/methods.ts'
 import { metrics, type GatherMetrics } from './http/metrics.ts'
 import { negotiation, versioning } from './http/negotiation.ts'
@@ -75,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(browsing, own)
   const shared = { ...own, database, extensions: extensionsOf(config) }
   await app.register(resources, shared)
+  await app.register(knownParameters)
   await app.register(openapi, own)
   await app.register(health, { database })
   await app.register(

@@ -16,6 +16,7 @@ export const customFieldChoice = defineModel('CustomFieldChoice', {
       description: 'Place among the choices: lighter ones come first',
     }),
   },
+  force: { delete: 'Let objects lose the value where they have chosen it' },
   unique: [['field', 'value']],
   order: ['field.weight', 'field.name', 'weight', 'value'],
   nested: ['value'],

@@ -9,6 +9,7 @@ export const customField = defineModel('CustomField', {
     content_types: {
       ...json({
         default: [],
+        texts: true,
         description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
       }),
       raw: true,
@@ -44,6 +45,10 @@ export const customField = defineModel('CustomField', {
       default: 100,
       description: 'Place among the fields of a model: lighter ones come first',
     }),
+  },
+  force: {
+    update: 'Lose the values that objects have and that the changed field does not take',
+    delete: 'Lose the values that objects have under the field',
   },
   order: ['weight', 'name'],
   nested: ['name'],

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
+import { introductionWords } from './openapi/everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './openapi/finish.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { version } from './version.ts'
@@ -45,8 +46,7 @@ function introduction({ graph, config }: DocumentOptions): object {
     info: {
       title: 'Cadastre',
       version,
-      description:
-        'The infrastructure inventory: sites, racks, devices, networks, circuits and their secrets.',
+      description: introductionWords,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: config.basePath || '/' }],

@@ -5,10 +5,11 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failure, invalid } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
-import type { Setting } from '../model/field.ts'
+import { Invalid, type Setting } from '../model/field.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
 import { idFrom } from '../model/id.ts'
-import { urls } from '../model/operations.ts'
+import { parseBoolean } from '../model/parsing.ts'
+import { urls, type QueryName } from '../model/operations.ts'
 import { planDetail, planList } from '../plan/read.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { pageOf } from '../response/page.ts'
@@ -18,7 +19,7 @@ import { removeObject, removeObjects } from './change/remove.ts'
 import { updateObject, updateObjects, type UpdateMode } from './change/update.ts'
 import { describe } from './describe.ts'
 import type { Action } from './identity.ts'
-import { listQuerySchema, readQuerySchema } from './openapi/parameters.ts'
+import { querySchemas } from './openapi/parameters.ts'
 import { originOf } from './origin.ts'
 import { queryOf } from './query.ts'
 import { objectsOf, reveals } from './reveal.ts'
@@ -31,9 +32,7 @@ declare module 'fastify' {
 }
 
 /** What the route plugin of a model mounts. */
-export interface Resource {
-  readonly listQuery: TSchema
-  readonly readQuery: TSchema
+export interface Resource extends Readonly<Record<QueryName, TSchema>> {
   readonly list: RouteHandlerMethod
   readonly create: RouteHandlerMethod
   readonly read: RouteHandlerMethod
@@ -106,8 +105,7 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
       return updateObjects(context(request), bodies, { mode, lenient: request.lenient })
     }
   return {
-    listQuery: listQuerySchema(model, names, config),
-    readQuery: readQuerySchema(model),
+    ...querySchemas(model, names, config),
     list: (request) => list(model, options, request),
     read: (request) => read(model, options, request, idOf(request)),
     create: async (request, reply) => {
@@ -150,8 +148,17 @@ export function contextOf(
     tokenId: identity?.tokenId ?? null,
     requestId: id,
   }
-  const force = /^(true|1|yes)$/i.test(requireParameters(query).get('force')?.at(-1) ?? '')
+  const force = model.force !== undefined && isForced(requireParameters(query).get('force') ?? [])
   return { graph, model, database, extensions, unlocked, author, force }
+}
+
+function isForced(texts: readonly string[]): boolean {
+  try {
+    return parseBoolean(texts.at(-1) ?? false)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    throw invalid({ force: [error.message] })
+  }
 }
 
 /** The objects of a bulk request. */

@@ -75,11 +75,14 @@ async function openSession(request: FastifyRequest, unlock: Unlock): Promise<Ope
 const places = ['/api/', '/manage/']
 
 function rootsOf(graph: Graph, basePath: string): readonly string[] {
+  const sealing = sealingApplications(graph)
+  return sealing.flatMap((name) => places.map((place) => `${basePath}${place}${name}/`))
+}
+
+/** The applications whose URLs look at session keys: those with sealed fields. */
+export function sealingApplications(graph: Graph): readonly string[] {
   const sealing = [...graph.models.values()].filter((model) => sealedFields(model).length > 0)
-  const roots = sealing.flatMap(({ application }) =>
-    places.map((place) => `${basePath}${place}${application}/`),
-  )
-  return [...new Set(roots)]
+  return [...new Set(sealing.map(({ application }) => application))]
 }
 
 /** What a reader says the secrets are wanted for, for the audit. */

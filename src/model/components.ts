@@ -97,6 +97,7 @@ function rootsOf(model: Model, names: ComponentNames): readonly string[] {
     ...operationsOf(model, names).flatMap(({ body, answer }) =>
       [body, answer].flatMap((name) => (name === undefined || shared.has(name) ? [] : name)),
     ),
+    ...(model.operations.has('list') ? [names.shape(model.key, 'nested')] : []),
     ...filterReferences(model, names),
   ]
 }

@@ -53,6 +53,8 @@ export interface ModelDeclaration {
   readonly rules?: readonly Rule[]
   /** Default: all. */
   readonly operations?: readonly Operation[]
+  /** What a change or removal loses when the request says `?force=true`; one that is not named takes no `force`. */
+  readonly force?: Readonly<Partial<Record<'update' | 'delete', string>>>
   /** Never read anonymously; reading needs the permission to view. */
   readonly private?: boolean
   /** Only rows where this field is set; for read-only views of another model's table. */

@@ -134,6 +134,8 @@ export interface Model {
   /** Paths that rules need from referenced objects. */
   readonly rulePaths: ReadonlyMap<string, Path>
   readonly operations: ReadonlySet<Operation>
+  /** What writes may lose when the request says so, in words, by operation. */
+  readonly force?: Readonly<Partial<Record<'update' | 'delete', string>>>
   readonly private: boolean
   readonly dependents: readonly Dependent[]
   readonly was?: string

@@ -11,6 +11,9 @@ export type Handler =
 /** How many objects a body and its answer hold: one, a list of them, or whichever the client sends. */
 export type Amount = 'one' | 'many' | 'either'
 
+/** Query schemas of a model's resource. */
+export type QueryName = 'listQuery' | 'readQuery' | 'updateQuery' | 'deleteQuery'
+
 /** One HTTP operation of a model, as it is routed and documented. */
 export interface RouteOperation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -21,8 +24,7 @@ export interface RouteOperation {
   readonly summary: string
   /** Handler of the model's resource. */
   readonly handler: Handler
-  /** Query schema of the model's resource. */
-  readonly query?: 'listQuery' | 'readQuery'
+  readonly query?: QueryName
   readonly amount: Amount
   /** Component of the request body. */
   readonly body?: string
@@ -98,10 +100,13 @@ export function operationsOf(model: Model, names: ComponentNames): readonly Rout
 }
 
 function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOperation {
-  const { needs: _, at, verb, summary, body, answer, amount = 'one', ...facts } = row
+  const { needs, at, verb, summary, body, answer, amount = 'one', ...facts } = row
+  const forced =
+    needs === 'update' || needs === 'delete' ? model.force?.[needs] && needs : undefined
   return {
     ...facts,
     amount,
+    ...(forced ? { query: `${forced}Query` } : {}),
     url: urls[at](model),
     operationId: `${model.application}_${model.path}_${verb}`.replaceAll('-', '_'),
     summary: summary(model),

@@ -116,6 +116,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     rules: model.rules ?? [],
     rulePaths: rulePaths(one, paths),
     operations: new Set(model.operations ?? allOperations),
+    ...(model.force ? { force: model.force } : {}),
     private: model.private ?? false,
     dependents: dependents(key, drafts),
   }

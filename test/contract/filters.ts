@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Filter, Model, Path } from '../../src/model/graph.ts'
+import { reservedNames } from '../../src/model/reserved.ts'
 import type { Json, TestApp } from '../support/app.ts'
 import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
@@ -125,8 +126,10 @@ async function refused(
 
 /** The document lists the filters that there are, and no others. */
 function documented({ app, model, findings }: Subject): void {
-  const pages = ['limit', 'offset', 'ordering', 'brief', 'fields', 'exclude']
+  const pages: readonly string[] = [...reservedNames, 'custom_fields']
   const listed = app.document.parameters('GET', model.url).filter((name) => !pages.includes(name))
+  const custom = app.document.parameters('GET', model.url).includes('custom_fields')
+  findings.same(custom, model.fields.has('custom_fields'), 'documented filters on custom fields')
   findings.same(listed.toSorted(), [...model.filters.keys()].toSorted(), 'documented filters')
 }
 

@@ -1,31 +1,17 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { described } from './options-schema.ts'
-
-type Schema = Record<string, unknown>
-
-interface Operation {
-  readonly operationId?: string
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
-  readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
-}
-
-interface Response {
-  readonly headers?: Readonly<Record<string, unknown>>
-  readonly content?: Content
-}
-
-type Content = Readonly<Record<string, { readonly schema: Schema }>>
-
-interface Document {
-  readonly servers: readonly { readonly url: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>
-    readonly responses: Readonly<Record<string, Response>>
-  }
-}
+import {
+  isListed,
+  queryOf,
+  resolved,
+  type Content,
+  type Document,
+  type Operation,
+  type Response,
+  type Responses,
+  type Schema,
+} from './openapi-document.ts'
+import { reshaped, reshapingOf } from './openapi-shape.ts'
 
 /** An answer as it came, with the question. */
 export interface Exchange {
@@ -43,7 +29,7 @@ interface Found {
 }
 
 /** Annotations that say nothing about validity. */
-const annotations = ['x-enum-varnames', 'x-enumNames', 'x-enum-descriptions', 'example']
+const annotations = ['x-enum-varnames', 'x-enumNames', 'x-enum-descriptions', 'x-beside', 'example']
 
 /**
  * The OpenAPI document that a service serves, read strictly: an answer that it does not promise is wrong, and so is a
@@ -73,8 +59,8 @@ export class ServedDocument {
 
   /** The query parameters that an operation documents. */
   parameters(method: string, path: string): readonly string[] {
-    const { parameters = [] } = this.paths[path]?.[method.toLowerCase()] ?? {}
-    return parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+    const operation = this.paths[path]?.[method.toLowerCase()]
+    return queryOf(this.#document, operation).map(({ name }) => name)
   }
 
   /** What is wrong with a body that is to be sent. */
@@ -88,26 +74,41 @@ export class ServedDocument {
   /** What is wrong with an answer. */
   check(exchange: Exchange): readonly string[] {
     const found = this.#find(pathOf(exchange.url))
-    const undocumented = !found || exchange.status === 405
-    const own = undocumented ? this.#unlisted(exchange, found) : this.#listed(exchange, found)
+    const listed = found && exchange.status !== 405
+    const own = listed ? this.#listed(exchange, found) : this.#unlisted(exchange)
     return [...commonMistakes(exchange), ...own]
   }
 
   #listed(exchange: Exchange, found: Found): readonly string[] {
-    const { method, status, headers, text } = exchange
-    if (method === 'OPTIONS' && status === 200)
-      return this.#validate('OPTIONS', () => described, parsed(text))
-    // HEAD and OPTIONS are refused in the words of the other methods.
-    const operation = found.item[method.toLowerCase()] ?? Object.values(found.item)[0]
-    const response = operation && this.#response(operation, status)
-    if (!response) return [`the document knows no answer ${status}`]
-    const without = Object.entries(response.headers ?? {})
-      .filter(([, header]) => (header as { required?: boolean }).required) // a header object of OpenAPI
-      .map(([name]) => name)
-      .filter((name) => headers[name.toLowerCase()] === undefined)
-      .map((name) => `the header ${name} is missing`)
-    const wrong = method === 'HEAD' ? emptyHead(text) : this.#body(found, exchange, response)
-    return [...without, ...wrong]
+    const { method, status } = exchange
+    const { options } = this.#document['x-everywhere']
+    if (method === 'OPTIONS' && status < 300)
+      return this.#answer('OPTIONS', exchange, { responses: options.responses })
+    const named = method === 'HEAD' ? 'get' : method.toLowerCase()
+    // OPTIONS is refused in the words of the other methods.
+    const operation = found.item[named] ?? Object.values(found.item)[0]
+    if (!operation) return ['the path has no operation']
+    return [
+      ...this.#unlistedParameters(exchange, operation),
+      ...this.#answer(`${named} ${found.path}`, exchange, operation),
+    ]
+  }
+
+  /** Parameters that were taken though the document does not know them. */
+  #unlistedParameters({ url, status, headers }: Exchange, operation: Operation): readonly string[] {
+    if (status >= 300 || headers['preference-applied'] !== undefined) return []
+    const names = new Set(new URL(url, 'http://localhost').searchParams.keys())
+    const parameters = queryOf(this.#document, operation)
+    return [...names]
+      .filter((name) => !isListed(name, parameters))
+      .map((name) => `the parameter ${name} is not documented`)
+  }
+
+  /** Answers that no operation lists: unknown paths, and methods that a path does not have. */
+  #unlisted(exchange: Exchange): readonly string[] {
+    const { responses } = this.#document['x-everywhere']
+    if (exchange.status < 400) return ['the path is not documented']
+    return this.#answer('everywhere', exchange, { responses })
   }
 
   #find(path: string): Found | undefined {
@@ -115,57 +116,48 @@ export class ServedDocument {
     return this.#routes.find(({ pattern }) => pattern.test(canonical))?.found
   }
 
-  #response(operation: Operation, status: number): Response | undefined {
-    const found =
-      operation.responses[String(status)] ??
-      (status >= 500 ? operation.responses['default'] : undefined)
-    if (!found || !('$ref' in found)) return found
-    return this.#document.components.responses[found.$ref.replace('#/components/responses/', '')]
+  #answer(place: string, exchange: Exchange, operation: Operation): readonly string[] {
+    const response = this.#response(operation.responses, exchange.status)
+    if (!response) return [`the document knows no answer ${exchange.status}`]
+    const without = Object.entries(response.headers ?? {})
+      .filter(([, header]) => resolved<{ required?: boolean }>(this.#document, header).required)
+      .map(([name]) => name)
+      .filter((name) => exchange.headers[name.toLowerCase()] === undefined)
+      .map((name) => `the header ${name} is missing`)
+    return [...without, ...this.#body(place, exchange, { operation, response })]
   }
 
-  /** Answers that no operation lists: unknown paths, and methods that a path does not have. */
-  #unlisted({ method, status, text }: Exchange, found: Found | undefined): readonly string[] {
-    const refused = found ? status === 405 : status === 404
-    if (!refused) return [`${found ? 'the method' : 'the path'} is not documented`]
-    if (method === 'HEAD') return emptyHead(text)
-    const schema = { $ref: '#/components/schemas/ErrorDetail' }
-    return this.#validate('ErrorDetail', () => schema, parsed(text))
+  #response(responses: Responses, status: number): Response | undefined {
+    const found = responses[String(status)] ?? (status >= 500 ? responses['default'] : undefined)
+    return found && resolved<Response>(this.#document, found)
   }
 
-  #body(found: Found, exchange: Exchange, response: Response): readonly string[] {
-    const { method, url, status, headers, text } = exchange
+  #body(place: string, exchange: Exchange, { operation, response }: Answering): readonly string[] {
+    const { method, status, headers, text } = exchange
+    if (method === 'HEAD') return text === '' ? [] : ['HEAD has a body']
     if (!response.content) return text === '' ? [] : ['the document promises an empty answer']
+    if (text === '' && status === 200 && operation['x-empty-answer']) return []
     const [type = ''] = headerOf(headers, 'content-type').split(';')
-    const schema = response.content[type]?.schema
-    if (!schema) return [`the document does not promise the type ${type}`]
-    const shape = status === 200 ? shapeOf(url) : undefined
-    const key = `${method} ${found.path} ${status} ${type} ${JSON.stringify(shape)}`
-    return this.#validate(key, () => (shape ? this.#reshaped(schema, shape) : schema), parsed(text))
+    const listed = this.#promised(response.content, type)
+    if (!listed) return [`the document does not promise the type ${type}`]
+    return this.#validateAnswer(`${place} ${status} ${type}`, exchange, { operation, listed })
   }
 
-  /** `brief` asks for the nested shape; `fields` and `exclude` for some keys of the base shape and no others. */
-  #reshaped(schema: Schema, shape: Shape): Schema {
-    const { $ref } = schema as { readonly $ref?: string }
-    const name = ($ref ?? '').replace('#/components/schemas/', '')
-    const component = this.#document.components.schemas[name]
-    if (!component) throw new Error(`the schema of a reshaped answer has no name`)
-    const { properties } = component as { readonly properties: Record<string, Schema> }
-    const { results } = properties
-    if (results) {
-      const items = this.#reshaped(results['items'] as Schema, shape) // a page's results are a list
-      return { ...component, properties: { ...properties, results: { ...results, items } } }
-    }
-    const nested = this.#document.components.schemas[`Nested${name}`]
-    const base = shape.brief ? (nested ?? { type: 'object', properties: {} }) : component
-    const all = base['properties'] as Record<string, Schema> // representations are objects
-    const kept = Object.keys(all).filter(
-      (key) =>
-        (shape.fields.length === 0 || shape.fields.includes(key)) && !shape.exclude.includes(key),
-    )
-    if (shape.brief && !nested)
-      return { type: 'object', required: ['id'], properties: { id: true } }
-    const left = Object.fromEntries(kept.map((key) => [key, all[key]]))
-    return { type: 'object', properties: left, required: kept, additionalProperties: false }
+  #promised(content: Content, type: string): Schema | undefined {
+    const { content: anywhere } = this.#document['x-everywhere']
+    return (content[type] ?? content['*/*'] ?? anywhere[type])?.schema
+  }
+
+  #validateAnswer(
+    place: string,
+    { url, status, headers, text }: Exchange,
+    { operation, listed }: { readonly operation: Operation; readonly listed: Schema },
+  ): readonly string[] {
+    const asked = status === 200 ? reshapingOf(url, queryOf(this.#document, operation)) : undefined
+    const schema = (): Schema => (asked ? reshaped(this.#document, listed, asked) : listed)
+    const [type = ''] = headerOf(headers, 'content-type').split(';')
+    const value = isJson(type) ? parsed(text) : text
+    return this.#validate(`${place} ${JSON.stringify(asked)}`, schema, value)
   }
 
   #validate(key: string, schema: () => Schema, value: unknown): readonly string[] {
@@ -179,19 +171,9 @@ export class ServedDocument {
   }
 }
 
-interface Shape {
-  readonly brief: boolean
-  readonly fields: readonly string[]
-  readonly exclude: readonly string[]
-}
-
-function shapeOf(url: string): Shape | undefined {
-  const { searchParams } = new URL(url, 'http://localhost')
-  const names = (parameter: string): readonly string[] =>
-    searchParams.getAll(parameter).flatMap((text) => text.split(','))
-  const brief = ['1', 'true'].includes(searchParams.get('brief') ?? '')
-  const shape = { brief, fields: names('fields'), exclude: names('exclude') }
-  return brief || shape.fields.length > 0 || shape.exclude.length > 0 ? shape : undefined
+interface Answering {
+  readonly operation: Operation
+  readonly response: Response
 }
 
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
@@ -202,16 +184,18 @@ export function headerOf(headers: Exchange['headers'], name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-const emptyHead = (text: string): readonly string[] => (text === '' ? [] : ['HEAD has a body'])
+const isJson = (type: string): boolean => /^application\/(problem\+)?json$/.test(type)
 
 function commonMistakes({ headers, text, status }: Exchange): readonly string[] {
   const version = headers['api-version'] === '2.0' ? [] : ['API-Version is not 2.0']
-  const type = headerOf(headers, 'content-type')
-  const isJson = text === '' || /^application\/(problem\+)?json(; charset=utf-8)?$/.test(type)
+  const [type = '', charset = ''] = headerOf(headers, 'content-type').split(';')
+  const isTyped = isJson(type)
+    ? ['', ' charset=utf-8'].includes(charset)
+    : text === '' || type !== ''
   const none = status === 204 && headers['content-type'] !== undefined
   return [
     ...version,
-    ...(isJson ? [] : [`Content-Type is ${type}`]),
+    ...(isTyped ? [] : [`Content-Type is ${type};${charset}`]),
     ...(none ? ['an empty answer has a type'] : []),
   ]
 }

@@ -2,13 +2,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { ComponentNames } from '../../model/components/names.ts'
 import type { Model } from '../../model/graph.ts'
-import { operationsOf, type RouteOperation } from '../../model/operations.ts'
+import { operationsOf, type QueryName, type RouteOperation } from '../../model/operations.ts'
 import { compilers } from '../compilers.ts'
 import { openapi } from '../openapi.ts'
 import { roots } from '../root.ts'
 import { status } from '../status.ts'
 import type { DocumentOptions, OpenapiDocument } from './finish.ts'
-import { amounts, idParams, listQuerySchema, readQuerySchema } from './parameters.ts'
+import { amounts, idParams, querySchemas } from './parameters.ts'
 
 /** A plugin with routes of its own that are documented. */
 export type DocumentedPlugin = (app: FastifyInstance) => Promise<void>
@@ -42,10 +42,7 @@ export async function buildDocument(
 function registerModels(app: FastifyInstance, { graph, config }: DocumentOptions): void {
   const names = new ComponentNames(graph)
   for (const model of graph.models.values()) {
-    const queries = {
-      listQuery: listQuerySchema(model, names, config),
-      readQuery: readQuerySchema(model),
-    }
+    const queries = querySchemas(model, names, config)
     for (const operation of operationsOf(model, names)) {
       app.route({
         method: operation.method.toUpperCase(),
@@ -61,7 +58,7 @@ function registerModels(app: FastifyInstance, { graph, config }: DocumentOptions
 function routeSchema(
   { application }: Model,
   { operationId, summary, url, query, body, amount, status: code, answer }: RouteOperation,
-  queries: Readonly<Record<'listQuery' | 'readQuery', object>>,
+  queries: Readonly<Record<QueryName, object>>,
 ): object {
   return {
     operationId,

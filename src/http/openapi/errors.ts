@@ -13,6 +13,9 @@ export interface Response {
 interface Circumstances {
   readonly method: string
   readonly hasId: boolean
+  readonly hasBody: boolean
+  /** Statuses that the route itself names. */
+  readonly named: readonly string[]
 }
 
 interface Row {
@@ -22,12 +25,29 @@ interface Row {
   readonly key: string
   readonly statuses: (status: number) => boolean
   readonly body: TSchema
-  readonly happens: (circumstances: Circumstances) => boolean
+  /** Absent: no operation of the document answers it, but the service does. */
+  readonly happens?: (circumstances: Circumstances) => boolean
+  /** What comes with it besides what comes with every error. */
+  readonly headers?: object
 }
 
 const detail = Type.Ref('ErrorDetail')
+
+/** A header of text. */
+const text = (description: string, required: boolean): object => ({
+  required,
+  description,
+  schema: { type: 'string' },
+})
+const common = { 'API-Version': { $ref: '#/components/headers/API-Version' } }
+
 const always = (): boolean => true
-const hasBody = ({ method }: Circumstances): boolean => ['post', 'put', 'patch'].includes(method)
+const takesBody = ({ method, hasBody }: Circumstances): boolean =>
+  hasBody || ['post', 'put', 'patch'].includes(method)
+const isNamed =
+  (status: string) =>
+  ({ named }: Circumstances): boolean =>
+    named.includes(status)
 const is =
   (status: number) =>
   (other: number): boolean =>
@@ -38,22 +58,48 @@ const rows: readonly Row[] = [
     name: 'BadRequest', key: '400', statuses: is(400), happens: always,
     body: Type.Unsafe({ oneOf: [Type.Ref('ValidationError'), detail, Type.Ref('ValidationErrorList')] }),
   },
-  { name: 'Unauthorized', key: '401', statuses: is(401), happens: always, body: detail },
+  {
+    name: 'Unauthorized', key: '401', statuses: is(401), happens: always, body: detail,
+    headers: { 'WWW-Authenticate': text('The scheme to authenticate with: Token', true) },
+  },
   { name: 'Forbidden', key: '403', statuses: is(403), happens: always, body: detail },
-  { name: 'NotFound', key: '404', statuses: is(404), happens: ({ hasId }) => hasId, body: detail },
+  { name: 'NotFound', key: '404', statuses: is(404), happens: (at) => at.hasId || isNamed('404')(at), body: detail },
+  {
+    name: 'MethodNotAllowed', key: '405', statuses: is(405), body: detail,
+    headers: { Allow: text('The methods that the URL has', true) },
+  },
   { name: 'NotAcceptable', key: '406', statuses: is(406), happens: always, body: detail },
   { name: 'Conflict', key: '409', statuses: is(409), happens: ({ method }) => method !== 'get', body: detail },
-  { name: 'TooLarge', key: '413', statuses: is(413), happens: hasBody, body: detail },
-  { name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: hasBody, body: detail },
-  { name: 'TooManyAttempts', key: '429', statuses: is(429), happens: hasBody, body: detail },
-  { name: 'Failure', key: 'default', statuses: (status) => status >= 500, happens: always, body: detail },
+  { name: 'TooLarge', key: '413', statuses: is(413), happens: takesBody, body: detail },
+  { name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: takesBody, body: detail },
+  {
+    name: 'TooManyAttempts', key: '429', statuses: is(429), happens: isNamed('429'), body: detail,
+    headers: { 'Retry-After': text('Seconds to wait', true) },
+  },
+  { name: 'TooSlow', key: '408', statuses: is(408), body: detail },
+  { name: 'HeadersTooLarge', key: '431', statuses: is(431), body: detail },
+  {
+    name: 'Failure', key: 'default', statuses: (status) => status >= 500, happens: always, body: detail,
+    headers: { 'Retry-After': text('With a 503: seconds to wait', false) },
+  },
 ] // prettier-ignore
 
 /** The error answers of an operation, as references to the shared ones. */
 export function errorAnswers(circumstances: Circumstances): Record<string, object> {
-  const happening = rows.filter((row) => row.happens(circumstances))
+  return referring(rows.filter((row) => row.happens?.(circumstances)))
+}
+
+/** Rows that a request meets before it is known which operation it asks for. */
+const early: ReadonlySet<string> = new Set(['400', '401', '404', '406', 'default'])
+
+/** The error answers at URLs and to methods that the document does not list, and to what is no request. */
+export function answersAnywhere(): Record<string, object> {
+  return referring(rows.filter((row) => early.has(row.key) || !row.happens))
+}
+
+function referring(some: readonly Row[]): Record<string, object> {
   return Object.fromEntries(
-    happening.map(({ key, name }) => [key, { $ref: `#/components/responses/${name}` }]),
+    some.map(({ key, name }) => [key, { $ref: `#/components/responses/${name}` }]),
   )
 }
 
@@ -62,25 +108,18 @@ export function errorResponses(): Record<string, Response> {
   return Object.fromEntries(rows.map((row) => [row.name, errorResponse(row)]))
 }
 
-function errorResponse({ statuses, key, body }: Row): Response {
+function errorResponse({ statuses, body, headers }: Row): Response {
   const codes = Object.entries(errors).filter(([, { status }]) => statuses(status))
   return {
     description: codes
       .map(([code, { message }]) => `- \`${code}\`: ${message.replaceAll('%s', '…')}`)
       .join('\n'),
-    ...(key === '401' ? { headers: challenge } : {}),
+    headers: { ...common, ...headers },
     content: {
       'application/json': { schema: body },
       'application/problem+json': { schema: Type.Ref('Problem') },
     },
   }
-}
-
-const challenge = {
-  'WWW-Authenticate': {
-    schema: { type: 'string' },
-    description: 'The scheme to authenticate with: Token',
-  },
 }
 
 const messages = Type.Array(Type.String())

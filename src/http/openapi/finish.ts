@@ -3,6 +3,16 @@ import type { Config } from '../../config.ts'
 import { componentsOf } from '../../model/components.ts'
 import type { Graph } from '../../model/graph.ts'
 import { errorAnswers, errorResponses, errorSchemas } from './errors.ts'
+import {
+  commonHeaders,
+  commonParameters,
+  descriptionSchemas,
+  everywhere,
+  headerRefs,
+  parameterRefs,
+  sessionParameters,
+} from './everywhere.ts'
+import { sealingApplications } from '../unlocking.ts'
 import { documentSchema, referredIn } from './schemas.ts'
 
 /** The settings that show in the document. */
@@ -33,22 +43,26 @@ export interface OpenapiDocument {
 interface Parameter {
   readonly name: string
   readonly in: string
-  readonly schema?: { readonly type?: string }
+  readonly schema?: Readonly<Record<string, unknown>>
 }
 
 type Schemas = Readonly<Record<string, TSchema>>
 
+interface Body {
+  readonly content: Readonly<
+    Record<string, { readonly schema: { readonly anyOf?: readonly { readonly $ref?: string }[] } }>
+  >
+}
+
 interface Operation {
-  readonly requestBody?: {
-    readonly content: Readonly<
-      Record<
-        string,
-        { readonly schema: { readonly anyOf?: readonly { readonly $ref?: string }[] } }
-      >
-    >
-  }
+  /** The body may be left out. */
+  readonly 'x-optional-body'?: boolean
+  readonly 'x-opens-session'?: boolean
+  readonly requestBody?: Body
   readonly parameters?: readonly Parameter[]
-  readonly responses: Readonly<Record<string, { readonly description?: string }>>
+  readonly responses: Readonly<
+    Record<string, { readonly description?: string; readonly headers?: object }>
+  >
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
@@ -60,97 +74,140 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 export function finishDocument(found: OpenapiDocument, options: DocumentOptions): OpenapiDocument {
   const { schemas: given, ...others } = found.components
   const schemas = { ...given, ...schemasOf(options) } as Schemas // those of actions are schemas too
-  const paths = sorted(found.paths, (path, item) => completeItem(path, item, schemas))
-  const parts = { paths, responses: errorResponses() }
-  const { paths: finished, responses } = documentSchema(parts) as typeof parts
-  return {
-    ...found,
-    paths: finished,
-    components: { ...others, responses, schemas: usedSchemas(schemas, { finished, responses }) },
-  } as OpenapiDocument
+  const roots = sealingApplications(options.graph).map((name) => `/api/${name}/`)
+  const paths = sorted(found.paths, (path, item) => {
+    const sealing = roots.some((root) => path.startsWith(root))
+    return completeItem({ path, sealing }, item, schemas)
+  })
+  const parts = { paths, responses: errorResponses(), everywhere: everywhere() }
+  const { paths: finished, responses, everywhere: anywhere } = documentSchema(parts) as typeof parts
+  const components = {
+    ...others,
+    parameters: commonParameters,
+    headers: commonHeaders,
+    responses,
+    schemas: usedSchemas(schemas, { finished, responses, anywhere }),
+  }
+  return { ...found, paths: finished, components, 'x-everywhere': anywhere } as OpenapiDocument
+}
+
+/** Where an operation is. */
+interface Place {
+  readonly path: string
+  /** Among the URLs that look at a session key. */
+  readonly sealing: boolean
 }
 
 function completeItem(
-  path: string,
+  place: Place,
   item: Readonly<Record<string, Operation>>,
   schemas: Schemas,
 ): object {
-  const present = methods.filter((method) => item[method])
+  const present = methods.flatMap((method) =>
+    item[method] ? [[method, item[method]] as const] : [],
+  )
   return Object.fromEntries(
-    present.map((method) => [
+    present.map(([method, operation]) => [
       method,
-      withExamples(completeOperation(path, method, item[method]), schemas),
+      completeOperation(place, method, operation, schemas),
     ]),
   )
 }
 
-function completeOperation(path: string, method: string, operation?: Operation): Operation {
-  const parameters = [...(operation?.parameters ?? []), ...headersOf(path)]
+function completeOperation(
+  { path, sealing }: Place,
+  method: string,
+  operation: Operation,
+  schemas: Schemas,
+): object {
+  const {
+    parameters = [],
+    requestBody,
+    responses,
+    'x-optional-body': optional,
+    ...rest
+  } = operation
+  const own = parameters.map(withExtensions)
   return {
-    ...operation,
-    ...(parameters.length > 0 ? { parameters } : {}),
+    ...rest,
+    parameters: [
+      ...own,
+      ...(sealing && !operation['x-opens-session'] ? sessionParameters : []),
+      ...parameterRefs(own),
+    ],
+    ...(requestBody ? { requestBody: completeBody(requestBody, optional !== true, schemas) } : {}),
     responses: {
-      ...describedAnswers(operation?.responses ?? {}),
-      ...errorAnswers({ method, hasId: path.includes('{') }),
+      ...describedAnswers(responses),
+      ...errorAnswers({
+        method,
+        hasId: path.includes('{'),
+        hasBody: requestBody !== undefined,
+        named: Object.keys(responses),
+      }),
     },
+  }
+}
+
+/** Extensions of a parameter stand at it, not in its schema. */
+function withExtensions({ schema = {}, ...parameter }: Parameter): Parameter {
+  const entries = Object.entries(schema)
+  const isOurs = ([key]: readonly [string, unknown]): boolean => key.startsWith('x-response-')
+  return {
+    ...parameter,
+    ...Object.fromEntries(entries.filter(isOurs)),
+    schema: Object.fromEntries(entries.filter((entry) => !isOurs(entry))),
   }
 }
 
 /** A body of one object or several shows the example of one. */
-function withExamples(operation: Operation, schemas: Schemas): object {
-  const content = operation.requestBody?.content['application/json']
-  const one = content?.schema.anyOf?.[0]?.$ref?.split('/').at(-1)
-  const [value] = one ? ((schemas[one] as { examples?: readonly unknown[] }).examples ?? []) : [] // a component of ours
-  if (!content || value === undefined) return operation
-  const json = { ...content, example: value }
-  return {
-    ...operation,
-    requestBody: { ...operation.requestBody, content: { 'application/json': json } },
-  }
+function completeBody(body: Body, required: boolean, schemas: Schemas): object {
+  const json = body.content['application/json']
+  const one = json?.schema.anyOf?.[0]?.$ref?.split('/').at(-1)
+  const [example] = one ? ((schemas[one] as { examples?: readonly unknown[] }).examples ?? []) : [] // a component of ours
+  const content = json && example !== undefined ? { 'application/json': { ...json, example } } : body.content // prettier-ignore
+  return { ...body, required, content }
 }
 
-/** Answers that need no more words than their status. */
-const answers: Readonly<Record<string, object>> = {
-  200: { description: 'Done' },
-  201: {
-    description: 'Made',
-    headers: {
-      Location: {
-        schema: { type: 'string', format: 'uri' },
-        description: 'URL of the new object, where one was made',
-      },
-    },
+/** Words for answers that have none of their own. */
+const answers: Readonly<Record<string, string>> = {
+  200: 'Done',
+  201: 'Made',
+  204: 'Done, nothing to say',
+}
+
+const location = {
+  Location: {
+    schema: { type: 'string', format: 'uri' },
+    description: 'URL of the new object, where one was made',
   },
-  204: { description: 'Done, nothing to say' },
 }
 
 function describedAnswers(responses: Operation['responses']): object {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [
+    Object.entries(responses).map(([status, { description, headers, ...response }]) => [
       status,
-      { ...response, ...answers[status] },
+      {
+        ...response,
+        description: isSaid(description) ? description : answers[status],
+        headers: {
+          ...headerRefs(['API-Version', 'Allow', 'Preference-Applied']),
+          ...(status === '201' ? location : {}),
+          ...headers,
+        },
+      },
     ]),
   )
 }
 
-const sessionKey = {
-  name: 'X-Session-Key',
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-  description:
-    'Base64 text from /api/secrets/get-session-key/: with it secrets are read and written, without it plaintext is null',
-}
-
-function headersOf(path: string): readonly Parameter[] {
-  return path.includes('/secrets/secrets/') ? [sessionKey] : []
-}
+/** @fastify/swagger puts the words of the schema, or these, where there are none. */
+const isSaid = (description = ''): boolean => description !== 'Default Response'
 
 function schemasOf({ graph, config }: DocumentOptions): Readonly<Record<string, TSchema>> {
   const components = componentsOf(graph, config.choiceShape).flatMap((one) => one.components)
   return {
     ...Object.fromEntries(components.map(({ name, schema }) => [name, schema])),
     ...errorSchemas,
+    ...descriptionSchemas,
   }
 }
 

@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import { filterValue } from '../../model/components/filters.ts'
 import type { ComponentNames } from '../../model/components/names.ts'
 import type { Model } from '../../model/graph.ts'
+import type { QueryName } from '../../model/operations.ts'
 import { idSchema } from '../../model/id.ts'
 
 /** Page sizes as the settings have them; a maximum of 0 is none. */
@@ -20,6 +21,23 @@ export const amounts = {
 /** The primary key in a detail URL. */
 export const idParams = Type.Object({ id: idSchema() })
 
+/** The schemas of a model's queries, by the name that its routes know them by. */
+export function querySchemas(
+  model: Model,
+  names: ComponentNames,
+  limits: PageLimits,
+): Readonly<Record<QueryName, TSchema>> {
+  return {
+    listQuery: listQuerySchema(model, names, limits),
+    readQuery: Type.Object(shape(model, names), closed),
+    updateQuery: Type.Object(force(model.force?.update), closed),
+    deleteQuery: Type.Object(force(model.force?.delete), closed),
+  }
+}
+
+/** A query with these parameters, and no others, is what a route takes. */
+export const closed = { additionalProperties: false } as const
+
 /** The query parameters of a list: page, order, shape, and every filter of the model as a repeatable one. */
 export function listQuerySchema(model: Model, names: ComponentNames, limits: PageLimits): TSchema {
   const filters = [...model.filters.values()].map((filter) => [
@@ -29,16 +47,25 @@ export function listQuerySchema(model: Model, names: ComponentNames, limits: Pag
   const parameters = {
     ...page(limits),
     ordering: Type.Optional(Type.String({ description: orderingWords(model) })),
-    ...shape(model),
+    ...shape(model, names, 'results'),
     ...Object.fromEntries(filters),
+    ...(model.fields.has('custom_fields') ? { custom_fields: customFieldFilters } : {}),
   }
   return Type.Object(parameters, { style: 'form', explode: true })
 }
 
-/** The query parameters of a detail: its shape. */
-export function readQuerySchema(model: Model): TSchema {
-  return Type.Object(shape(model))
-}
+/** Filters whose names are those of the moment; a client spreads the object's keys over the query. */
+const customFieldFilters = Type.Optional(
+  Type.Unsafe({
+    type: 'object',
+    propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' },
+    additionalProperties: { type: 'string' },
+    description:
+      'Filters on custom fields, a query parameter each: `cf_` and the name of the field, with the look-up suffixes ' +
+      'that its type has, such as `cf_contract__ic`. Repeat one to find any of several values; `null` finds the ' +
+      'objects that have none. Fields that are not filterable, and names that no field has, are refused.',
+  }),
+)
 
 function page({ paginateCount, maxPageSize }: PageLimits): Record<string, TSchema> {
   const most = maxPageSize === 0 ? 'everything' : `the maximum, ${maxPageSize}`
@@ -66,13 +93,37 @@ function orderingWords({ sortable }: Model): string {
   return `Fields to sort by, separated by commas, - before one for descending: ${[...sortable.keys()].join(', ')}`
 }
 
-function shape(model: Model): Record<string, TSchema> {
+/** What reshapes the answer or, of a page, each object in one of its parts; `x-response-…` says so to programs. */
+function shape(model: Model, names: ComponentNames, part?: string): Record<string, TSchema> {
   const keys = (model.shapes.get('base') ?? []).map((member) => member.key).join(', ')
+  const nested = names.shape(model.key, 'nested')
+  const whole = part === undefined ? 'The answer' : `Each of \`${part}\``
+  const at = part === undefined ? {} : { 'x-response-part': part }
   return {
-    brief: Type.Optional(Type.Boolean({ description: 'Answer in the nested shape' })),
-    fields: Type.Optional(
-      Type.String({ description: `Keys to show, separated by commas: ${keys}` }),
+    brief: Type.Optional(
+      Type.Boolean({
+        description: `${whole} is a \`${nested}\``,
+        'x-response-shape': Type.Ref(nested),
+        ...at,
+      }),
     ),
-    exclude: Type.Optional(Type.String({ description: 'Keys to leave out, separated by commas' })),
+    fields: Type.Optional(
+      Type.String({
+        description: `${whole} has these keys only, separated by commas: ${keys}; with \`brief\`, of those of \`${nested}\``,
+        'x-response-keys': 'only',
+        ...at,
+      }),
+    ),
+    exclude: Type.Optional(
+      Type.String({
+        description: `${whole} is without these keys, separated by commas`,
+        'x-response-keys': 'without',
+        ...at,
+      }),
+    ),
   }
+}
+
+function force(words: string | undefined): Record<string, TSchema> {
+  return words ? { force: Type.Optional(Type.Boolean({ default: false, description: words })) } : {}
 }

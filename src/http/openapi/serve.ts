@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import swaggerUi from '@fastify/swagger-ui'
+import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentedConfig, OpenapiDocument } from './finish.ts'
 import { requireParameters } from '../../request/parameters.ts'
@@ -23,7 +24,7 @@ export async function serveDocument(
 ): Promise<void> {
   const document = once(() => served(currentDocument(app)))
   const oldDocument = once(() => served(withBarePaths(currentDocument(app))))
-  app.get(`${basePath}/api/schema/`, { config: open, schema: { hide: true } }, (request, reply) =>
+  app.get(`${basePath}/api/schema/`, { config: open, schema: documented }, (request, reply) =>
     send(document(), request, reply),
   )
   app.options(
@@ -47,6 +48,23 @@ export async function serveDocument(
       },
     },
   })
+}
+
+const etag = { ETag: { type: 'string', description: 'Tells this document from others' } }
+
+const documented = {
+  operationId: 'api_schema',
+  tags: ['api'],
+  summary: 'This document',
+  response: {
+    200: Type.Unsafe({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The document',
+      headers: etag,
+    }),
+    304: Type.Null({ description: 'It is still the one of If-None-Match', headers: etag }),
+  },
 }
 
 const about = {

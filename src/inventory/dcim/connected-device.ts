@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure } from '../../errors.ts'
 import { actionParameters } from '../../http/action-parameters.ts'
+import { closed } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
@@ -21,6 +22,7 @@ const querystring = Type.Object(
       [`peer-${name}`, Type.Optional(Type.String({ description: `The same as peer_${name}` }))],
     ]),
   ),
+  closed,
 )
 
 /** For a device that finds its own place in the inventory: who is at the other end of a neighbour's interface? */
@@ -37,11 +39,9 @@ export async function connectedDevice(
     querystring,
     response: {
       200: Type.Ref('Device'),
-      404: {
-        description: 'There is no such interface',
-        content: { 'application/json': { schema: Type.Ref('ErrorDetail') } },
-      },
+      404: Type.Ref('ErrorDetail'),
     },
+    'x-empty-answer': 'Nothing is connected to the interface',
   }
   app.get('/api/dcim/connected-device/', { schema, config: { access } }, (request, reply) =>
     find(options, request, reply),
@@ -72,7 +72,7 @@ async function find(
 /** Names of device, interface and, if given, site; no name holds the characters that PostgreSQL cannot take. */
 function peerOf(request: FastifyRequest): readonly (string | null)[] {
   const given = actionParameters(request, [
-    ...(['peer_device', 'peer_interface', 'peer_site', 'format'] as const),
+    ...(['peer_device', 'peer_interface', 'peer_site'] as const),
     ...(['peer-device', 'peer-interface', 'peer-site'] as const),
   ])
   const device = given['peer_device'] ?? given['peer-device']

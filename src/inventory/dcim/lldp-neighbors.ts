@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { failure } from '../../errors.ts'
-import { actionParameters } from '../../http/action-parameters.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
@@ -38,7 +37,6 @@ export async function lldpNeighbors(
     '/api/dcim/devices/:id/lldp-neighbors/',
     { schema, config: { access } },
     async (request) => {
-      actionParameters(request, ['format'])
       const [row] = await database.rows({
         name: 'rpc client',
         text: client,

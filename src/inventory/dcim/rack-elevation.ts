@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { idParams } from '../../http/openapi/parameters.ts'
+import { closed, idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
@@ -60,14 +60,14 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     ...common,
     operationId: 'dcim_racks_units',
     summary: 'List the units of a rack with what is mounted in them',
-    querystring: Type.Object(unitsQuerySchema(config)),
+    querystring: Type.Object(unitsQuerySchema(config), closed),
     response: { 200: Type.Ref('PaginatedRackUnitList') },
   }
   const elevation = {
     ...common,
     operationId: 'dcim_racks_elevation',
     summary: 'Show a rack: its units as a list, or a picture to look at and to print',
-    querystring: Type.Object(elevationQuerySchema(config)),
+    querystring: Type.Object(elevationQuerySchema(config), closed),
     response: {
       200: {
         description: 'The units of a face, or with render=svg the picture',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure } from '../../errors.ts'
-import { actionParameters } from '../../http/action-parameters.ts'
+import { closed } from '../../http/openapi/parameters.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
 import type { Graph } from '../../model/graph.ts'
 
@@ -36,21 +36,23 @@ export async function applicationChoices(
   for (const { name, label } of graph.applications) {
     const known = choicesOf(graph, name)
     const all = Object.fromEntries(known)
-    app.get(`/api/${name}/_choices/`, { schema: allSchema(name, label) }, async (request) => {
-      actionParameters(request, ['format'])
-      return all
-    })
+    app.get(`/api/${name}/_choices/`, { schema: allSchema(name, label) }, async () => all)
     // Not in the document, whose path parameters are primary keys: the answer of the URL above has it all.
-    app.get(`/api/${name}/_choices/:field/`, { schema: { hide: true } }, async (request) =>
+    app.get(`/api/${name}/_choices/:field/`, { schema: oneSchema }, async (request) =>
       requireChoices(known, request),
     )
   }
 }
 
+/** Hidden, but as strict as those that are not. */
+const oneSchema = { hide: true, querystring: Type.Object({}, closed) }
+
 const allSchema = (name: string, label: string): object => ({
   operationId: `${name}_choices_list`,
   tags: [name],
   summary: `List the choices of ${label} by model and field`,
+  description:
+    'Those of one field alone are at this URL followed by their key, such as `device:status/`.',
   response: { 200: Type.Ref('FieldChoices') },
 })
 
@@ -72,7 +74,6 @@ function requireChoices(
   known: ReadonlyMap<string, readonly Choice[]>,
   request: FastifyRequest,
 ): readonly Choice[] {
-  actionParameters(request, ['format'])
   const { field } = request.params as { field: string } // the route has :field
   const found = known.get(field.toLowerCase())
   if (!found) throw failure('ERR_NOT_FOUND')

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
-import { actionParameters } from '../../http/action-parameters.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
@@ -69,7 +68,6 @@ async function renderGraphs(
   { graph, config, database }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly object[]> {
-  actionParameters(request, ['format'])
   const setting: Setting = {
     base: originOf(request, config.basePath),
     choiceShape: config.choiceShape,

@@ -21,7 +21,14 @@ const parameters = Type.Object({
   ),
   offset: Type.Optional(Type.Integer({ minimum: 0, description: 'How many objects come before' })),
   ordering: Type.Optional(Type.String({ description: "As in the model's list" })),
-  q: Type.Optional(Type.String({ description: "As in the model's list, like all its other filters" })),
+  q: Type.Optional(Type.String({ description: "As in the model's list" })),
+  filters: Type.Optional(
+    Type.Unsafe({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: "All other filters of the model's list, a query parameter each",
+    }),
+  ),
 }) // prettier-ignore
 
 /**
@@ -39,7 +46,7 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
     response: {
       200: {
         description: "The document, of the template's media type",
-        content: { 'text/plain': { schema: Type.String() } },
+        content: { 'text/plain': { schema: Type.String() }, '*/*': { schema: Type.String() } },
       },
     },
   }

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { transaction } from '../../database/write.ts'
 import { failure, invalid } from '../../errors.ts'
 import { actionParameters } from '../../http/action-parameters.ts'
-import { idParams } from '../../http/openapi/parameters.ts'
+import { closed, idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
@@ -27,6 +27,13 @@ const content = Object.fromEntries(
   Object.values(formats).map((type) => [type, { schema: Type.String() }]),
 )
 
+const drawingFormat = Type.Unsafe({
+  type: 'string',
+  enum: Object.keys(formats),
+  default: 'svg',
+  description: 'svg is a picture, dot the text that Graphviz draws it from',
+})
+
 /** Topology maps as drawings. */
 export async function topologyMaps(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const model = requireModel(options.graph, 'extras.TopologyMap')
@@ -40,16 +47,7 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
         tags: ['extras'],
         summary: 'Draw a topology map',
         params: idParams,
-        querystring: Type.Object({
-          format: Type.Optional(
-            Type.Unsafe({
-              type: 'string',
-              enum: Object.keys(formats),
-              default: 'svg',
-              description: 'svg is a picture, dot the text that Graphviz draws it from',
-            }),
-          ),
-        }),
+        querystring: Type.Object({ format: Type.Optional(drawingFormat) }, closed),
         response: { 200: { description: 'The drawing', content } },
       },
       config: { access: { model, action: 'view' }, anyType: true },

@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { transaction } from '../../database/write.ts'
 import { failure } from '../../errors.ts'
 import { WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
-import { actionParameters } from '../../http/action-parameters.ts'
 import { createWithin } from '../../http/change/create.ts'
 import { amounts, idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
@@ -53,6 +52,7 @@ export async function availableIps(app: FastifyInstance, options: ResourceOption
     operationId: 'ipam_prefixes_available_ips_create',
     summary: 'Create IP addresses with the next free addresses of a prefix',
     body: amounts.either('RequestedIPAddress'),
+    'x-optional-body': true,
     response: { 201: amounts.either('FlatIPAddress') },
   }
   app.get(url, { schema: list, config: { access: { model: prefix, action: 'view' } } }, (request) =>
@@ -62,8 +62,6 @@ export async function availableIps(app: FastifyInstance, options: ResourceOption
     url,
     { schema: create, config: { access: { model: address, action: 'add' } } },
     async (request, reply) => {
-      // prettier-ignore
-      actionParameters(request, ['format'])
       const bodies = givenBodies(request, config)
       const made = await transaction(database.prisma, async (writer) => {
         const parent = await requirePrefix(graph, idOf(request), writer.rows, true)

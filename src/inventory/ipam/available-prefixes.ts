@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { transaction } from '../../database/write.ts'
 import { failure, FieldMessages } from '../../errors.ts'
 import { WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
-import { actionParameters } from '../../http/action-parameters.ts'
 import { createWithin } from '../../http/change/create.ts'
 import { throwAny } from '../../http/change/items.ts'
 import { amounts, idParams } from '../../http/openapi/parameters.ts'
@@ -80,8 +79,6 @@ export async function availablePrefixes(
     url,
     { schema: create, config: { access: { model, action: 'add' } } },
     async (request, reply) => {
-      // prettier-ignore
-      actionParameters(request, ['format'])
       const many = Array.isArray(request.body)
       const bodies = givenBodies(request, config)
       const made = await transaction(database.prisma, async (writer) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import type { Config } from '../../config.ts'
-import { actionParameters } from '../../http/action-parameters.ts'
+import { closed } from '../../http/openapi/parameters.ts'
 import { bodiesOf } from '../../http/resource.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { parseQuery } from '../../request/query.ts'
@@ -12,21 +12,17 @@ const most = 65_536
 /** The parameters of a list of what is free. */
 export function limitQuery({ paginateCount, maxPageSize }: Config): TSchema {
   const maximum = maxPageSize === 0 ? most : Math.min(maxPageSize, most)
-  return Type.Object({
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum,
-        default: paginateCount,
-        description: `How many are listed. 0 stands for the maximum, ${maximum}; more than that is cut down to it`,
-      }),
-    ),
+  const limit = Type.Integer({
+    minimum: 0,
+    maximum,
+    default: paginateCount,
+    description: `How many are listed. 0 stands for the maximum, ${maximum}; more than that is cut down to it`,
   })
+  return Type.Object({ limit: Type.Optional(limit) }, closed)
 }
 
 /** How many are to be listed. */
 export function limitOf(request: FastifyRequest, config: Config): number {
-  actionParameters(request, ['limit', 'format'])
   const { limit } = parseQuery(requireParameters(request.query), config, request.lenient)
   return Math.min(limit, most)
 }

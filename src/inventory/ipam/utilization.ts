@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Statement } from '../../database/database.ts'
-import { actionParameters } from '../../http/action-parameters.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
-import { largestId } from '../../model/id.ts'
 import { compileShape, type Build } from '../../plan/shape.ts'
 import { addressText } from './address-numbers.ts'
 import { inSpace, usableRange } from './free-space.ts'
@@ -33,16 +31,6 @@ const schema = Type.Object(
   },
 )
 
-const parent = Type.Object(
-  {
-    id: Type.Integer({ minimum: 0, maximum: largestId, description: 'Numeric primary key' }),
-    url: Type.String({ format: 'uri', description: 'URL of the prefix' }),
-    family: Type.Ref('PrefixFamily', { description: 'IP version' }),
-    prefix: Type.String({ description: 'The network, without host bits' }),
-  },
-  { $id: 'NestedPrefix', description: 'A prefix inside the representation of another object' },
-)
-
 /** How full a prefix is, and what lies around and within it in its routing table. */
 export async function prefixUtilization(
   app: FastifyInstance,
@@ -50,7 +38,6 @@ export async function prefixUtilization(
 ): Promise<void> {
   const model = requireModel(options.graph, 'ipam.Prefix')
   app.addSchema(schema)
-  app.addSchema(parent)
   app.get(
     '/api/ipam/prefixes/:id/utilization/',
     {
@@ -71,7 +58,6 @@ async function utilization(
   { graph, config, database }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<object> {
-  actionParameters(request, ['format'])
   const prefix = await requirePrefix(graph, idOf(request), database.rows)
   const [[percent, addresses, children] = []] = await database.rows(planUtilization(prefix))
   const { statement, build } = planParents(graph, prefix)

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { actionParameters } from '../../http/action-parameters.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
+import { closed } from '../../http/openapi/parameters.ts'
 import { makeKeyPair, type KeyPair } from '../../secrets/key-pair.ts'
 import { attemptsOf, requireAttempt, type Attempts } from '../users/attempts.ts'
 
@@ -15,6 +16,13 @@ const pair = Type.Object(
   },
   { $id: 'RSAKeyPair', description: 'A new RSA key pair, for a user key.' },
 )
+
+const keySize = Type.Unsafe<number>({
+  type: 'integer',
+  enum: [...sizes],
+  default: sizes[0],
+  description: 'Bits of the key',
+})
 
 /** How many pairs a user may make in a row: each takes a second of a processor. */
 const free = 30
@@ -30,17 +38,8 @@ export async function generateRsaKeyPair(
     operationId: 'secrets_generate_rsa_key_pair_list',
     tags: ['secrets'],
     summary: 'Make an RSA key pair',
-    querystring: Type.Object({
-      key_size: Type.Optional(
-        Type.Unsafe<number>({
-          type: 'integer',
-          enum: [...sizes],
-          default: sizes[0],
-          description: 'Bits of the key',
-        }),
-      ),
-    }),
-    response: { 200: Type.Ref('RSAKeyPair') },
+    querystring: Type.Object({ key_size: Type.Optional(keySize) }, closed),
+    response: { 200: Type.Ref('RSAKeyPair'), 429: Type.Ref('ErrorDetail') },
   }
   app.get('/api/secrets/generate-rsa-key-pair/', { schema }, (request, reply) =>
     answerPair(request, reply, tried),
@@ -53,7 +52,7 @@ async function answerPair(
   tried: Attempts,
 ): Promise<KeyPair> {
   if (!request.identity) throw failure('ERR_NO_CREDENTIALS')
-  const { key_size: asked } = actionParameters(request, ['key_size', 'format'])
+  const { key_size: asked } = actionParameters(request, ['key_size'])
   const size = asked === undefined ? sizes[0] : sizes.find((one) => String(one) === asked.trim())
   if (!size)
     throw invalid({

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Config } from '../../config.ts'
 import type { Identity } from '../../http/identity.ts'
+import { closed } from '../../http/openapi/parameters.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
 import { sessionCookie } from '../../http/unlocking.ts'
 import { unlockWith } from './unlock.ts'
@@ -30,6 +31,10 @@ const answer = Type.Object(
   { $id: 'SessionKeyAnswer', description: 'The key of a new session. It is shown this once.' },
 )
 
+const preserveKey = Type.String({
+  description: 'Known from other services; a new session never ends others',
+})
+
 /** Opens a session in which secrets can be read and written. */
 export async function getSessionKey(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(request)
@@ -39,13 +44,10 @@ export async function getSessionKey(app: FastifyInstance, options: ResourceOptio
     tags: ['secrets'],
     summary: 'Get a session key with a private key',
     consumes: ['application/x-www-form-urlencoded', 'application/json'],
-    querystring: Type.Object({
-      preserve_key: Type.Optional(
-        Type.String({ description: 'Known from other services; a new session never ends others' }),
-      ),
-    }),
+    querystring: Type.Object({ preserve_key: Type.Optional(preserveKey) }, closed),
     body: Type.Ref('SessionKeyRequest'),
-    response: { 200: Type.Ref('SessionKeyAnswer') },
+    response: { 200: Type.Ref('SessionKeyAnswer'), 429: Type.Ref('ErrorDetail') },
+    'x-opens-session': true,
   }
   const config = { form: true, opensSession: true }
   app.post('/api/secrets/get-session-key/', { schema, config }, (request, reply) =>

@@ -34,7 +34,7 @@ export async function verifySecret(app: FastifyInstance, options: ResourceOption
     summary: 'Check what a secret is, without revealing it',
     params: idParams,
     body: Type.Ref('SecretCandidate'),
-    response: { 200: Type.Ref('SecretVerdict') },
+    response: { 200: Type.Ref('SecretVerdict'), 429: Type.Ref('ErrorDetail') },
   }
   const config = { access: { model, action: 'view' as const } }
   app.post(`${model.url}:id/verify/`, { schema, config }, (request, reply) =>

@@ -12,6 +12,10 @@ export const sharedComponents = [
   'UrlMap',
   'Status',
   'ObjectId',
+  'UrlDescription',
+  'FieldDescriptions',
+  'FieldDescription',
+  'ChoiceDescription',
 ] as const
 
 /** What a written object is called in its several forms. */

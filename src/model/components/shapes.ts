@@ -29,8 +29,17 @@ function wordsOf(model: Model, shape: string): string {
 }
 
 function membersSchema(model: Model, members: readonly Member[], names: ComponentNames): TSchema {
-  const properties = members.map((member) => [member.key, memberSchema(model, member, names)])
+  const properties = members.flatMap((member) => [
+    [member.key, memberSchema(model, member, names)],
+    ...(member.is === 'field' && member.field.sealed ? [besideSealed(member.key)] : []),
+  ])
   return Type.Object(Object.fromEntries(properties))
+}
+
+/** What stands beside a sealed value that does not open. */
+function besideSealed(key: string): readonly [string, TSchema] {
+  const description = `Why ${key} is null though it may be read: its sealed value does not open. Absent where nothing is wrong`
+  return [`${key}_error`, Type.Optional(Type.String({ description, 'x-beside': key }))]
 }
 
 function memberSchema(model: Model, member: Member, names: ComponentNames): TSchema {

@@ -1,8 +1,15 @@
 import Type from 'typebox'
 import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
 
+/** Options of a JSON field. */
+export interface JsonOptions extends FieldOptions {
+  /** What the model's behaviour lets in is a list of texts: the document says so. */
+  readonly texts?: boolean
+}
+
 /** Any JSON value. Not filtered, ordered or searched. */
-export function json(options: FieldOptions = {}): Field {
+export function json({ texts = false, ...options }: JsonOptions = {}): Field {
+  const schema = texts ? Type.Array(Type.String()) : Type.Unknown()
   return field(options, {
     kind: 'json',
     column: {
@@ -12,8 +19,8 @@ export function json(options: FieldOptions = {}): Field {
         ? {}
         : { default: `'${JSON.stringify(options.default).replaceAll("'", "''")}'` }),
     },
-    read: Type.Unknown(),
-    write: Type.Unknown(),
+    read: schema,
+    write: schema,
     parse: parseJson,
     opaque: true,
   })

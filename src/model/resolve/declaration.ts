@@ -60,6 +60,7 @@ const keys = Object.keys({
   filters: true,
   search: true,
   rules: true,
+  force: true,
   operations: true,
   private: true,
   view: true,

@@ -58,7 +58,6 @@ async function typeWith(yard: Yard, count: number): Promise<number> {
   const body = names(count).map((name) => ({ device_type, ...name }))
   const made = await yard.app.request('POST', '/api/dcim/interface-templates/', {
     body,
-    unchecked: true,
   })
   if (made.status !== 201) throw new Error(made.text)
   return device_type
@@ -68,7 +67,7 @@ const change = (yard: Yard, body: unknown): Promise<Answer> =>
   yard.app.request('PATCH', '/api/dcim/devices/', { body })
 
 const ask = (yard: Yard, body: unknown): Promise<Answer> =>
-  yard.app.request('POST', '/api/dcim/devices/', { body, unchecked: Array.isArray(body) })
+  yard.app.request('POST', '/api/dcim/devices/', { body })
 
 async function told(yard: Yard, model: string, action: string): Promise<unknown> {
   const url = `/api/extras/object-changes/?model=${model}&action=${action}&limit=1`

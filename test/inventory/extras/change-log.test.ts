@@ -6,7 +6,6 @@ import { keepsPromises } from '../promises/account.ts'
 const log = '/api/extras/object-changes/'
 const app = await testApp(t)
 /** Answers to lists are not in the document. */
-const unchecked = true
 
 /** The log's newest lines about an object. */
 async function linesOf(model: string, id: number): Promise<readonly Json[]> {
@@ -102,15 +101,15 @@ t.test('a user who is deleted leaves the lines, with the name', async (t) => {
 
 t.test('bulk writes cost one statement more, however many objects', async (t) => {
   const body = Array.from({ length: 200 }, (_, i) => ({ name: `R${i}`, slug: `r${i}` }))
-  const made = await app.request('POST', '/api/dcim/regions/', { body, unchecked })
+  const made = await app.request('POST', '/api/dcim/regions/', { body })
   const inserts = made.statements.filter((text) => text.includes('into extras_objectchange'))
   t.equal(inserts.length, 1)
   const ids = (made.body as Json[]).map(({ id }) => ({ id }))
   const changed = ids.map(({ id }, i) => ({ id, name: i % 2 ? `R${i}` : `Region ${i}` }))
-  await app.request('PATCH', '/api/dcim/regions/', { body: changed, unchecked })
+  await app.request('PATCH', '/api/dcim/regions/', { body: changed })
   const updates = await app.request('GET', `${log}?model=dcim.region&action=updated&limit=1`)
   t.equal(asObject(updates.body)['count'], 100, 'those that did not change have no line')
-  await app.request('DELETE', '/api/dcim/regions/', { body: ids, unchecked })
+  await app.request('DELETE', '/api/dcim/regions/', { body: ids })
   const deletes = await app.request(
     'GET',
     `${log}?model=dcim.region&action=deleted&object_name__isw=R&limit=1`,
@@ -147,7 +146,7 @@ t.test('a write that fails leaves no line', async (t) => {
     { name: 'West', slug: 'west' },
     { name: 'West', slug: 'other' },
   ]
-  t.equal((await app.request('POST', '/api/dcim/regions/', { body, unchecked })).status, 400)
+  t.equal((await app.request('POST', '/api/dcim/regions/', { body })).status, 400)
   t.equal(await lines(), before)
 })
 

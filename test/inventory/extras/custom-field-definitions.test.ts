@@ -59,7 +59,6 @@ t.test('defaults and required', async (t) => {
   t.equal(kept.status, 200)
   const bulk = await app.request('POST', '/api/dcim/sites/', {
     body: [sites.body({ owner: 'a' }), sites.body()],
-    unchecked: true,
   })
   t.match(bulk.body, [{}, { custom_fields: [/required/] }])
   for (const id of [grade, owner])

@@ -31,7 +31,7 @@ t.test('what was changed or moved in the database does not open, and the rest do
   ])
   for (const { name, sql } of tampering) {
     await run(`update secrets_secret set ${sql} where id = $1`, [a])
-    const answer = await people.service.request('GET', `/api/secrets/secrets/${a}/`, { headers: { 'x-session-key': session }, unchecked: true }) // prettier-ignore
+    const answer = await people.service.request('GET', `/api/secrets/secrets/${a}/`, { headers: { 'x-session-key': session } }) // prettier-ignore
     t.equal(answer.status, 200, name)
     t.equal(answer.object['plaintext'], null, name)
     t.match(answer.object['plaintext_error'], /does not open/, name)
@@ -40,7 +40,7 @@ t.test('what was changed or moved in the database does not open, and the rest do
     await run('update secrets_secret set plaintext = $2, seal = $3, device_id = $4 where id = $1', [a, ...(stored[0] ?? [])]) // prettier-ignore
   }
   await run(`update secrets_secret set plaintext = 'rubbish' where id = $1`, [a])
-  const list = await people.service.request('GET', '/api/secrets/secrets/?limit=1000', { headers: { 'x-session-key': session }, unchecked: true }) // prettier-ignore
+  const list = await people.service.request('GET', '/api/secrets/secrets/?limit=1000', { headers: { 'x-session-key': session } }) // prettier-ignore
   t.equal(list.results.filter(({ plaintext }) => plaintext !== null).length, 999)
   t.equal(list.results.filter((row) => 'plaintext_error' in row).length, 1)
   const broken = (await people.ask('GET', 'reveals?event=broken')).results

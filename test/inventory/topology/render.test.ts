@@ -13,7 +13,7 @@ t.test('a map is drawn tier by tier', async (t) => {
     device_patterns: '^ams-rtr-\r\n^AMS-nothing; ^ams-dist-;\n\n^ams-acc-[1-2]$;^ams-acc-\n^ams-con-',
   }) // prettier-ignore
   const url = `/api/extras/topology-maps/${id}/render/`
-  const drawn = await app.request('GET', url, { token: null, unchecked: true })
+  const drawn = await app.request('GET', url, { token: null })
   t.equal(drawn.status, 200, drawn.text)
   t.match(drawn.headers, {
     'content-type': 'image/svg+xml; charset=utf-8',
@@ -47,7 +47,7 @@ t.test('a map is drawn tier by tier', async (t) => {
     'from the top down',
   )
   t.equal([...drawn.text.matchAll(/class="edge"/g)].length, 1 + 4 + 2 + 6 + 3 + 2, 'each connection is a line') // prettier-ignore
-  const dot = await app.request('GET', `${url}?format=dot`, { unchecked: true })
+  const dot = await app.request('GET', `${url}?format=dot`)
   t.match(dot.headers, { 'content-type': 'text/vnd.graphviz; charset=utf-8' })
   t.match(dot.text, /^graph topology \{/)
   t.strictSame(app.logged, [])
@@ -71,7 +71,7 @@ t.test('what cannot be drawn is said', async (t) => {
   const id = await make('extras/topology-maps/', map('nothing is called that'))
   const url = `/api/extras/topology-maps/${id}/render/`
   t.equal((await ask('PATCH', `extras/topology-maps/${id}/`, { device_patterns: '(' })).status, 400)
-  const empty = await app.request('GET', url, { unchecked: true })
+  const empty = await app.request('GET', url)
   t.equal(empty.status, 200, 'a map without devices is its title')
   const rows = [
     [url, { status: 200 }],
@@ -79,8 +79,7 @@ t.test('what cannot be drawn is said', async (t) => {
     [`${url}?size=1`, { status: 400, body: { size: ['Unknown parameter. Allowed: format.'] } }],
     ['/api/extras/topology-maps/9999/render/', { status: 404, body: { detail: 'Not found.' } }],
   ] as const
-  for (const [path, expected] of rows)
-    t.match(await app.request('GET', path, { unchecked: true }), expected, path)
+  for (const [path, expected] of rows) t.match(await app.request('GET', path), expected, path)
   await tooMany(t, world)
   t.strictSame(app.logged, [])
 })
@@ -91,7 +90,7 @@ async function tooMany(t: Test, { app, make, samples }: World): Promise<void> {
     "insert into dcim_device (name, site_id, device_type_id, device_role_id) select 'd' || n, $1::integer, $2::integer, $3::integer from generate_series(1, 501) n returning 1"
   await app.database.rows({ text, values: [site, type, role] })
   const id = await make('extras/topology-maps/', { name: 'y', slug: 'y', device_patterns: 'd' })
-  const answer = await app.request('GET', `/api/extras/topology-maps/${id}/render/`, { unchecked: true }) // prettier-ignore
+  const answer = await app.request('GET', `/api/extras/topology-maps/${id}/render/`) // prettier-ignore
   const detail = 'The map would show more than 500 devices: make its patterns fit fewer devices.'
   t.match(answer, { status: 400, body: { detail } })
 }

@@ -15,6 +15,30 @@ export const CircuitTerminationTermSide = Type.Unsafe({
 /** CircuitTerminationTermSide as a plain type. */
 export type CircuitTerminationTermSide = 'A' | 'Z'
 
+/** A circuit termination inside the representation of another object. */
+export const NestedCircuitTermination = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the circuit termination' }),
+    circuit: Type.Ref('NestedCircuit', { description: 'The circuit that ends here' }),
+    term_side: Type.Ref('CircuitTerminationTermSide', {
+      description: 'Which of the two ends this is',
+    }),
+  },
+  {
+    $id: 'NestedCircuitTermination',
+    description: 'A circuit termination inside the representation of another object',
+  },
+)
+
+/** NestedCircuitTermination as a plain type. */
+export interface NestedCircuitTermination {
+  id: number
+  url: string
+  circuit: { id: number; url: string; cid: string }
+  term_side: CircuitTerminationTermSide
+}
+
 /** One end of a circuit: the site it reaches and the interface it is plugged into. */
 export const CircuitTermination = Type.Object(
   {

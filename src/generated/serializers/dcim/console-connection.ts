@@ -1,6 +1,24 @@
 // Generated from schema/dcim/console-connection.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A console connection inside the representation of another object. */
+export const NestedConsoleConnection = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+  },
+  {
+    $id: 'NestedConsoleConnection',
+    description: 'A console connection inside the representation of another object',
+  },
+)
+
+/** NestedConsoleConnection as a plain type. */
+export interface NestedConsoleConnection {
+  id: number
+  name: string
+}
+
 /** A console port that is connected to a console server port. */
 export const ConsoleConnection = Type.Object(
   {

@@ -1,6 +1,26 @@
 // Generated from schema/dcim/console-port-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A console port template inside the representation of another object. */
+export const NestedConsolePortTemplate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the console port template' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+  },
+  {
+    $id: 'NestedConsolePortTemplate',
+    description: 'A console port template inside the representation of another object',
+  },
+)
+
+/** NestedConsolePortTemplate as a plain type. */
+export interface NestedConsolePortTemplate {
+  id: number
+  url: string
+  name: string
+}
+
 /** A console port that every new device of a type gets. */
 export const ConsolePortTemplate = Type.Object(
   {

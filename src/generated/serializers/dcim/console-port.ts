@@ -1,6 +1,26 @@
 // Generated from schema/dcim/console-port.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A console port inside the representation of another object. */
+export const NestedConsolePort = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the console port' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+  },
+  {
+    $id: 'NestedConsolePort',
+    description: 'A console port inside the representation of another object',
+  },
+)
+
+/** NestedConsolePort as a plain type. */
+export interface NestedConsolePort {
+  id: number
+  url: string
+  name: string
+}
+
 /** The port of a device through which its console is reached. */
 export const ConsolePort = Type.Object(
   {

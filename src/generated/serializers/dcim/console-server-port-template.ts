@@ -1,6 +1,26 @@
 // Generated from schema/dcim/console-server-port-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A console server port template inside the representation of another object. */
+export const NestedConsoleServerPortTemplate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the console server port template' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+  },
+  {
+    $id: 'NestedConsoleServerPortTemplate',
+    description: 'A console server port template inside the representation of another object',
+  },
+)
+
+/** NestedConsoleServerPortTemplate as a plain type. */
+export interface NestedConsoleServerPortTemplate {
+  id: number
+  url: string
+  name: string
+}
+
 /** A console server port that every new device of a type gets. */
 export const ConsoleServerPortTemplate = Type.Object(
   {

@@ -1,6 +1,26 @@
 // Generated from schema/dcim/console-server-port.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A console server port inside the representation of another object. */
+export const NestedConsoleServerPort = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the console server port' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+  },
+  {
+    $id: 'NestedConsoleServerPort',
+    description: 'A console server port inside the representation of another object',
+  },
+)
+
+/** NestedConsoleServerPort as a plain type. */
+export interface NestedConsoleServerPort {
+  id: number
+  url: string
+  name: string
+}
+
 /** A port of a console server, from which the console of another device is reached. */
 export const ConsoleServerPort = Type.Object(
   {

@@ -1,6 +1,26 @@
 // Generated from schema/dcim/device-bay-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A device bay template inside the representation of another object. */
+export const NestedDeviceBayTemplate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the device bay template' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+  },
+  {
+    $id: 'NestedDeviceBayTemplate',
+    description: 'A device bay template inside the representation of another object',
+  },
+)
+
+/** NestedDeviceBayTemplate as a plain type. */
+export interface NestedDeviceBayTemplate {
+  id: number
+  url: string
+  name: string
+}
+
 /** A device bay that every new device of a type gets. */
 export const DeviceBayTemplate = Type.Object(
   {

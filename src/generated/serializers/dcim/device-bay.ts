@@ -1,6 +1,26 @@
 // Generated from schema/dcim/device-bay.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A device bay inside the representation of another object. */
+export const NestedDeviceBay = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the device bay' }),
+    name: Type.String({ maxLength: 50, description: 'Name on the device, unique there' }),
+  },
+  {
+    $id: 'NestedDeviceBay',
+    description: 'A device bay inside the representation of another object',
+  },
+)
+
+/** NestedDeviceBay as a plain type. */
+export interface NestedDeviceBay {
+  id: number
+  url: string
+  name: string
+}
+
 /** A device bay as parent of another object. */
 export const ParentDeviceBay = Type.Object(
   {

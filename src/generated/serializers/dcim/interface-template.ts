@@ -153,6 +153,26 @@ export const InterfaceTemplateFormFactorChoice = Type.Unsafe({
 /** InterfaceTemplateFormFactorChoice as a plain type. */
 export type InterfaceTemplateFormFactorChoice = [InterfaceTemplateFormFactor, string]
 
+/** An interface template inside the representation of another object. */
+export const NestedInterfaceTemplate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the interface template' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+  },
+  {
+    $id: 'NestedInterfaceTemplate',
+    description: 'An interface template inside the representation of another object',
+  },
+)
+
+/** NestedInterfaceTemplate as a plain type. */
+export interface NestedInterfaceTemplate {
+  id: number
+  url: string
+  name: string
+}
+
 /** An interface that every new device of a type gets. */
 export const InterfaceTemplate = Type.Object(
   {

@@ -1,6 +1,26 @@
 // Generated from schema/dcim/inventory-item.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** An inventory item inside the representation of another object. */
+export const NestedInventoryItem = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the inventory item' }),
+    name: Type.String({ maxLength: 50, description: 'Name, unique under its parent item' }),
+  },
+  {
+    $id: 'NestedInventoryItem',
+    description: 'An inventory item inside the representation of another object',
+  },
+)
+
+/** NestedInventoryItem as a plain type. */
+export interface NestedInventoryItem {
+  id: number
+  url: string
+  name: string
+}
+
 /** A part of a device that is worth a serial number of its own. */
 export const InventoryItem = Type.Object(
   {

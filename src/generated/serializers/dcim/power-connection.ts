@@ -1,6 +1,24 @@
 // Generated from schema/dcim/power-connection.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A power connection inside the representation of another object. */
+export const NestedPowerConnection = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+  },
+  {
+    $id: 'NestedPowerConnection',
+    description: 'A power connection inside the representation of another object',
+  },
+)
+
+/** NestedPowerConnection as a plain type. */
+export interface NestedPowerConnection {
+  id: number
+  name: string
+}
+
 /** A power port that is connected to a power outlet. */
 export const PowerConnection = Type.Object(
   {

@@ -1,6 +1,26 @@
 // Generated from schema/dcim/power-outlet-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A power outlet template inside the representation of another object. */
+export const NestedPowerOutletTemplate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the power outlet template' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+  },
+  {
+    $id: 'NestedPowerOutletTemplate',
+    description: 'A power outlet template inside the representation of another object',
+  },
+)
+
+/** NestedPowerOutletTemplate as a plain type. */
+export interface NestedPowerOutletTemplate {
+  id: number
+  url: string
+  name: string
+}
+
 /** A power outlet that every new device of a type gets. */
 export const PowerOutletTemplate = Type.Object(
   {

@@ -1,6 +1,26 @@
 // Generated from schema/dcim/power-outlet.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A power outlet inside the representation of another object. */
+export const NestedPowerOutlet = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the power outlet' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+  },
+  {
+    $id: 'NestedPowerOutlet',
+    description: 'A power outlet inside the representation of another object',
+  },
+)
+
+/** NestedPowerOutlet as a plain type. */
+export interface NestedPowerOutlet {
+  id: number
+  url: string
+  name: string
+}
+
 /** An outlet of a power distribution unit that other devices draw power from. */
 export const PowerOutlet = Type.Object(
   {

@@ -1,6 +1,26 @@
 // Generated from schema/dcim/power-port-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A power port template inside the representation of another object. */
+export const NestedPowerPortTemplate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the power port template' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique within the type' }),
+  },
+  {
+    $id: 'NestedPowerPortTemplate',
+    description: 'A power port template inside the representation of another object',
+  },
+)
+
+/** NestedPowerPortTemplate as a plain type. */
+export interface NestedPowerPortTemplate {
+  id: number
+  url: string
+  name: string
+}
+
 /** A power port that every new device of a type gets. */
 export const PowerPortTemplate = Type.Object(
   {

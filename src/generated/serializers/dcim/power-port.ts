@@ -1,6 +1,26 @@
 // Generated from schema/dcim/power-port.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A power port inside the representation of another object. */
+export const NestedPowerPort = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the power port' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+  },
+  {
+    $id: 'NestedPowerPort',
+    description: 'A power port inside the representation of another object',
+  },
+)
+
+/** NestedPowerPort as a plain type. */
+export interface NestedPowerPort {
+  id: number
+  url: string
+  name: string
+}
+
 /** The port of a device through which it draws power. */
 export const PowerPort = Type.Object(
   {

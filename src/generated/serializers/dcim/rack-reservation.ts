@@ -1,6 +1,30 @@
 // Generated from schema/dcim/rack-reservation.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A rack reservation inside the representation of another object. */
+export const NestedRackReservation = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the rack reservation' }),
+    rack: Type.Ref('NestedRack', { description: 'The rack with the units' }),
+    units: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
+      description: 'Numbers of the reserved rack units',
+    }),
+  },
+  {
+    $id: 'NestedRackReservation',
+    description: 'A rack reservation inside the representation of another object',
+  },
+)
+
+/** NestedRackReservation as a plain type. */
+export interface NestedRackReservation {
+  id: number
+  url: string
+  rack: { id: number; url: string; name: string; display_name: string }
+  units: number[]
+}
+
 /** Rack units that are kept free for a purpose. */
 export const RackReservation = Type.Object(
   {

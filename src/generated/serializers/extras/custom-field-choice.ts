@@ -1,6 +1,26 @@
 // Generated from schema/extras/custom-field-choice.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A custom field choice inside the representation of another object. */
+export const NestedCustomFieldChoice = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the custom field choice' }),
+    value: Type.String({ maxLength: 100, description: 'The choice as people see it' }),
+  },
+  {
+    $id: 'NestedCustomFieldChoice',
+    description: 'A custom field choice inside the representation of another object',
+  },
+)
+
+/** NestedCustomFieldChoice as a plain type. */
+export interface NestedCustomFieldChoice {
+  id: number
+  url: string
+  value: string
+}
+
 /** One of the values that a custom field of type Selection can take. */
 export const CustomFieldChoice = Type.Object(
   {

@@ -56,7 +56,7 @@ export interface NestedCustomField {
 export const CustomField = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
-    content_types: Type.Unknown({
+    content_types: Type.Array(Type.String(), {
       description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
     }),
     type: Type.Ref('CustomFieldTypeChoice', { description: 'What kind of values the field takes' }),
@@ -92,7 +92,7 @@ export const CustomField = Type.Object(
 /** CustomField as a plain type. */
 export interface CustomField {
   id: number
-  content_types: unknown
+  content_types: string[]
   type: CustomFieldTypeChoice
   name: string
   label: string
@@ -116,7 +116,7 @@ export const WritableCustomField = Type.Object(
       }),
     ),
     content_types: Type.Optional(
-      Type.Unknown({
+      Type.Array(Type.String(), {
         description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
       }),
     ),
@@ -166,7 +166,7 @@ export const WritableCustomField = Type.Object(
 /** WritableCustomField as a plain type. */
 export interface WritableCustomField {
   id?: number
-  content_types?: unknown
+  content_types?: string[]
   type?: CustomFieldType
   name: string
   label?: string
@@ -188,7 +188,7 @@ export const PatchedWritableCustomField = Type.Object(
       }),
     ),
     content_types: Type.Optional(
-      Type.Unknown({
+      Type.Array(Type.String(), {
         description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
       }),
     ),
@@ -236,7 +236,7 @@ export const PatchedWritableCustomField = Type.Object(
 /** PatchedWritableCustomField as a plain type. */
 export interface PatchedWritableCustomField {
   id?: number
-  content_types?: unknown
+  content_types?: string[]
   type?: CustomFieldType
   name?: string
   label?: string
@@ -251,7 +251,7 @@ export interface PatchedWritableCustomField {
 export const FlatCustomField = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
-    content_types: Type.Unknown({
+    content_types: Type.Array(Type.String(), {
       description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
     }),
     type: Type.Ref('CustomFieldType', { description: 'What kind of values the field takes' }),
@@ -282,7 +282,7 @@ export const FlatCustomField = Type.Object(
 /** FlatCustomField as a plain type. */
 export interface FlatCustomField {
   id: number
-  content_types: unknown
+  content_types: string[]
   type: CustomFieldType
   name: string
   label: string

@@ -1,6 +1,26 @@
 // Generated from schema/extras/export-template.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** An export template inside the representation of another object. */
+export const NestedExportTemplate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the export template' }),
+    name: Type.String({ maxLength: 100, description: 'Name of the export template' }),
+  },
+  {
+    $id: 'NestedExportTemplate',
+    description: 'An export template inside the representation of another object',
+  },
+)
+
+/** NestedExportTemplate as a plain type. */
+export interface NestedExportTemplate {
+  id: number
+  url: string
+  name: string
+}
+
 /** A template that turns a list of objects into a document of any text format. */
 export const ExportTemplate = Type.Object(
   {

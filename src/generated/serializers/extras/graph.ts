@@ -29,6 +29,23 @@ export const GraphTypeChoice = Type.Unsafe({
 /** GraphTypeChoice as a plain type. */
 export type GraphTypeChoice = [GraphType, string]
 
+/** A graph inside the representation of another object. */
+export const NestedGraph = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the graph' }),
+    name: Type.String({ maxLength: 100, description: 'Name of the graph' }),
+  },
+  { $id: 'NestedGraph', description: 'A graph inside the representation of another object' },
+)
+
+/** NestedGraph as a plain type. */
+export interface NestedGraph {
+  id: number
+  url: string
+  name: string
+}
+
 /** An image of another system that is shown beside every object of one type. */
 export const Graph = Type.Object(
   {

@@ -1,6 +1,31 @@
 // Generated from schema/extras/image-attachment.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** An image attachment inside the representation of another object. */
+export const NestedImageAttachment = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the image attachment' }),
+    name: Type.String({ maxLength: 50, description: 'Caption' }),
+    image: Type.String({
+      format: 'uri',
+      description: 'Where the picture is; sent as a file of a multipart form',
+    }),
+  },
+  {
+    $id: 'NestedImageAttachment',
+    description: 'An image attachment inside the representation of another object',
+  },
+)
+
+/** NestedImageAttachment as a plain type. */
+export interface NestedImageAttachment {
+  id: number
+  url: string
+  name: string
+  image: string
+}
+
 /** A picture of a site, a rack or a device. */
 export const ImageAttachment = Type.Object(
   {

@@ -29,6 +29,30 @@ export const ObjectChangeActionChoice = Type.Unsafe({
 /** ObjectChangeActionChoice as a plain type. */
 export type ObjectChangeActionChoice = [ObjectChangeAction, string]
 
+/** An object change inside the representation of another object. */
+export const NestedObjectChange = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the object change' }),
+    time: Type.String({ format: 'date-time', description: 'When the object was made' }),
+    action: Type.Ref('ObjectChangeActionChoice', { description: 'What was done' }),
+    message: Type.String({ description: 'The change in words' }),
+  },
+  {
+    $id: 'NestedObjectChange',
+    description: 'An object change inside the representation of another object',
+  },
+)
+
+/** NestedObjectChange as a plain type. */
+export interface NestedObjectChange {
+  id: number
+  url: string
+  time: string
+  action: ObjectChangeActionChoice
+  message: string
+}
+
 /** One change of one object: who made it, when, and what was there before and after. */
 export const ObjectChange = Type.Object(
   {

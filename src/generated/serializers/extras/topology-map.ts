@@ -1,6 +1,28 @@
 // Generated from schema/extras/topology-map.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A topology map inside the representation of another object. */
+export const NestedTopologyMap = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the topology map' }),
+    name: Type.String({ maxLength: 50, description: 'Name of the topology map' }),
+    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+  },
+  {
+    $id: 'NestedTopologyMap',
+    description: 'A topology map inside the representation of another object',
+  },
+)
+
+/** NestedTopologyMap as a plain type. */
+export interface NestedTopologyMap {
+  id: number
+  url: string
+  name: string
+  slug: string
+}
+
 /** A drawing of devices, tier by tier, with the connections between them. */
 export const TopologyMap = Type.Object(
   {

@@ -53,6 +53,30 @@ export const UserActionActionChoice = Type.Unsafe({
 /** UserActionActionChoice as a plain type. */
 export type UserActionActionChoice = [UserActionAction, string]
 
+/** A user action inside the representation of another object. */
+export const NestedUserAction = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the user action' }),
+    time: Type.String({ format: 'date-time', description: 'When the object was made' }),
+    action: Type.Ref('UserActionActionChoice', { description: 'What was done' }),
+    message: Type.String({ description: 'The action in words' }),
+  },
+  {
+    $id: 'NestedUserAction',
+    description: 'A user action inside the representation of another object',
+  },
+)
+
+/** NestedUserAction as a plain type. */
+export interface NestedUserAction {
+  id: number
+  url: string
+  time: string
+  action: UserActionActionChoice
+  message: string
+}
+
 /** What a user did, and to which object. */
 export const UserAction = Type.Object(
   {

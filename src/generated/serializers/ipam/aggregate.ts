@@ -15,6 +15,28 @@ export const AggregateFamily = Type.Unsafe({
 /** AggregateFamily as a plain type. */
 export type AggregateFamily = 4 | 6
 
+/** An aggregate inside the representation of another object. */
+export const NestedAggregate = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the aggregate' }),
+    family: Type.Ref('AggregateFamily', { description: 'IP version' }),
+    prefix: Type.String({ description: 'The block, without host bits' }),
+  },
+  {
+    $id: 'NestedAggregate',
+    description: 'An aggregate inside the representation of another object',
+  },
+)
+
+/** NestedAggregate as a plain type. */
+export interface NestedAggregate {
+  id: number
+  url: string
+  family: AggregateFamily
+  prefix: string
+}
+
 /** A top-level block of address space, as a registry allocated it. */
 export const Aggregate = Type.Object(
   {

@@ -43,6 +43,25 @@ export const PrefixStatusChoice = Type.Unsafe({
 /** PrefixStatusChoice as a plain type. */
 export type PrefixStatusChoice = [PrefixStatus, string]
 
+/** A prefix inside the representation of another object. */
+export const NestedPrefix = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the prefix' }),
+    family: Type.Ref('PrefixFamily', { description: 'IP version' }),
+    prefix: Type.String({ description: 'The network, without host bits' }),
+  },
+  { $id: 'NestedPrefix', description: 'A prefix inside the representation of another object' },
+)
+
+/** NestedPrefix as a plain type. */
+export interface NestedPrefix {
+  id: number
+  url: string
+  family: PrefixFamily
+  prefix: string
+}
+
 /** An IP network, in a VRF or in the global table. */
 export const Prefix = Type.Object(
   {

@@ -28,6 +28,27 @@ export const ServiceProtocolChoice = Type.Unsafe({
 /** ServiceProtocolChoice as a plain type. */
 export type ServiceProtocolChoice = [ServiceProtocol, string]
 
+/** A service inside the representation of another object. */
+export const NestedService = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the service' }),
+    name: Type.String({ maxLength: 30, description: 'Name of the service' }),
+    port: Type.Integer({ minimum: 1, maximum: 65535, description: 'TCP or UDP port' }),
+    protocol: Type.Ref('ServiceProtocolChoice', { description: 'IANA protocol number' }),
+  },
+  { $id: 'NestedService', description: 'A service inside the representation of another object' },
+)
+
+/** NestedService as a plain type. */
+export interface NestedService {
+  id: number
+  url: string
+  name: string
+  port: number
+  protocol: ServiceProtocolChoice
+}
+
 /** A TCP or UDP service that a device offers. */
 export const Service = Type.Object(
   {

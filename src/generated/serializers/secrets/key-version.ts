@@ -16,6 +16,30 @@ export const KeyVersionState = Type.Unsafe({
 /** KeyVersionState as a plain type. */
 export type KeyVersionState = 'current' | 'old' | 'retired'
 
+/** A key version inside the representation of another object. */
+export const NestedKeyVersion = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the key version' }),
+    number: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Which version, from 1' }),
+    state: Type.Ref('KeyVersionState', {
+      description: 'New secrets are sealed under the current one',
+    }),
+  },
+  {
+    $id: 'NestedKeyVersion',
+    description: 'A key version inside the representation of another object',
+  },
+)
+
+/** NestedKeyVersion as a plain type. */
+export interface NestedKeyVersion {
+  id: number
+  url: string
+  number: number
+  state: KeyVersionState
+}
+
 /** A version of the master key that secrets are sealed under. The key itself is never stored in clear. */
 export const KeyVersion = Type.Object(
   {

@@ -1,6 +1,29 @@
 // Generated from schema/secrets/secret.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A secret inside the representation of another object. */
+export const NestedSecret = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the secret' }),
+    device: Type.Ref('NestedDevice', { description: 'The device the secret belongs to' }),
+    role: Type.Ref('NestedSecretRole', {
+      description: 'What kind of secret this is, and so who may open it',
+    }),
+    name: Type.String({ maxLength: 100, description: 'A name within the role, such as a login' }),
+  },
+  { $id: 'NestedSecret', description: 'A secret inside the representation of another object' },
+)
+
+/** NestedSecret as a plain type. */
+export interface NestedSecret {
+  id: number
+  url: string
+  device: { id: number; url: string; name: string | null; display_name: string }
+  role: { id: number; url: string; name: string; slug: string }
+  name: string
+}
+
 /** A credential of a device, stored sealed. */
 export const Secret = Type.Object(
   {
@@ -13,6 +36,13 @@ export const Secret = Type.Object(
     plaintext: Type.Union([Type.String({ maxLength: 65535 }), Type.Null()], {
       description: 'The secret itself; null without a valid session key',
     }),
+    plaintext_error: Type.Optional(
+      Type.String({
+        description:
+          'Why plaintext is null though it may be read: its sealed value does not open. Absent where nothing is wrong',
+        'x-beside': 'plaintext',
+      }),
+    ),
     hash: Type.String({
       maxLength: 128,
       description: 'Salted one-way hash of the plaintext, kept by the service',
@@ -33,6 +63,7 @@ export interface Secret {
   role: { id: number; url: string; name: string; slug: string }
   name: string
   plaintext: string | null
+  plaintext_error?: string
   hash: string
   created: string
   last_updated: string

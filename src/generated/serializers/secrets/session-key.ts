@@ -1,6 +1,36 @@
 // Generated from schema/secrets/session-key.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A session key inside the representation of another object. */
+export const NestedSessionKey = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the session key' }),
+    user_key: Type.Ref('NestedUserKey', {
+      description: 'The user key the session was opened with',
+    }),
+    created: Type.String({ format: 'date-time', description: 'When the object was made' }),
+  },
+  {
+    $id: 'NestedSessionKey',
+    description: 'A session key inside the representation of another object',
+  },
+)
+
+/** NestedSessionKey as a plain type. */
+export interface NestedSessionKey {
+  id: number
+  url: string
+  user_key: {
+    id: number
+    url: string
+    user: { id: number; url: string; username: string }
+    fingerprint: string
+    active: boolean
+  }
+  created: string
+}
+
 /** A session in which a user opens secrets; deleting it ends it. The key itself is not kept. */
 export const SessionKey = Type.Object(
   {

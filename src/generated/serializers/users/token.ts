@@ -1,6 +1,25 @@
 // Generated from schema/users/token.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** A token inside the representation of another object. */
+export const NestedToken = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the token' }),
+    user: Type.Ref('NestedUser', { description: 'In whose name requests with the token are made' }),
+    description: Type.String({ maxLength: 100, description: 'What the token is for' }),
+  },
+  { $id: 'NestedToken', description: 'A token inside the representation of another object' },
+)
+
+/** NestedToken as a plain type. */
+export interface NestedToken {
+  id: number
+  url: string
+  user: { id: number; url: string; username: string }
+  description: string
+}
+
 /** A key with which a program uses the API in the name of a user. */
 export const Token = Type.Object(
   {

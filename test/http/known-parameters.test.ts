@@ -1,0 +1,65 @@
+import t from 'tap'
+import { testApp, type Json, type Method } from '../support/app.ts'
+
+const service = await testApp(t)
+const operations = Object.entries(service.document.paths).flatMap(([path, item]) =>
+  Object.keys(item).map((method) => ({
+    method: method.toUpperCase() as Method, // an operation is called by its method
+    url: path.replace(/\{\w+\}/g, '1'),
+  })),
+)
+
+t.test('no operation takes a parameter that the document does not list', async (t) => {
+  t.ok(operations.length > 400)
+  for (const { method, url } of operations) {
+    const place = `${method} ${url}`
+    if (url.endsWith('/export-templates/1/render/')) continue // which list it is of is not known before
+    const { status, object } = await service.request(method, `${url}?forse=1&formt=json`)
+    t.strictSame([status, Object.keys(object).toSorted()], [400, ['formt', 'forse']], place)
+    const messages = JSON.stringify(object)
+    t.match(messages, /Unknown (parameter|filter)\. .*Did you mean \\"format\\"\?|Unknown filter/, place)
+    const format = await service.request(method, `${url}?format=xml`)
+    t.strictSame([format.status, Object.keys(format.object)], [400, ['format']], place)
+  }
+}) // prettier-ignore
+
+t.test('who prefers lenience has them ignored', async (t) => {
+  const headers = { prefer: 'handling=lenient' }
+  const body = { name: 'One', slug: 'one' }
+  const made = await service.request('POST', '/api/dcim/sites/?x=1', { headers, body })
+  const url = `/api/dcim/sites/${String(made.object['id'])}/?x=1`
+  const cases: readonly (readonly [Method, number, Json?])[] = [
+    ['GET', 200],
+    ['HEAD', 200],
+    ['PATCH', 200, { name: 'Two' }],
+    ['PUT', 200, { name: 'Three', slug: 'three' }],
+    ['DELETE', 204],
+  ]
+  for (const [method, wanted, sent] of cases) {
+    const refused = await service.request(method, url, sent ? { body: sent } : {})
+    t.equal(refused.status, 400, `${method} is refused`)
+    const answer = await service.request(method, url, { headers, ...(sent ? { body: sent } : {}) })
+    t.equal(answer.status, wanted, `${method} is done`)
+    t.equal(answer.headers['preference-applied'], 'handling=lenient')
+  }
+})
+
+t.test('force is a word of those who may lose something by it', async (t) => {
+  const body = { content_types: ['dcim.site'], name: 'note' }
+  const { object } = await service.request('POST', '/api/extras/custom-fields/', { body })
+  const url = `/api/extras/custom-fields/${String(object['id'])}/`
+  const cases: readonly (readonly [Method, string, unknown])[] = [
+    ['DELETE', `${url}?forc=true`, { forc: ['Unknown parameter. Did you mean "force"?'] }],
+    ['DELETE', `${url}?force=maybe`, { force: ['"maybe" is not a valid boolean.'] }],
+    ['PATCH', `${url}?force=`, { force: ['"" is not a valid boolean.'] }],
+    ['GET', `${url}?force=true`, { force: ['Unknown parameter. Allowed: brief, fields, exclude, format.'] }],
+    ['POST', '/api/extras/custom-fields/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
+    ['PATCH', '/api/extras/custom-field-choices/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
+    ['DELETE', '/api/dcim/sites/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
+  ] // prettier-ignore
+  for (const [method, place, wanted] of cases) {
+    const { status, body: told } = await service.request(method, place, { body: {} })
+    t.strictSame([status, told], [400, wanted], `${method} ${place}`)
+  }
+  t.equal((await service.request('DELETE', `${url}?force=1`)).status, 204)
+})

@@ -1,0 +1,85 @@
+/** A JSON Schema, as the document holds it. */
+export type Schema = Record<string, unknown>
+
+/** A part that stands elsewhere. */
+interface Reference {
+  readonly $ref: string
+}
+
+/** A parameter, with the document's extensions for those that reshape answers. */
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly description?: string
+  readonly schema: Schema
+  readonly 'x-response-shape'?: Reference
+  readonly 'x-response-keys'?: 'only' | 'without'
+  readonly 'x-response-part'?: string
+}
+
+/** Schemas by media type. */
+export type Content = Readonly<Record<string, { readonly schema: Schema }>>
+
+/** An answer of the document. */
+export interface Response {
+  readonly headers?: Readonly<Record<string, Header | Reference>>
+  readonly content?: Content
+}
+
+interface Header {
+  readonly required?: boolean
+}
+
+/** An operation of the document. */
+export interface Operation {
+  readonly operationId?: string
+  readonly parameters?: readonly (Parameter | Reference)[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Responses
+  readonly 'x-empty-answer'?: string
+}
+
+/** Answers by status. */
+export type Responses = Readonly<Record<string, Response | Reference>>
+
+/** An OpenAPI document of ours. */
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly [kind: string]: Readonly<Record<string, unknown>>
+  }
+  readonly 'x-everywhere': {
+    readonly content: Content
+    readonly options: { readonly responses: Responses }
+    readonly responses: Responses
+  }
+}
+
+/** What a reference leads to; anything else is itself. */
+export function resolved<Part extends object>(
+  { components }: Document,
+  part: Part | Reference,
+): Part {
+  if (!('$ref' in part)) return part
+  const [, , kind = '', name = ''] = part.$ref.split('/')
+  const found = components[kind]?.[name]
+  if (found === undefined) throw new Error(`${part.$ref} is not there`)
+  return found as Part // the document is checked by other means
+}
+
+/** The query parameters of an operation. */
+export function queryOf(document: Document, operation?: Operation): readonly Parameter[] {
+  return (operation?.parameters ?? [])
+    .map((parameter) => resolved<Parameter>(document, parameter))
+    .filter((parameter) => parameter.in === 'query')
+}
+
+/** Whether a parameter of a URL is one of these; one that is an object spreads its keys over the query. */
+export function isListed(name: string, parameters: readonly Parameter[]): boolean {
+  return parameters.some(({ name: own, schema }) => {
+    if (schema['type'] !== 'object') return own === name
+    const { pattern = '' } = (schema['propertyNames'] ?? {}) as { pattern?: string } // a schema of names
+    return new RegExp(pattern).test(name)
+  })
+}

@@ -1,0 +1,64 @@
+import { resolved, type Document, type Parameter, type Schema } from './openapi-document.ts'
+
+/** How a URL's parameters change the answer, as the document's extensions say. */
+export interface Reshaping {
+  /** The schema in place of the one that is listed. */
+  readonly shape?: Schema
+  /** The part whose objects are meant; the answer itself when there is none. */
+  readonly part?: string
+  readonly only: readonly string[]
+  readonly without: readonly string[]
+}
+
+/** What a URL asks for beyond the schema that is listed; nothing for most. */
+export function reshapingOf(url: string, parameters: readonly Parameter[]): Reshaping | undefined {
+  const { searchParams } = new URL(url, 'http://localhost')
+  const given = parameters.filter(({ name }) => searchParams.has(name))
+  const keys = (how: string): readonly string[] =>
+    given
+      .filter((parameter) => parameter['x-response-keys'] === how)
+      .flatMap(({ name }) => searchParams.getAll(name).flatMap((text) => text.split(',')))
+      .filter((key) => key !== '')
+  const shaping = given.find(
+    ({ name, 'x-response-shape': shape }) =>
+      shape && ['1', 'true'].includes(searchParams.getAll(name).at(-1) ?? ''),
+  )
+  const [only, without] = [keys('only'), keys('without')]
+  if (!shaping && only.length === 0 && without.length === 0) return undefined
+  const shape = shaping?.['x-response-shape']
+  const part = given.find((parameter) => parameter['x-response-part'])?.['x-response-part']
+  return {
+    ...(shape ? { shape: { ...shape } } : {}),
+    ...(part ? { part } : {}),
+    only,
+    without,
+  }
+}
+
+/** The schema of a reshaped answer. */
+export function reshaped(document: Document, listed: Schema, asked: Reshaping): Schema {
+  const { part, ...rest } = asked
+  if (part === undefined) return withKeys(resolved(document, asked.shape ?? listed), asked)
+  const page = resolved<Schema>(document, listed)
+  const properties = page['properties'] as Record<string, Schema> // a page is an object
+  const parts = properties[part]
+  if (!parts) throw new Error(`the answer has no part ${part}`)
+  const items = reshaped(document, parts['items'] as Schema, rest) // and its part is a list
+  return { ...page, properties: { ...properties, [part]: { ...parts, items } } }
+}
+
+function withKeys(component: Schema, { only, without }: Reshaping): Schema {
+  const all = component['properties'] as Record<string, Schema> // representations are objects
+  const isKept = (key: string): boolean => {
+    const { 'x-beside': name = key } = (all[key] ?? {}) as { 'x-beside'?: string } // the document's own extension
+    return (only.length === 0 || only.includes(name)) && !without.includes(name)
+  }
+  const kept = Object.keys(all).filter(isKept)
+  const required = component['required'] as readonly string[]
+  return {
+    type: 'object',
+    properties: Object.fromEntries(kept.map((key) => [key, all[key]])),
+    required: required.filter((key) => kept.includes(key)),
+    additionalProperties: false,
+  }
+}
