@@ -132,6 +132,7 @@ interface DemoFlags {
   readonly devices: number
   readonly seed: number
   readonly force: boolean
+  readonly continue: boolean
 }
 
 function addDemo(program: Command, setting: CommandSetting): void {
@@ -142,12 +143,13 @@ function addDemo(program: Command, setting: CommandSetting): void {
     .option('--devices <number>', 'how many devices', wholeNumber, 1000)
     .option('--seed <number>', 'the same number makes the same network', wholeNumber, 1)
     .option('--force', 'fill an inventory that is not empty, too', false)
-    .action(({ devices, seed, force }: DemoFlags) =>
+    .option('--continue', 'go on with a demo of the same numbers that was stopped', false)
+    .action(({ devices, seed, force, continue: goesOn }: DemoFlags) =>
       run(setting, async (database, config) => {
         const { fillDemo } = await import('../inventory/demo/demo.ts')
         const progress = openProgress(process.stderr, (line) => console.error(line))
         const { graph } = setting
-        await fillDemo({ graph, config, database, progress, print: console.log, devices, seed, force }) // prettier-ignore
+        await fillDemo({ graph, config, database, progress, print: console.log, devices, seed, force, goesOn }) // prettier-ignore
         return 0
       }),
     )

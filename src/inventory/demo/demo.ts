@@ -25,6 +25,8 @@ export interface DemoOptions {
   readonly seed: number
   /** Fill an inventory that is not empty, too. */
   readonly force: boolean
+  /** Go on with a demo of the same numbers that was stopped. */
+  readonly goesOn?: boolean
 }
 
 /** Models that the demo fills and that nobody starts without. */
@@ -33,18 +35,19 @@ const mostDevices = 1_000_000
 
 /** Fills an empty inventory with a network of so many devices: equal numbers and seeds give equal networks. */
 export async function fillDemo(options: DemoOptions): Promise<void> {
-  const { graph, config, database, progress, print, devices, seed } = options
+  const { graph, config, database, progress, print, devices, seed, goesOn = false } = options
   if (devices > mostDevices) throw new StartError(`--devices ${devices}: at most ${mostDevices}.`)
-  if (!options.force) await requireEmpty(graph, database)
+  if (!options.force && !goesOn) await requireEmpty(graph, database)
   const started = Date.now()
   const plan = planNetwork(devices, seed)
   const author = commandLine()
-  const fill = fillOf({ graph, database, author, extensions: extensionsOf(config) }, progress)
+  const context = { graph, database, author, extensions: extensionsOf(config) }
+  const fill = fillOf(context, progress, goesOn)
   const { devices: made, addresses } = await fillNetwork(fill, plan)
   progress.end()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   print(
-    `${counted(made, 'device')} at ${counted(plan.sites.length, 'site')}, ${counted(plan.links.length, 'cable')} and ${counted(addresses, 'address', 'es')} were made in ${seconds} s.`,
+    `${counted(made, 'device')} at ${counted(plan.sites.length, 'site')}, ${counted(plan.links.length, 'cable')} and ${counted(addresses, 'address', 'es')} were ${goesOn ? 'completed' : 'made'} in ${seconds} s.`,
   )
 }
 
@@ -71,7 +74,7 @@ async function requireEmpty(graph: Graph, database: Database): Promise<void> {
     const found = await database.rows({ text: `select from ${table} limit 1`, values: [] })
     if (found.length > 0)
       throw new StartError(
-        `The inventory is not empty: it has ${labelPlural}. Use --force to add a demo to it.`,
+        `The inventory is not empty: it has ${labelPlural}. Use --continue to go on with a demo that was stopped, --force to add one to what is there.`,
       )
   }
 }

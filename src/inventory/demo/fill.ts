@@ -3,7 +3,9 @@ import { createObjects } from '../../http/change/create.ts'
 import { updateObjects } from '../../http/change/update.ts'
 import { ApiError } from '../../errors.ts'
 import { requireModel } from '../../model/graph.ts'
+import { parseChange } from '../../request/change.ts'
 import { StartError } from '../../start-error.ts'
+import { findExisting } from '../import/existing.ts'
 import type { Progress } from '../import/progress.ts'
 import type { End } from './plan.ts'
 
@@ -21,8 +23,13 @@ const inOneWrite = 500
 /** A device brings its components along. */
 const devicesInOneWrite = 100
 
-/** Fills a database, telling how far it is. */
-export function fillOf(context: Omit<WriteContext, 'model'>, progress: Progress): Fill {
+/** Fills a database, telling how far it is; one that goes on with another leaves alone what that has made. */
+export function fillOf(
+  context: Omit<WriteContext, 'model'>,
+  progress: Progress,
+  goesOn = false,
+): Fill {
+  const known = new Map<string, Set<number>>()
   const on = (key: string): WriteContext => ({
     ...context,
     model: requireModel(context.graph, key),
@@ -45,8 +52,10 @@ export function fillOf(context: Omit<WriteContext, 'model'>, progress: Progress)
   return {
     make: (key, bodies) => {
       const size = key === 'dcim.Device' ? devicesInOneWrite : inOneWrite
-      return each([on(key).model.labelPlural, size], bodies, async (part) =>
-        (await createObjects(on(key), part, false)).map((record) => Number(record['id'])),
+      const taken = known.get(key) ?? new Set<number>()
+      known.set(key, taken)
+      return each([on(key).model.labelPlural, size], bodies, (part) =>
+        goesOn ? complete(on(key), part, taken) : create(on(key), part),
       )
     },
     change: async (key, what, bodies) => {
@@ -63,6 +72,31 @@ export function fillOf(context: Omit<WriteContext, 'model'>, progress: Progress)
       return found
     },
   }
+}
+
+async function create(
+  context: WriteContext,
+  bodies: readonly object[],
+): Promise<readonly number[]> {
+  if (bodies.length === 0) return []
+  const records = await createObjects(context, bodies, false)
+  return records.map((record) => Number(record['id']))
+}
+
+/** Makes those that are not there yet. */
+async function complete(
+  context: WriteContext,
+  bodies: readonly object[],
+  taken: Set<number>,
+): Promise<readonly number[]> {
+  const { database, model } = context
+  const values = bodies.map((body) => parseChange(model, body, 'create', false).values)
+  const found = await findExisting(database, model, values, taken)
+  const made = await create(context, bodies.filter((_, index) => found[index] === undefined)) // prettier-ignore
+  const fresh = made[Symbol.iterator]()
+  const ids = found.map((id) => id ?? Number(fresh.next().value))
+  for (const id of ids) taken.add(id)
+  return ids
 }
 
 async function findPart(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
 import { exportInventory } from '../../../src/inventory/export/export.ts'
-import { plain } from '../../../src/inventory/import/progress.ts'
+import { plain, type Progress } from '../../../src/inventory/import/progress.ts'
 import { openInventory, type Inventory } from '../import/inventory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-demo-'))
@@ -22,6 +22,18 @@ async function written(inventory: Inventory, name: string): Promise<string> {
   const progress = plain(() => undefined)
   await exportInventory({ ...inventory, progress, standard: process.stdout, models: [], format: 'jsonl', out }) // prettier-ignore
   return readFileSync(out, 'utf8')
+}
+
+/** A demo that ends when so much of a part is done, as if the process did. */
+const stopsAt = (part: string, after: number): Progress => {
+  let now = ''
+  let done = 0
+  const advance = (steps: number): void => {
+    done += steps
+    if (now === part && done >= after) throw new Error('stopped')
+  }
+  const begin = (name: string): void => void ([now, done] = [name, 0])
+  return { begin, advance, line: () => undefined, end: () => undefined }
 }
 
 const facts: readonly (readonly [string, string, unknown])[] = [
@@ -44,4 +56,20 @@ t.test('a network is filled in, the same for the same seed', async (t) => {
   t.equal(await written(twin, 'twin'), await written(inventory, 'one'))
   await t.rejects(fill(inventory, 3), { message: /The inventory is not empty: it has regions/ })
   await t.rejects(fill(inventory, 3, true), { message: /could not be made: .*already exists/ })
+})
+
+t.test('a demo that was stopped, again and again, goes on and comes out the same', async (t) => {
+  const [inventory, twin] = [await openInventory(t), await openInventory(t)]
+  const options = { ...inventory, print: () => undefined, devices: 130, seed: 4, force: false }
+  const parts = ['regions', 'devices', 'prefixes', 'IP addresses', 'primary addresses', 'interface connections', 'console connections', 'circuit terminations'] // prettier-ignore
+  for (const [index, part] of parts.entries())
+    await t.rejects(
+      fillDemo({ ...options, progress: stopsAt(part, 1), goesOn: index > 0 }),
+      /stopped/,
+      part,
+    )
+  await fillDemo({ ...options, progress: plain(() => undefined), goesOn: true })
+  const whole = plain(() => undefined)
+  await fillDemo({ ...options, ...twin, progress: whole })
+  t.equal(await written(inventory, 'stopped'), await written(twin, 'whole'))
 })
