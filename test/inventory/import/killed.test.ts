@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { openDatabase, type Database } from '../../../src/database/database.ts'
+import { fillDemo } from '../../../src/inventory/demo/demo.ts'
+import { exportInventory } from '../../../src/inventory/export/export.ts'
+import { plain } from '../../../src/inventory/import/progress.ts'
+import { silentLog } from '../../../src/log.ts'
+import { testApp } from '../../support/app.ts'
+import { createDatabase } from '../../support/postgres.ts'
+import { root } from '../../support/running.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cadastre-killed-'))
+t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+const progress = plain(() => undefined)
+
+async function written(database: Database, name: string): Promise<string> {
+  const out = join(folder, name)
+  await exportInventory({ graph, database, progress, models: [], format: 'jsonl', out, standard: process.stdout }) // prettier-ignore
+  return out
+}
+
+const read = (path: string): readonly string[] => readFileSync(path, 'utf8').split('\n')
+
+/** Tables that have rows by the time that an import is killed, one after the other. */
+const milestones = ['dcim_device', 'dcim_powerport', 'ipam_ipaddress']
+
+t.test(
+  'an import that is killed, again and again, goes on and brings in everything once',
+  async (t) => {
+    const source = await testApp(t)
+    await fillDemo({ ...source, graph, progress, print: () => undefined, devices: 60, seed: 2, force: false }) // prettier-ignore
+    const all = await written(source.database, 'all.jsonl')
+    const url = await source.app.listen({ port: 0, host: '127.0.0.1' })
+    const ways = {
+      netbox: ['netbox', '--url', url, '--token', source.token, '--page', '20'],
+      file: ['file', all, '--chunk', '20'],
+    }
+    for (const [name, words] of Object.entries(ways)) {
+      const connection = await createDatabase(t)
+      const database = openDatabase(connection, { log: silentLog })
+      const begin = (): ChildProcess => importing(connection, name, words)
+      for (const table of milestones) {
+        const running = begin()
+        const ended = once(running, 'exit')
+        await until(async () => running.exitCode !== null || (await hasRows(database, table)))
+        running.kill('SIGKILL')
+        await ended
+      }
+      const [code] = await once(begin(), 'exit')
+      t.equal(code, 0, name)
+      t.strictSame(read(await written(database, `${name}.jsonl`)), read(all), name)
+      await database.close()
+    }
+  },
+)
+
+function importing(
+  connection: pg.PoolConfig,
+  name: string,
+  words: readonly string[],
+): ChildProcess {
+  return spawn(process.execPath, [join(root, 'src/cadastre.mjs'), 'import', ...words], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: urlOf(connection),
+      DATA_DIR: join(folder, `data-${name}`),
+    },
+    stdio: 'ignore',
+  })
+}
+
+function urlOf({ user, database, host }: pg.PoolConfig): string {
+  return `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}`
+}
+
+async function hasRows(database: Database, table: string): Promise<boolean> {
+  return (await database.rows({ text: `select from ${table} limit 1`, values: [] })).length > 0
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20)
+}
