@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import cliProgress from 'cli-progress'
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { UserKeyAccounts } from '../inventory/secrets/user-key-accounts.ts'
 import type { Graph } from '../model/graph.ts'
-import { isEncrypted } from '../secrets/private-key.ts'
 import { StartError } from '../start-error.ts'
-import { readHidden } from './input.ts'
+import { requireRing, ringOf, wholeNumber, withHolder, type Holder } from './key-holder.ts'
+import { addSecretsImport } from './secrets-import.ts'
 
 /** What the commands are made with. */
 export interface SecretsSetting {
@@ -18,18 +18,12 @@ export interface SecretsSetting {
   ) => Promise<void>
 }
 
-/** Whose private key opens the master key. */
-interface Holder {
-  readonly as?: string
-  readonly privateKey?: string
-  readonly passphraseFile?: string
-}
-
 /** Adds `secrets`: user keys, rotation, status and the audit. */
 export function addSecretsCommands(program: Command, setting: SecretsSetting): void {
   const group = program.command('secrets').description('keys of secrets; see docs/security.md')
   addUserKeyCommands(group, setting)
   addRotate(group, setting)
+  addSecretsImport(group, setting)
   group
     .command('status')
     .description('versions of the master key, user keys and sessions')
@@ -42,13 +36,6 @@ export function addSecretsCommands(program: Command, setting: SecretsSetting): v
       }),
     )
   addAudit(group, setting)
-}
-
-function withHolder(command: Command): Command {
-  return command
-    .option('--as <username>', 'whose private key opens the master key')
-    .option('--private-key <file>', 'that private key, as PEM')
-    .option('--passphrase-file <file>', 'what it is encrypted under, if it is; else asked for')
 }
 
 function addUserKeyCommands(group: Command, setting: SecretsSetting): void {
@@ -139,37 +126,4 @@ async function withKeys(
     const { userKeysOf } = await import('../inventory/secrets/user-key-accounts.ts')
     await work(userKeysOf(graph, database, await ringOf(holder, database)))
   })
-}
-
-async function requireRing(holder: Holder, database: Database) {
-  const ring = await ringOf(holder, database)
-  if (!ring)
-    throw new StartError(
-      'Say whose private key opens the master key: --as <username> --private-key <file>',
-    )
-  return ring
-}
-
-async function ringOf({ as, privateKey, passphraseFile }: Holder, database: Database) {
-  if (!as && !privateKey) return undefined
-  if (!as || !privateKey) throw new StartError('--as and --private-key belong together.')
-  const { openForUser } = await import('../inventory/secrets/user-key-accounts.ts')
-  const pem = await readFile(privateKey, 'utf8')
-  const passphrase = await passphraseOf(pem, passphraseFile)
-  return openForUser(database, {
-    username: as,
-    privateKey: pem,
-    ...(passphrase === undefined ? {} : { passphrase }),
-  })
-}
-
-/** In a terminal it is asked for where it is needed. */
-async function passphraseOf(pem: string, file: string | undefined): Promise<string | undefined> {
-  if (file) return (await readFile(file, 'utf8')).replace(/\r?\n$/, '')
-  return isEncrypted(pem) && process.stdin.isTTY ? readHidden('Passphrase') : undefined
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('a whole number from 1')
-  return Number(text)
 }

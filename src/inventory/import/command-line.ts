@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { within } from '../../database/within.ts'
 import type { Author } from '../../http/change/context.ts'
 import type { Graph } from '../../model/graph.ts'
-import { extensionsOf } from '../extensions.ts'
+import type { Unlocked } from '../../secrets/unlocked.ts'
+import { extensionsOf, type InventorySettings } from '../extensions.ts'
 import { dependencyOrder } from './dependency-order.ts'
 import { Load, type LoadOptions } from './load.ts'
 import type { Progress } from './progress.ts'
@@ -23,7 +23,7 @@ export function commandLine(): Author {
 /** What every import is given. */
 export interface ImportOptions {
   readonly graph: Graph
-  readonly config: Pick<Config, 'enforceGlobalUnique'>
+  readonly config: InventorySettings
   readonly database: Database
   readonly progress: Progress
   readonly print: (line: string) => void
@@ -31,6 +31,8 @@ export interface ImportOptions {
   readonly dryRun: boolean
   /** Whether objects that are there already are changed to what is brought in. */
   readonly update: boolean
+  /** What sealed fields are sealed with; without it they are refused. */
+  readonly unlocked?: Unlocked
 }
 
 /** How an import works on what it was opened with. */
@@ -45,7 +47,7 @@ export async function runImport(
   salvage: boolean,
   work: (opened: Opened) => Promise<void>,
 ): Promise<number> {
-  const { graph, config, database, progress, print, dryRun, update } = options
+  const { graph, config, database, progress, print, dryRun, update, unlocked = null } = options
   const report = new Report(progress)
   const on = (chosen: Database): Opened => ({
     report,
@@ -54,6 +56,7 @@ export async function runImport(
       database: chosen,
       extensions: extensionsOf(config),
       author: commandLine(),
+      unlocked,
       order: dependencyOrder(graph),
       listener: report,
       update,

@@ -5,16 +5,20 @@ import type { Author, Extensions, WriteContext } from '../../http/change/context
 import { createObjects } from '../../http/change/create.ts'
 import { updateObjects } from '../../http/change/update.ts'
 import type { Graph, Model } from '../../model/graph.ts'
+import type { Unlocked } from '../../secrets/unlocked.ts'
 import { parseChange } from '../../request/change.ts'
 import { differences, findExisting, type Taken } from './existing.ts'
 import type { Incoming, Outcome } from './incoming.ts'
 import type { Resolved } from './resolve-bodies.ts'
+import { sealedDifferences } from './sealed-differences.ts'
 
 /** Who writes, and how. */
 export interface WriteOptions {
   readonly graph: Graph
   readonly extensions: Extensions
   readonly author: Author
+  /** Seals sealed fields. */
+  readonly unlocked: Unlocked | null
   /** Whether objects that are there already are changed to what is brought in. */
   readonly update: boolean
 }
@@ -41,12 +45,12 @@ export interface Done {
  * others were recognised as. Throws `Refused` with what is wrong.
  */
 export async function writeChunk(
-  { graph, extensions, author, update }: WriteOptions,
+  { graph, extensions, author, unlocked, update }: WriteOptions,
   database: Database,
   model: Model,
   { objects, taken }: { readonly objects: readonly Resolved[]; readonly taken: Taken },
 ): Promise<readonly Done[]> {
-  const context: WriteContext = { graph, model, database, extensions, author }
+  const context: WriteContext = { graph, model, database, extensions, author, unlocked }
   const found = await recognise(context, objects, taken)
   const fresh = objects.filter((_, index) => found[index] === undefined)
   const known = objects.flatMap((one, index) => {
@@ -104,8 +108,9 @@ async function changes(
   if (wrong.length > 0) throw new Refused(new Map(wrong))
   const wanted = new Map(known.map(({ id }, index) => [id, parsed[index]?.values ?? new Map()]))
   const differing = await differences(context, context.model, wanted)
+  const sealed = await sealedDifferences(context, wanted)
   return known.flatMap(({ one, id }): Changed[] => {
-    const names = differing.get(id) ?? []
+    const names = [...(differing.get(id) ?? []), ...(sealed.get(id) ?? [])]
     const body = Object.fromEntries(names.map((name) => [name, one.body[name]]))
     return names.length === 0 ? [] : [{ one, body: { id, ...body } }]
   })

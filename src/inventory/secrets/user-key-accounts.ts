@@ -90,7 +90,7 @@ function contextOf(graph: Graph, database: Database, ring: Ring | undefined): Wr
     tokenId: null,
     requestId: `cli-${randomUUID()}`,
   }
-  const unlocked: Unlocked | null = ring ? { ...nobody, ring } : null
+  const unlocked = ring ? unlockedBy(ring) : null
   return {
     graph,
     model: requireModel(graph, 'secrets.UserKey'),
@@ -99,6 +99,11 @@ function contextOf(graph: Graph, database: Database, ring: Ring | undefined): Wr
     author,
     unlocked,
   }
+}
+
+/** What the command line may seal and open with the keys that somebody's private key gave it: everything. */
+export function unlockedBy(ring: Ring): Unlocked {
+  return { ...nobody, ring }
 }
 
 const nobody = { sessionId: 0, userId: 0, superuser: true, audiences: new Map(), address: '', purpose: '' } // prettier-ignore

@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Command } from 'commander'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { openProgress } from '../inventory/import/progress.ts'
+import type { SecretImportOptions } from '../inventory/secrets/import/import-secrets.ts'
+import { readPrivateKey } from '../secrets/private-key.ts'
+import { StartError } from '../start-error.ts'
+import { passphraseOf, requireRing, wholeNumber, withHolder, type Holder } from './key-holder.ts'
+import type { CommandSetting } from './transfer.ts'
+
+interface Flags extends Holder {
+  readonly dryRun: boolean
+  readonly keep: boolean
+  readonly chunk: number
+}
+
+/** Adds `secrets import`: what others kept is sealed on the way in. Exit codes are those of `import`. */
+export function addSecretsImport(secrets: Command, setting: CommandSetting): void {
+  const group = secrets.command('import').description('seal what others kept; see docs/import.md')
+  withFlags(group.command('file [path]'))
+    .description('secrets in clear, from a file (.jsonl, .csv) or standard input: never as arguments')
+    .option('--format <format>', 'jsonl or csv; default: as the file is called, else jsonl')
+    .action((path: string | undefined, flags: Flags & { format?: string }) =>
+      setting.withDatabase(async (database, config) => {
+        const { importPlain } = await import('../inventory/secrets/import/import-secrets.ts')
+        const format = formatOf(flags.format ?? extname(path ?? '').slice(1).toLowerCase())
+        const input = path === undefined || path === '-' ? process.stdin : createReadStream(path)
+        const options = await optionsOf(setting, { database, config }, flags)
+        process.exitCode = await importPlain(options, { input, path: path ?? 'standard input', format })
+      }),
+    ) // prettier-ignore
+  withFlags(group.command('netbox <dump>'))
+    .description('a NetBox 2.x: manage.py dumpdata secrets dcim.site dcim.device')
+    .requiredOption('--from-key <file>', 'private key of one of its users, as PEM')
+    .option('--from-passphrase-file <file>', 'what that key is encrypted under; else asked for')
+    .action((path: string, flags: Flags & { fromKey: string; fromPassphraseFile?: string }) =>
+      setting.withDatabase(async (database, config) => {
+        const { importDump } = await import('../inventory/secrets/import/import-secrets.ts')
+        const pem = await readFile(flags.fromKey, 'utf8')
+        const key = await readPrivateKey(pem, await passphraseOf(pem, flags.fromPassphraseFile))
+        const options = await optionsOf(setting, { database, config }, flags)
+        process.exitCode = await importDump(options, { text: await readFile(path, 'utf8'), key })
+      }),
+    )
+}
+
+function withFlags(command: Command): Command {
+  return withHolder(command)
+    .option('--dry-run', 'do everything, then undo it', false)
+    .option('--keep', 'leave secrets that are there already as they are', false)
+    .option('--chunk <secrets>', 'secrets that are kept together or not at all', wholeNumber, 100)
+}
+
+function formatOf(name: string): 'jsonl' | 'csv' {
+  if (name === 'csv') return 'csv'
+  if (['jsonl', 'ndjson', ''].includes(name)) return 'jsonl'
+  throw new StartError(`--format ${name}: allowed are jsonl and csv.`)
+}
+
+async function optionsOf(
+  { graph }: CommandSetting,
+  { database, config }: { readonly database: Database; readonly config: Config },
+  flags: Flags,
+): Promise<SecretImportOptions> {
+  const { unlockedBy } = await import('../inventory/secrets/user-key-accounts.ts')
+  return {
+    graph,
+    config,
+    database,
+    progress: openProgress(process.stderr, (line) => console.error(line)),
+    print: (line) => console.log(line),
+    dryRun: flags.dryRun,
+    update: !flags.keep,
+    unlocked: unlockedBy(await requireRing(flags, database)),
+    chunk: flags.chunk,
+  }
+}
