@@ -35,6 +35,10 @@ t.test('every kind of page: accessible, and as wide as the screen', { skip }, as
       await page.goto(base + url)
       await check(url)
     }
+    await page.goto(`${base}/user/user-key/`)
+    await page.click('text=Make a pair')
+    await page.waitForSelector('#private')
+    await check('a new pair')
     for (const name of ['Set …', 'Delete …']) {
       await page.goto(`${base}/api/dcim/devices/`)
       await page.getByLabel('Choose all of this page').check()

@@ -1,5 +1,8 @@
+import { exec } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
+import { promisify } from 'node:util'
 import t from 'tap'
+import { noCurl } from '../support/service-process.ts'
 import { login, makeDevice, skip, stage } from './stage.ts'
 
 t.test('a life in the browser: token, device, secret, logout', { skip }, async (t) => {
@@ -15,13 +18,24 @@ t.test('a life in the browser: token, device, secret, logout', { skip }, async (
   t.match(key, /^[0-9a-f]{40}$/)
   const asked = await fetch(`${base}/api/users/tokens/`, { headers: { authorization: `Token ${key}` } }) // prettier-ignore
   t.equal(asked.status, 200, 'the token works')
+  const command = (await page.textContent('main pre')) ?? ''
+  t.match(command, `curl -H 'Authorization: Token ${key}' ${base}/api/`)
+  if (!noCurl)
+    t.match((await promisify(exec)(`${command} -s`)).stdout, /"dcim"/, 'as does the command shown')
   await page.click('text=Back to the tokens')
   t.match(await page.textContent('main'), /from the browser/)
   t.notMatch(await page.textContent('main'), key)
+  const status = async (): Promise<number> => (await fetch(`${base}/api/users/tokens/`, { headers: { authorization: `Token ${key}` } })).status // prettier-ignore
+  await page.click(`a[aria-label="Edit ${key.slice(0, 6)}…"]`)
+  await page.fill('#field-expires', '2001-02-03T04:05')
+  await page.click('main form button[type=submit]')
+  t.match(await page.textContent('main'), /2001-02-03 04:05\s*expired/)
+  t.equal(await status(), 401, 'expired is refused')
   await page.click(`a[aria-label="Delete ${key.slice(0, 6)}…"]`)
   await page.click('button.delete')
-  const refused = await fetch(`${base}/api/users/tokens/`, { headers: { authorization: `Token ${key}` } }) // prettier-ignore
-  t.equal(refused.status, 401, 'deleted is gone')
+  await page.waitForURL(`${base}/user/api-tokens/`)
+  t.notMatch(await page.textContent('main'), /from the browser/)
+  t.equal(await status(), 401, 'deleted is gone')
 
   await page.goto(`${base}/api/`)
   for (const name of ['DCIM', 'Sites'])
@@ -104,6 +118,48 @@ t.test('without scripts everything still works', { skip }, async (t) => {
   await page.click('form.filters button')
   t.equal(new URL(page.url()).search, '?q=mai', 'what was left empty is not asked for')
   t.match(await page.textContent('p.count'), /1–1/)
+  await page.check('tbody input[type=checkbox]')
+  await page.selectOption('select[name=field]', 'asn')
+  await page.click('button[value=change]')
+  await page.fill('#field-asn', '65000')
+  await page.click('form.model button')
+  t.match(await page.textContent('tbody'), /65000/, 'one value for the chosen rows')
+  t.equal(new URL(page.url()).search, '?q=mai', 'back to the same list')
+  await page.check('tbody input[type=checkbox]')
+  await page.click('button[value=delete]')
+  await page.click('button.delete')
+  t.match(await page.textContent('main'), /Nothing here yet/)
+})
+
+t.test('the keyboard is enough', { skip }, async (t) => {
+  const { base, open } = await stage(t)
+  const page = await open()
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.goto(`${base}/login/?next=/manage/dcim/regions/`)
+  await page.keyboard.type('root')
+  await press('Tab')
+  await page.keyboard.type('for tests only')
+  await press('Enter')
+  await page.waitForURL(`${base}/manage/dcim/regions/`)
+  await press('Tab')
+  t.equal(await page.textContent(':focus'), 'Skip to the content')
+  await press('Enter')
+  t.equal(await page.getAttribute(':focus', 'id'), 'content')
+  await page.focus('#field-name')
+  await page.keyboard.type('Pole')
+  await press('Enter')
+  await page.waitForSelector('.problem')
+  t.equal(await page.getAttribute(':focus', 'role'), 'alert', 'what is wrong is read out first')
+  await press('Tab')
+  t.equal(await page.getAttribute(':focus', 'href'), '#field-slug')
+  await press('Enter')
+  t.equal(await page.getAttribute(':focus', 'id'), 'field-slug', 'and leads to the field')
+  await page.keyboard.type('pole')
+  await press('Enter')
+  await page.waitForURL(`${base}/api/dcim/regions/1/`)
+  t.equal(await page.textContent('h1'), 'Pole')
 })
 
 t.test('another site neither frames a page nor posts to it', { skip }, async (t) => {
