@@ -2,7 +2,7 @@ import { exec } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { noCurl } from '../support/service-process.ts'
+import { noCurl } from '../support/running.ts'
 import { login, makeDevice, skip, stage } from './stage.ts'
 
 t.test('a life in the browser: token, device, secret, logout', { skip }, async (t) => {
