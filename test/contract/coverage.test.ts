@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { everything, isClaimed, suites, type Suite } from './coverage.ts'
-import { exemptionOf, exemptions } from './exemptions.ts'
+import { exemptionOf, exemptions, type Exemption } from './exemptions.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -41,11 +41,30 @@ t.test('parts of a suite make the whole', async (t) => {
   }
 })
 
-t.test('exemptions are needed, and what they name is there', async (t) => {
+t.test('exemptions are needed, and their tests are there and name what they cover', async (t) => {
   const used = new Set(things.map(exemptionOf))
   t.strictSame(Object.keys(exemptions).filter((entry) => !used.has(entry)), [], 'needless') // prettier-ignore
   for (const [entry, { reason, test }] of Object.entries(exemptions)) {
     t.ok(reason.length > 10, `${entry}: a reason`)
-    if (test !== undefined) t.ok(existsSync(root + test), `${entry}: ${test}`)
+    const source = sourceOf(test)
+    t.ok(source, `${entry}: ${test.file} has a test "${test.title}"`)
+    for (const thing of things.filter((one) => exemptionOf(one) === entry))
+      t.strictSame(wordsOf(thing).filter((word) => !source.includes(word)), [], `${thing}: is named there`) // prettier-ignore
   }
 })
+
+/** The text of a test, with what stands before the first of its file; empty when there is no such test. */
+function sourceOf({ file, title }: Exemption['test']): string {
+  const [before = '', ...tests] = readFileSync(root + file, 'utf8').split(/^(?=(?:void )?t\.test\()/m)
+  const own = tests.find((one) => /^(?:void )?t\.test\(\s*'([^']+)'/.exec(one)?.[1] === title)
+  return own === undefined ? '' : before + own
+} // prettier-ignore
+
+/** What a test of a thing cannot but name: a URL's own last word and its method, a field, a kind. */
+function wordsOf(thing: string): readonly string[] {
+  const [word, ...rest] = thing.split(' ')
+  const last = rest.at(-1) ?? ''
+  if (word !== 'route') return [last.split('.').at(-1) ?? '']
+  const named = last.split('/').filter((part) => part !== '' && !part.startsWith('{')).at(-1) ?? '' // prettier-ignore
+  return [named, `'${rest[0] ?? ''}'`]
+}

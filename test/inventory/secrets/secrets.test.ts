@@ -67,6 +67,28 @@ t.test('a name is there once, and so is none', async (t) => {
   }
 })
 
+t.test('several at once, all or none', async (t) => {
+  const people = new People(await testApp(t, quick))
+  const session = await people.session(await people.root())
+  const made = [await people.secret(session), await people.secret(session)]
+  const ids = made.map(({ id }) => Number(id))
+  const shown = async (): Promise<unknown> => (await people.ask('GET', 'secrets', { session })).results.map(({ id, plaintext }) => [id, plaintext]) // prettier-ignore
+  const before = await shown()
+  const changed = ids.map((id) => ({ id, plaintext: `changed ${id}` }))
+  t.equal((await people.ask('PATCH', 'secrets', { body: changed })).status, 400, 'without a key')
+  const [first] = changed
+  const half = await people.ask('PATCH', 'secrets', { body: [first, { id: ids[1], plaintext: 5 }], session }) // prettier-ignore
+  t.strictSame([half.status, half.body], [400, [{}, { plaintext: ['Not a valid string.'] }]])
+  t.strictSame(await shown(), before, 'nothing is changed')
+  for (const method of ['PATCH', 'PUT'] as const) {
+    const bodies = made.map(({ id, device, role, name }) => ({ id, device, role, name, plaintext: `${method} ${String(id)}` })) // prettier-ignore
+    const answer = await people.ask(method, 'secrets', { body: bodies, session })
+    t.equal(answer.status, 200, answer.text)
+    const wanted = new Map(ids.map((id) => [id, `${method} ${id}`]))
+    t.strictSame(new Map((await shown()) as [number, string][]), wanted, method)
+  }
+})
+
 t.test('every text comes back as it was sent', async (t) => {
   const people = new People(await testApp(t, quick))
   const session = await people.session(await people.root())
