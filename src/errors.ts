@@ -6,6 +6,8 @@ export type ListErrors = readonly FieldErrors[]
 
 interface ErrorRow {
   readonly status: number
+  /** A server's status that tells of no trouble here, and is not logged as such. */
+  readonly expected?: true
   /** `%s` is replaced by the arguments in turn. */
   readonly message: string
 }
@@ -111,15 +113,28 @@ export const errors = {
     message: 'The database does not answer. Try again shortly.',
   },
   // devices
-  ERR_DEVICE_ADDRESS: { status: 503, message: 'No IP configured for this device.' },
+  ERR_DEVICE_ADDRESS: {
+    status: 503,
+    expected: true,
+    message: 'No IP configured for this device.',
+  },
   ERR_DEVICE_CLIENT: {
     status: 503,
+    expected: true,
     message: 'No RPC client available for this platform (%s).',
   },
-  ERR_DEVICE: { status: 503, message: 'Error connecting to the remote device.' },
+  ERR_DEVICE: {
+    status: 503,
+    expected: true,
+    message: 'Error connecting to the remote device.',
+  },
   ERR_DRAWING: {
     status: 503,
     message: 'The drawing took too long and was stopped. Ask for less.',
+  },
+  ERR_RENDERING: {
+    status: 503,
+    message: 'The template was not rendered in time. Ask for less, or try again.',
   },
   ERR_INTERNAL: {
     status: 500,
@@ -152,6 +167,11 @@ export class ApiError extends Error {
     this.status = errors[code].status
     if (extra.fields) this.fields = extra.fields
   }
+}
+
+/** Whether an error is something that whoever runs the service has to look into. */
+export function isTrouble({ code, status }: ApiError): boolean {
+  return status >= 500 && !('expected' in errors[code])
 }
 
 /** A row of the table as an error. */

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import plugin from 'fastify-plugin'
 import { DatabaseFull, DatabaseTimeout, DatabaseUnavailable } from '../database/failures.ts'
 import { Violation } from '../database/violations.ts'
-import { ApiError, failure, type ErrorCode } from '../errors.ts'
+import { ApiError, failure, isTrouble, type ErrorCode } from '../errors.ts'
 import { stamp } from './negotiation.ts'
 
 /** Answers every error in the one form clients know: `{ detail }`, or messages by field; never a stack. */
@@ -24,7 +24,7 @@ export function sendError(
 ): FastifyReply {
   const known = apiError(error, request)
   if (!reply.hasHeader('api-version')) stamp(reply) // a URL that no route was looked up for
-  if (known.status >= 500) request.log.error({ err: error }, known.message)
+  if (isTrouble(known)) request.log.error({ err: error }, known.message)
   if (known.status === 401) reply.header('www-authenticate', 'Token')
   if (known.status === 503) reply.header('retry-after', '5')
   const body = known.fields ?? { detail: known.message }

@@ -34,19 +34,21 @@ export const methods = plugin(
     app.decorate('refuseOtherMethods', () => {
       for (const [url, set] of known) {
         const config = { stranger: true, open: open.has(url) }
-        const missing = order.filter((method) => !set.has(method) && method !== 'OPTIONS')
+        // All that Fastify knows: TRACE too, which no URL here has.
+        const missing = app.supportedMethods.filter(
+          (method) => !set.has(method) && method !== 'OPTIONS',
+        )
         if (!set.has('OPTIONS')) app.options(url, { config, schema: { hide: true } }, sayNothing)
         set.add('OPTIONS')
-        if (missing.length > 0)
-          app.route({
-            method: missing,
-            url,
-            config: { stranger: true },
-            schema: { hide: true },
-            // Before the body is read: what is wrong with it does not matter here.
-            onRequest: refuse,
-            handler: refuse,
-          })
+        app.route({
+          method: missing,
+          url,
+          config: { stranger: true },
+          schema: { hide: true },
+          // Before the body is read: what is wrong with it does not matter here.
+          onRequest: refuse,
+          handler: refuse,
+        })
       }
     })
   },

@@ -15,7 +15,9 @@ declare module 'fastify' {
     lenient: boolean
   }
   interface FastifyContextConfig {
-    /** The route answers with something else than JSON too. */
+    /** What the route answers with besides JSON. */
+    types?: readonly string[]
+    /** The route answers with what no request says, or to whatever accepts nothing of it. */
     anyType?: boolean
     /** A page for people, whatever the request accepts; its forms carry their CSRF token in the body. */
     page?: boolean
@@ -61,15 +63,15 @@ export const negotiation = plugin(
         String(request.headers.prefer ?? ''),
       )
       if (request.lenient) reply.header('preference-applied', 'handling=lenient')
-      const { anyType, page } = request.routeOptions.config
-      request.html = page === true || (anyType !== true && prefersHtml(request))
-      if (!anyType && !request.html) negotiate(request)
+      const { anyType = false, types, page } = request.routeOptions.config
+      request.html = page === true || (!anyType && !types && prefersHtml(request))
+      if (!anyType && !request.html) negotiate(request, types)
     })
   },
   { name: 'negotiation' },
 )
 
-function negotiate(request: FastifyRequest): void {
+function negotiate(request: FastifyRequest, types: readonly string[] = []): void {
   const { accept } = request.headers
   if (accept === undefined || accept.trim() === '') return
   const ranges = accept.split(',').map(mediaRange)
@@ -78,13 +80,17 @@ function negotiate(request: FastifyRequest): void {
     ranges.find(({ type }) => type === 'application/json') ??
     ranges.find(({ type }) =>
       ['*/*', 'application/*', 'application/problem+json', ''].includes(type),
-    )
+    ) ??
+    ranges.find(({ type }) => types.some((one) => covers(type, one)))
   if (!chosen) throw failure('ERR_NOT_ACCEPTABLE')
   const asked = chosen.parameters.get('version')
   if (asked !== undefined && asked !== apiVersion) throw failure('ERR_VERSION')
   const indent = chosen.parameters.get('indent') ?? ''
   request.indent = /^[0-8]$/.test(indent) ? Number(indent) : 0
 }
+
+const covers = (range: string, type: string): boolean =>
+  range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
 
 /** Browsers ask for HTML first; a program that also takes JSON as gladly gets JSON, and so does `?format=json`. */
 function prefersHtml({ headers, query }: FastifyRequest): boolean {

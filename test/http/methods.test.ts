@@ -46,6 +46,28 @@ t.test('every method of every URL is in Allow, or answered 405', async (t) => {
   }
 }) // prettier-ignore
 
+t.test('TRACE is a method of nothing', async (t) => {
+  for (const url of ['/api/', '/api/dcim/sites/', '/api/dcim/racks/1/units/', '/health/live']) {
+    const { headers: allows } = await app.inject({ method: 'OPTIONS', url })
+    const { statusCode, headers } = await app.inject({
+      method: 'TRACE',
+      url,
+      headers: { authorization: `Token ${token}` },
+    })
+    t.strictSame([statusCode, headers['allow']], [405, allows['allow']], url)
+  }
+  t.equal(
+    (
+      await app.inject({
+        method: 'TRACE',
+        url: '/api/nowhere/',
+        headers: { authorization: `Token ${token}` },
+      })
+    ).statusCode,
+    404,
+  )
+})
+
 t.test('an unknown id is 404 in every method', async (t) => {
   for (const model of models.filter(({ operations }) => operations.has('read'))) {
     const url = `${model.url}2147483647/`

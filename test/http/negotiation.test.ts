@@ -153,3 +153,29 @@ t.test('the version is on every answer under the root', async (t) => {
     t.strictSame([reply.statusCode, reply.headers['api-version']], [status, '2.0'], `${method} ${url}`.slice(0, 60)) // prettier-ignore
   }
 })
+
+/** What a picture is asked for as, and whether it is given. */
+const pictures: readonly (readonly [string | undefined, number])[] = [
+  [undefined, 200],
+  ['image/svg+xml', 200],
+  ['image/*', 200],
+  ['image/avif,image/webp,*/*;q=0.8', 200],
+  [json, 200],
+  ['image/svg+xml; version=9', 406],
+  ['image/png', 406],
+  ['text/*', 406],
+  ['text/html', 406],
+]
+
+t.test('what is no JSON is given to whoever accepts it, or JSON', async (t) => {
+  const site = Number((await request('GET', `${sites}1/`)).object['id'])
+  const rack = await request('POST', '/api/dcim/racks/', { body: { name: 'R1', site } })
+  const url = `/api/dcim/racks/${String(rack.object['id'])}/elevation/?render=svg`
+  for (const [accept, status] of pictures) {
+    const headers: Record<string, string> = accept === undefined ? {} : { accept }
+    const answer = await request('GET', url, { headers, unchecked: true })
+    t.equal(answer.status, status, `${accept}: ${answer.text.slice(0, 80)}`)
+    const type = status === 200 ? /^image\/svg\+xml/ : /^application\/json/
+    t.match(answer.headers['content-type'], type, accept ?? '')
+  }
+})

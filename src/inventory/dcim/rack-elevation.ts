@@ -83,7 +83,7 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
   )
   app.get(
     '/api/dcim/racks/:id/elevation/',
-    { schema: elevation, config: { access, anyType: true } },
+    { schema: elevation, config: { access, types: ['image/svg+xml'] } },
     (request, reply) => {
       const query = elevationQuery(request, config, 'elevation')
       return query.render === 'svg'

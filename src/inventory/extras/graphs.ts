@@ -8,7 +8,8 @@ import { Invalid, type Setting } from '../../model/field.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
 import { planDetail, planList } from '../../plan/read.ts'
 import { parseQuery } from '../../request/query.ts'
-import { parseTemplate, renderTemplate } from './templates.ts'
+import { renderer as rendererOf, type Filling } from './templates.ts'
+import type { Thread } from './thread.ts'
 
 /** Models whose objects have graphs, with the type of their graphs. */
 const subjects = [
@@ -22,6 +23,8 @@ const everything = { paginateCount: 1000, maxPageSize: 1000 }
 /** `GET <object>/graphs/`: the graphs of the object's type, their templates filled in. */
 export async function objectGraphs(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(rendered)
+  const renderer = rendererOf()
+  app.addHook('onClose', async () => renderer.close())
   for (const [key, type] of subjects) {
     const model = requireModel(options.graph, key)
     const schema = {
@@ -32,9 +35,10 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
       response: { 200: Type.Array(Type.Ref('RenderedGraph')) },
     }
     const config = { access: { model, action: 'view' as const } }
-    app.get(`${model.url}:id/graphs/`, { schema, config }, (request) =>
-      renderGraphs(model, type, options, request),
-    )
+    app.get(`${model.url}:id/graphs/`, { schema, config }, async (request) => {
+      const { obj, graphs } = await readGraphs({ model, type }, options, request)
+      return Promise.all(graphs.map((one) => renderGraph(renderer, one, obj)))
+    })
   }
 }
 
@@ -62,12 +66,11 @@ interface Shown {
   readonly link: string
 }
 
-async function renderGraphs(
-  model: Model,
-  type: number,
+async function readGraphs(
+  { model, type }: { readonly model: Model; readonly type: number },
   { graph, config, database }: ResourceOptions,
   request: FastifyRequest,
-): Promise<readonly object[]> {
+): Promise<{ readonly obj: unknown; readonly graphs: readonly Shown[] }> {
   const setting: Setting = {
     base: originOf(request, config.basePath),
     choiceShape: config.choiceShape,
@@ -78,14 +81,21 @@ async function renderGraphs(
   const query = parseQuery(new Map([['type', [String(type)]]]), everything, false)
   const list = planList(graph, requireModel(graph, 'extras.Graph'), query)
   const graphs = await database.rows(list.page)
-  const obj = detail.build(row, setting)
-  return graphs.map((one) => renderGraph(list.build(one, setting) as Shown, obj)) // the base shape of a graph
+  return {
+    obj: detail.build(row, setting),
+    graphs: graphs.map((one) => list.build(one, setting) as Shown), // the base shape of a graph
+  }
 }
 
-function renderGraph({ id, type, weight, name, source, link }: Shown, obj: unknown): object {
+async function renderGraph(
+  renderer: Thread<Filling, readonly string[]>,
+  { id, type, weight, name, source, link }: Shown,
+  obj: unknown,
+): Promise<object> {
   try {
-    const fill = (template: string): string => renderTemplate(parseTemplate(template), { obj })
-    return { id, type, weight, name, embed_url: fill(source), embed_link: fill(link) }
+    const filling = { templates: [source, link], variables: { obj } }
+    const [embed_url, embed_link] = await renderer.ask(filling)
+    return { id, type, weight, name, embed_url, embed_link }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     throw invalid({ non_field_errors: [`Graph ${id} (${name}): ${error.message}`] })

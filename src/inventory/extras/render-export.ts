@@ -10,7 +10,8 @@ import { Invalid } from '../../model/field.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
 import { planList } from '../../plan/read.ts'
 import { listedModels } from './template-rules.ts'
-import { parseTemplate, renderTemplate } from './templates.ts'
+import { renderer as rendererOf, type Filling } from './templates.ts'
+import type { Thread } from './thread.ts'
 
 /** So many objects are rendered at most, and when nothing is said. */
 const limits = { paginateCount: 10_000, maxPageSize: 10_000 }
@@ -51,30 +52,39 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
     },
   }
   const config = { access: { model, action: 'view' as const }, anyType: true }
-  app.get(`${model.url}:id/render/`, { schema, config }, (request, reply) =>
-    render(options, request, reply),
-  )
+  const renderer = rendererOf()
+  app.addHook('onClose', async () => renderer.close())
+  app.get(`${model.url}:id/render/`, { schema, config }, async (request, reply) => {
+    const template = await requireTemplate(options, idOf(request))
+    const queryset = await readList(options, template, request)
+    const text = await fill(renderer, { templates: [template.code], variables: { queryset } })
+    return send(reply, template, text)
+  })
 }
 
-async function render(
+/** The objects of the list that the request asks for, as their base representations. */
+async function readList(
   options: ResourceOptions,
+  { model }: StoredTemplate,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<readonly unknown[]> {
   const { graph, config, database, extensions } = options
-  const template = await requireTemplate(options, idOf(request))
-  const model = listedModels(graph).get(template.owner)
-  if (!model) throw failure('ERR_NOT_FOUND')
   authorizeView(model, request, config.loginRequired)
   const query = await queryOf(model, { config: limits, database, extensions }, request)
   const plan = planList(graph, model, query)
   const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
-  const queryset = (await database.rows(plan.page)).map((row) => plan.build(row, setting))
-  const text = fill(template.code, { queryset })
-  const type = template.mime === '' ? 'text/plain' : template.mime
+  return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
+}
+
+function send(
+  reply: FastifyReply,
+  { model, mime, extension }: StoredTemplate,
+  text: string,
+): FastifyReply {
+  const type = mime === '' ? 'text/plain' : mime
   return reply
     .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
-    .header('content-disposition', `attachment; filename="${fileName(model, template.extension)}"`)
+    .header('content-disposition', `attachment; filename="${fileName(model, extension)}"`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
     .serializer(String)
@@ -82,20 +92,25 @@ async function render(
 }
 
 interface StoredTemplate {
-  readonly owner: string
+  /** Whose objects it renders. */
+  readonly model: Model
   readonly code: string
   readonly mime: string
   readonly extension: string
 }
 
-async function requireTemplate({ database }: ResourceOptions, id: number): Promise<StoredTemplate> {
+async function requireTemplate(
+  { graph, database }: ResourceOptions,
+  id: number,
+): Promise<StoredTemplate> {
   const [row] = await database.rows({
     text: 'select content_type, template_code, mime_type, file_extension from extras_exporttemplate where id = $1',
     values: [id],
   })
-  if (!row) throw failure('ERR_NOT_FOUND')
-  const [owner, code, mime, extension] = row.map(String)
-  return { owner: owner ?? '', code: code ?? '', mime: mime ?? '', extension: extension ?? '' }
+  const [owner = '', code = '', mime = '', extension = ''] = (row ?? []).map(String)
+  const model = listedModels(graph).get(owner)
+  if (!model) throw failure('ERR_NOT_FOUND')
+  return { model, code, mime, extension }
 }
 
 /** A template shows no more than the list itself would. */
@@ -106,9 +121,12 @@ function authorizeView(model: Model, { identity }: FastifyRequest, loginRequired
     throw failure('ERR_PERMISSION', `${model.application}.view_${model.name.toLowerCase()}`)
 }
 
-function fill(code: string, variables: object): string {
+async function fill(
+  renderer: Thread<Filling, readonly string[]>,
+  filling: Filling,
+): Promise<string> {
   try {
-    return renderTemplate(parseTemplate(code), variables)
+    return (await renderer.ask(filling)).join('')
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     throw invalid({ template_code: [error.message] })

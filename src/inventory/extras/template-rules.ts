@@ -3,7 +3,7 @@ import { Invalid } from '../../model/field.ts'
 import type { Graph, Model } from '../../model/graph.ts'
 import type { Item } from '../../model/item.ts'
 import { nearest } from '../../model/resolve/mistakes.ts'
-import { parseTemplate } from './templates.ts'
+import { assertTemplate } from './templates.ts'
 
 /** The templates of these fields are read before they are stored. */
 export function templatesIn(...fields: readonly string[]): Behaviour {
@@ -18,7 +18,7 @@ function judge({ changes, messages }: Item, field: string): void {
   const source = changes.get(field)
   if (typeof source !== 'string') return
   try {
-    parseTemplate(source)
+    assertTemplate(source)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     messages.add(field, error.message)

@@ -1,52 +1,33 @@
-import { Liquid, type Template } from 'liquidjs'
+import { failure } from '../../errors.ts'
 import { Invalid } from '../../model/field.ts'
+import { engine } from './template-engine.mjs'
+import { Thread } from './thread.ts'
 
-/**
- * Templates of users, in Liquid, which is close to Django's. They reach the values they are given and nothing else: no
- * code, no files, no prototypes; what takes too long or too much memory is stopped.
- */
-const engine = new Liquid({
-  ownPropertyOnly: true,
-  strictFilters: true,
-  templates: {}, // `include` and `render` find nothing here instead of files
-  parseLimit: 200_000,
-  renderLimit: 1000,
-  memoryLimit: 50_000_000,
-})
-
-/** Filters that Django's templates have and Liquid's call otherwise. */
-const filters: Readonly<Record<string, (value: unknown) => unknown>> = {
-  upper: (value) => textOf(value).toUpperCase(),
-  lower: (value) => textOf(value).toLowerCase(),
-  length: (value) => (Array.isArray(value) ? value.length : textOf(value).length),
-  urlencode: (value) => encodeURIComponent(textOf(value)).replaceAll('%2F', '/'),
-  default_if_none: (value) => value ?? '',
-}
-for (const [name, filter] of Object.entries(filters)) engine.registerFilter(name, filter)
-
-/** A template that was understood. */
-export type Parsed = readonly Template[]
-
-/** Reads a template; throws `Invalid` that says what is wrong and where. */
-export function parseTemplate(source: string): Parsed {
-  return refusing(() => engine.parse(source))
-}
-
-/** Fills in a template; throws `Invalid` when it cannot be, or takes too long. */
-export function renderTemplate(template: Parsed, variables: object): string {
-  return refusing(() => String(engine.renderSync([...template], variables)))
-}
-
-function refusing<Result>(work: () => Result): Result {
+/** Throws an `Invalid` that says what is wrong with a template and where, if anything is. */
+export function assertTemplate(source: string): void {
   try {
-    return work()
+    engine.parse(source)
   } catch (error) {
-    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown'
-    throw new Invalid(`The template cannot be used: ${message.slice(0, 200)}.`)
+    throw unusable(error instanceof Error ? error.message : 'unknown')
   }
 }
 
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+/** Templates to be filled in with the same variables, which are plain values. */
+export interface Filling {
+  readonly templates: readonly string[]
+  readonly variables: object
+}
+
+/** Fills templates in, apart from all requests; rejects with an `Invalid` when one cannot be, or takes too long. */
+export const renderer = (): Thread<Filling, readonly string[]> =>
+  new Thread({
+    script: new URL('./template-worker.mjs', import.meta.url),
+    patience: 20_000,
+    late: () => failure('ERR_RENDERING'),
+    wrong: unusable,
+  })
+
+function unusable(message: string): Invalid {
+  const [line = ''] = message.split('\n')
+  return new Invalid(`The template cannot be used: ${line.slice(0, 200)}.`)
 }

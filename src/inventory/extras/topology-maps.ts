@@ -7,7 +7,7 @@ import { closed, idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
-import { Drawer, type DrawingFormat } from './topology-drawer.ts'
+import { drawer as drawerOf, type DrawingFormat } from './topology-drawer.ts'
 import { devicesOf, linksOf, planDevices, planLinks } from './topology-facts.ts'
 import { graphOf, type TopologyMap } from './topology-graph.ts'
 import { patternsOf } from './topology-patterns.ts'
@@ -37,7 +37,7 @@ const drawingFormat = Type.Unsafe({
 /** Topology maps as drawings. */
 export async function topologyMaps(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const model = requireModel(options.graph, 'extras.TopologyMap')
-  const drawer = new Drawer()
+  const drawer = drawerOf()
   app.addHook('onClose', async () => drawer.close())
   app.get(
     '/api/extras/topology-maps/:id/render/',
@@ -50,12 +50,12 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
         querystring: Type.Object({ format: Type.Optional(drawingFormat) }, closed),
         response: { 200: { description: 'The drawing', content } },
       },
-      config: { access: { model, action: 'view' }, anyType: true },
+      config: { access: { model, action: 'view' }, types: Object.values(formats) },
     },
     async (request, reply) => {
       const format = formatOf(request)
       const { slug, map } = await readMap(options, request)
-      const text = await drawer.draw(graphOf(map), format)
+      const text = await drawer.ask({ graph: graphOf(map), format })
       return send(reply, { slug, format, text })
     },
   )

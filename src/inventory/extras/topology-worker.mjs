@@ -5,9 +5,9 @@ import { instance } from '@viz-js/viz'
 
 const viz = await instance()
 
-parentPort?.on('message', ({ id, graph, format }) => {
+parentPort?.on('message', ({ id, job: { graph, format } }) => {
   try {
-    parentPort?.postMessage({ id, text: viz.renderString(graph, { format, engine: 'dot' }) })
+    parentPort?.postMessage({ id, result: viz.renderString(graph, { format, engine: 'dot' }) })
   } catch (error) {
     parentPort?.postMessage({ id, mistake: error instanceof Error ? error.message : String(error) })
   }

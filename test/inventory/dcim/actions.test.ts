@@ -138,6 +138,7 @@ void t.test('devices are not asked for their neighbours', async (t) => {
     t.equal(answer.status, 503)
     t.strictSame(answer.object, { detail })
   }
+  t.strictSame(yard.app.logged, [], 'which is no trouble of ours')
 })
 
 void t.test('actions follow LOGIN_REQUIRED', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { renderer } from '../../../src/inventory/extras/templates.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
 import { keepsPromises } from '../promises/account.ts'
@@ -115,6 +116,28 @@ t.test('templates reach nothing but what they are given, and are stopped', async
   }
   const code = '{{ queryset.constructor }}{{ this }}{{ process }}{{ queryset[0].__proto__ }}'
   t.equal((await render(await template(code))).text, '')
+})
+
+t.test('a template holds up nobody but who waits for one', async (t) => {
+  const thread = renderer()
+  const endless = { templates: ['{% for i in (1..5000) %}{% for j in (1..5000) %}{{ j }}{% endfor %}{% endfor %}'], variables: {} } // prettier-ignore
+  let turns = 0
+  let isDone = false
+  const refused = thread.ask(endless).catch((error: unknown) => error)
+  void refused.then(() => (isDone = true))
+  while (!isDone) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turns += 1
+  }
+  t.match(await refused, { message: /limit exceeded/ })
+  t.ok(turns > 10, 'the event loop turned meanwhile')
+
+  const stopped = thread.ask(endless).catch((error: unknown) => error)
+  thread.close()
+  t.match(await stopped, { status: 503, code: 'ERR_RENDERING' })
+  const again = await thread.ask({ templates: ['{{ a }}', 'b'], variables: { a: 1 } })
+  t.strictSame(again, ['1', 'b'], 'the next one gets a new thread')
+  thread.close()
 })
 
 t.test('a template shows no more than the list does', async (t) => {

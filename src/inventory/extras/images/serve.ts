@@ -13,7 +13,7 @@ export async function serveImages(
 ): Promise<void> {
   const media = mediaIn(config.dataDir)
   const access = { model: requireModel(graph, 'extras.ImageAttachment'), action: 'view' as const }
-  const route = { schema: { hide: true }, config: { access, anyType: true } }
+  const route = { schema: { hide: true }, config: { access, types: Object.values(mediaTypes) } }
   app.get(
     `${mediaPath}image-attachments/:file`,
     route,
