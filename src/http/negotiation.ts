@@ -76,17 +76,23 @@ function negotiate(request: FastifyRequest, types: readonly string[] = []): void
   if (accept === undefined || accept.trim() === '') return
   const ranges = accept.split(',').map(mediaRange)
   request.problems = ranges.some(({ type }) => type === 'application/problem+json')
-  const chosen =
-    ranges.find(({ type }) => type === 'application/json') ??
-    ranges.find(({ type }) =>
-      ['*/*', 'application/*', 'application/problem+json', ''].includes(type),
-    ) ??
-    ranges.find(({ type }) => types.some((one) => covers(type, one)))
+  const chosen = chosenOf(ranges, types)
   if (!chosen) throw failure('ERR_NOT_ACCEPTABLE')
   const asked = chosen.parameters.get('version')
   if (asked !== undefined && asked !== apiVersion) throw failure('ERR_VERSION')
   const indent = chosen.parameters.get('indent') ?? ''
   request.indent = /^[0-8]$/.test(indent) ? Number(indent) : 0
+}
+
+const general = ['*/*', 'application/*', 'application/problem+json', '']
+
+/** JSON where it is asked for, then what takes anything, then what the route has besides. */
+function chosenOf(ranges: readonly MediaRange[], types: readonly string[]): MediaRange | undefined {
+  return (
+    ranges.find(({ type }) => type === 'application/json') ??
+    ranges.find(({ type }) => general.includes(type)) ??
+    ranges.find(({ type }) => types.some((one) => covers(type, one)))
+  )
 }
 
 const covers = (range: string, type: string): boolean =>
