@@ -4,6 +4,7 @@ import { readConfig } from '../../../src/config.ts'
 import { openapi } from '../../../src/http/openapi.ts'
 import { parseQueryString } from '../../../src/request/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
 
 t.test('the document is served', async (t) => {
   for (const basePath of ['', '/inventory']) {
@@ -59,3 +60,5 @@ t.test('the pages bring everything with them', async (t) => {
     }
   }
 })
+
+keepsPromises(t, import.meta.url)

@@ -67,6 +67,7 @@ export const extras: Table = {
   ] as const)),
   api: [
     ['action', 'GET /api/ lists the applications', 'http/urls › the root and the applications are maps of absolute URLs that all answer'],
+    ['action', 'GET /api/schema/ describes the API', 'http/openapi/serve › the document is served'],
     ['action', 'GET /api/status/ says what runs', 'http/health › a service that is well'],
   ],
 } // prettier-ignore
