@@ -7,7 +7,7 @@ export const userKey = defineModel('UserKey', {
     'The public RSA key of a user; active once it holds the keys of the secrets, wrapped.',
   fields: {
     user: reference('users.User', {
-      onDelete: 'protect',
+      onDelete: 'cascade',
       oneToOne: true,
       reverse: 'user_key',
       description: 'Whose key it is; stays as it is',

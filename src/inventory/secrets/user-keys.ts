@@ -31,6 +31,17 @@ export const userKeyBehaviour: Behaviour = {
   },
 }
 
+/** A user's key and sessions for secrets go with the user, but for the last key that opens anything. */
+export const userBehaviour: Behaviour = {
+  removing: async (ids, work) => {
+    const text = 'select id from secrets_userkey where user_id = any($1::integer[]) order by id'
+    const found = await work.rows({ text, values: [ids] })
+    if (found.length === 0) return
+    await lockKeys(work)
+    await requireActiveBeside(found.map(([id]) => Number(id)), work) // prettier-ignore
+  },
+}
+
 /** Whoever holds the master key gives it; where there is none yet, the first user key gets a new one. */
 async function give(objects: readonly Written[], work: Work): Promise<void> {
   if (objects.length === 0) return

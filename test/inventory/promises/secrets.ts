@@ -35,6 +35,7 @@ export const secrets: Table = {
   ],
   'users.User': [
     ['rule', 'nobody gives what they lack', `${users}a clerk may not make a superuser`, `${users}a superuser may do all of it`],
+    ['effect', 'a user key goes with its user, but for the last one that opens anything', `${keys}a user key goes with its user`],
     ['effect', 'who may not is not rid of who may', `${users}a clerk may not delete a superuser`],
   ],
   'users.Group': [['rule', 'nobody gives what they lack', `${users}a superuser may do all of it`]],

@@ -73,6 +73,33 @@ t.test('the last active user key cannot be lost while anything is sealed', async
   t.equal((await people.ask('GET', 'key-versions')).results.length, 1, 'still the same master key')
 })
 
+t.test('a user key goes with its user', async (t) => {
+  const service = await testApp(t, quick)
+  const people = new People(service)
+  const root = await people.root()
+  const [ada, bob] = [await people.user('ada'), await people.user('bob')]
+  const session = await people.session(root)
+  const made = await people.secret(session)
+  for (const { id, pair } of [ada, bob])
+    await people.ask('POST', 'user-keys', { session, body: { user: id, public_key: pair.publicKey } }) // prettier-ignore
+  await people.session(ada)
+  const remove = (...ids: readonly number[]) =>
+    service.request('DELETE', '/api/users/users/', { body: ids.map((id) => ({ id })) })
+  t.equal((await remove(ada.id)).status, 204, 'with its sessions')
+  t.strictSame((await people.ask('GET', 'session-keys')).results.length, 1)
+  const second = await service.accounts.createUser({ username: 'second', password: 'for tests only', superuser: true }) // prettier-ignore
+  const key = await service.accounts.createToken('second', {})
+  const both = await service.request('DELETE', '/api/users/users/', { token: key, body: [{ id: root.id }, { id: bob.id }] }) // prettier-ignore
+  t.equal(both.status, 409, 'all that are left at once')
+  t.match(both.object['detail'], /last active user key/)
+  const one = await service.request('DELETE', `/api/users/users/${root.id}/`, { token: key })
+  t.equal(one.status, 204, 'while another opens everything')
+  const last = await service.request('DELETE', `/api/users/users/${bob.id}/`, { token: key })
+  t.match([last.status, last.object['detail']], [409, /last active user key/])
+  const [row] = await service.database.rows({ text: 'select username from secrets_userkey k join users_user u on u.id = k.user_id', values: [] }) // prettier-ignore
+  t.strictSame([row?.[0], second > 0, made['id'] !== undefined], ['bob', true, true])
+})
+
 t.test('of twenty first keys at once one mints the master key', async (t) => {
   const people = new People(await testApp(t, quick))
   const pair = makePair()
