@@ -1,4 +1,5 @@
 import type { Model } from '../model/graph.ts'
+import { mediaPath } from '../model/kinds/file.ts'
 import { html, type Markup } from './html.ts'
 
 /** A JSON object. */
@@ -59,6 +60,10 @@ function textMarkup(text: string, own: string): Markup {
         <rect width="1" height="1" fill="#${text}" />
       </svg>
       ${text}`
+  if (text.startsWith(own + mediaPath))
+    return html`<a href=${text}
+      ><img class="thumb" src=${text} alt="The picture" loading="lazy"
+    /></a>`
   return linked(text, own) ?? text
 }
 

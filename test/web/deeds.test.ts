@@ -44,7 +44,7 @@ t.test('pictures are attached with a form', async (t) => {
     t.match(await visitor.upload(url, given, { name: 'image', bytes }), { status, text }, name)
   const made = await visitor.upload(url, fields, { name: 'image', bytes: png })
   t.match(made, { status: 303, location: '/api/extras/image-attachments/1/' })
-  t.match(await visitor.get(made.location ?? ''), { status: 200, text: /Front/ })
+  t.match(await visitor.get(made.location ?? ''), { status: 200, text: /Front.*<img class="thumb" src="http:\/\/localhost\/media\//s }) // prettier-ignore
   const { object } = await service.request('GET', made.location ?? '')
   t.match(object, { name: 'Front', parent: { name: 'Main' }, image_width: 1 })
   const odd = { 'content-type': 'multipart/form-data; boundary=x' }

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { graph } from '../../src/app.ts'
+import { Samples } from '../support/samples.ts'
 import { asObject, testApp, type TestApp } from '../support/app.ts'
 import { browserAccept, Visitor } from './visitor.ts'
 
@@ -9,12 +10,19 @@ t.test('every model has its pages, which cost what its answers cost', async (t) 
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()
+  const samples = new Samples(service)
   for (const model of graph.models.values()) {
     if (!model.operations.has('list')) continue
-    const plain = await service.request('GET', model.url)
-    const page = await service.request('GET', model.url, { headers: { accept: browserAccept } })
-    t.match([page.status, page.text], [200, /<h1>/], model.url)
-    t.ok(page.statements.length <= plain.statements.length + 1, `${model.url}: statements`)
+    if (!model.view) await samples.make(model.key, { full: true, variant: 1 })
+    const views = (service.app.subresources.get(model.url) ?? []).filter(({ is }) => is === 'view')
+    const below = views.map(({ path }) => `${model.url}1/${path}`)
+    for (const url of [model.url, `${model.url}1/`, ...below]) {
+      const plain = await service.request('GET', url)
+      const page = await service.request('GET', url, { headers: { accept: browserAccept } })
+      t.equal(page.status, plain.status, url)
+      if (!page.headers['content-disposition']) t.match(page.text, /<h1>|<svg/, url)
+      t.ok(page.statements.length <= plain.statements.length + 1, `${url}: statements`)
+    }
     const place = `${model.application}/${model.path}/`
     t.equal((await visitor.get(`/about/${place}`)).status, 200, `${model.url}: about`)
     const form = await visitor.get(`/manage/${place}`)
