@@ -1,15 +1,13 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import type { Pool } from 'pg'
 import { PrismaClient } from '../../prisma/client/client.ts'
+import { SharingAdapter } from './inside.ts'
 
 /** Statements a connection keeps prepared. Filters of many shapes must not fill the server's memory. */
 const MOST_STATEMENTS = 1_000
 
 /** A Prisma client on the shared pool. Closing the pool is left to whoever opened it. */
 export function openPrisma(pool: Pool): PrismaClient {
-  return new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
-  })
+  return new PrismaClient({ adapter: new SharingAdapter(pool, nameStatements()) })
 }
 
 /** A name for each statement text, so that the server plans it once; none when there are too many. */

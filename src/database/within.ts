@@ -1,6 +1,7 @@
 import type { PrismaClient } from '../../prisma/client/client.ts'
 import type { Database } from './database.ts'
 import { mapFailure } from './failures.ts'
+import { inside, type Rows } from './inside.ts'
 
 /** How long one transaction around many writes may take, in milliseconds. */
 export interface WithinOptions {
@@ -22,12 +23,14 @@ export async function within<T>(
 ): Promise<T> {
   let outcome: { readonly value: T } | undefined
   try {
-    await database.prisma.$transaction(
-      async (client) => {
-        outcome = { value: await work(innerOf(database, client)) }
-        if (!options.keep) throw new Undone()
-      },
-      { maxWait: 30_000, timeout: options.timeout },
+    await inside((rows) =>
+      database.prisma.$transaction(
+        async (client) => {
+          outcome = { value: await work(innerOf(database, client, rows)) }
+          if (!options.keep) throw new Undone()
+        },
+        { maxWait: 30_000, timeout: options.timeout },
+      ),
     )
   } catch (error) {
     if (!(error instanceof Undone)) throw mapFailure(error)
@@ -38,7 +41,7 @@ export async function within<T>(
 
 class Undone extends Error {}
 
-function innerOf(database: Database, client: Client): Database {
+function innerOf(database: Database, client: Client, rows: Rows): Database {
   let depth = 0
   const nested = async (work: (inner: Client) => Promise<unknown>): Promise<unknown> => {
     depth += 1
@@ -56,12 +59,5 @@ function innerOf(database: Database, client: Client): Database {
   const prisma = new Proxy(client, {
     get: (target, key) => (key === '$transaction' ? nested : Reflect.get(target, key)),
   }) as PrismaClient // what a transaction's client lacks are connecting and $transaction, and the latter is given back
-  return {
-    ...database,
-    prisma,
-    rows: async ({ text, values }) => {
-      const found = await client.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values)
-      return found.map((row) => Object.values(row))
-    },
-  }
+  return { ...database, prisma, rows }
 }

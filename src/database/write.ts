@@ -2,14 +2,14 @@ import type { PrismaClient } from '../../prisma/client/client.ts'
 import { delegateName, linkDelegateName } from '../model/delegate.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { rowsJson, rowsSql, type Item, type Values } from '../model/item.ts'
-import type { Statement } from './database.ts'
 import { mapFailure } from './failures.ts'
+import { inside, type Rows } from './inside.ts'
 import { violationOf } from './violations.ts'
 
 /** What can be done inside one transaction. */
 export interface Writer {
   /** Runs a statement and gives the values of its rows in the order of its columns. */
-  readonly rows: (statement: Statement) => Promise<unknown[][]>
+  readonly rows: Rows
   /** Makes objects and gives their ids in the same order. */
   readonly create: (model: Model, objects: readonly Values[]) => Promise<readonly number[]>
   /** Writes the changes of objects. */
@@ -25,7 +25,11 @@ export type Task = () => Promise<void>
 
 /** Prisma's delegates, as far as they are used here; the client's own types know each model by name, this code none. */
 interface Delegate {
-  createManyAndReturn(args: { data: object[]; select: { id: true } }): Promise<{ id: number }[]>
+  create(args: { data: object; select: { id: true } }): Promise<{ id: number }>
+  createManyAndReturn(args: {
+    data: readonly object[]
+    select: { id: true }
+  }): Promise<{ id: number }[]>
   update(args: { where: { id: number }; data: object; select: { id: true } }): Promise<unknown>
   deleteMany(args: { where: object }): Promise<{ count: number }>
   createMany(args: { data: object[] }): Promise<unknown>
@@ -66,12 +70,16 @@ export async function transactionOf<T>(
   for (let attempt = 1; ; attempt++) {
     const tasks: Task[] = []
     try {
-      const begun = async (client: Client): Promise<T> => {
-        if (isMany) await client.$queryRawUnsafe(morePatience)
-        return work(writerOf(client, tasks))
-      }
       const timeout = isMany ? patience * 30_000 : 30_000
-      const result = await prisma.$transaction(begun, { maxWait: 10_000, timeout })
+      const result = await inside((rows) =>
+        prisma.$transaction(
+          async (client) => {
+            if (isMany) await rows({ text: morePatience, values: [] })
+            return work(writerOf(client, rows, tasks))
+          },
+          { maxWait: 10_000, timeout },
+        ),
+      )
       for (const task of tasks) await task()
       return result
     } catch (error) {
@@ -82,21 +90,12 @@ export async function transactionOf<T>(
   }
 }
 
-function writerOf(client: Client, tasks: Task[]): Writer {
-  const rows = async ({ text, values }: Statement): Promise<unknown[][]> => {
-    const found = await client.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values)
-    return found.map((row) => Object.values(row))
-  }
+function writerOf(client: Client, rows: Rows, tasks: Task[]): Writer {
   return {
     rows,
     afterCommit: (task) => void tasks.push(task),
     create: async (model, objects) => {
-      const data = objects.map((values) => dataOf(model, values))
-      const made = await delegate(client, delegateName(model)).createManyAndReturn({
-        data,
-        select: { id: true },
-      })
-      const ids = made.map(({ id }) => id)
+      const ids = await insert(delegate(client, delegateName(model)), objects.map((values) => dataOf(model, values))) // prettier-ignore
       if (ids.length >= many) await client.$executeRawUnsafe(countAnew(model, ids.length))
       await link(client, model, objects.map((values, index) => ({ id: ids[index] ?? 0, values }))) // prettier-ignore
       return ids
@@ -117,6 +116,17 @@ function writerOf(client: Client, tasks: Task[]): Writer {
       await delegate(client, delegateName(model)).deleteMany({ where: { id: { in: ids } } })
     },
   }
+}
+
+/** One object takes half as long by itself. */
+async function insert(rows: Delegate, data: readonly object[]): Promise<readonly number[]> {
+  const [first] = data
+  const select = { id: true } as const
+  const made =
+    first && data.length === 1
+      ? [await rows.create({ data: first, select })]
+      : await rows.createManyAndReturn({ data, select })
+  return made.map(({ id }) => id)
 }
 
 /** One object by Prisma's update; several, each with values of its own, by one statement. */
