@@ -27,9 +27,14 @@ export const methods = plugin(
       for (const one of [method].flat()) set.add(one)
       if (config?.open) open.add(url)
     })
+    // Routes are all there before the first request.
+    const allowed = new Map<string, string>()
+    app.addHook('onReady', async () => {
+      for (const [url, set] of known) allowed.set(url, allowOf(set))
+    })
     app.addHook('onRequest', async ({ routeOptions }, reply) => {
-      const set = known.get(routeOptions.url ?? '')
-      if (set) reply.header('allow', allowOf(set))
+      const allow = allowed.get(routeOptions.url ?? '')
+      if (allow !== undefined) reply.header('allow', allow)
     })
     app.decorate('refuseOtherMethods', () => {
       for (const [url, set] of known) {

@@ -32,15 +32,18 @@ export interface Asked extends Query {
 /** Plans a list: limit first, then join what the representation shows. */
 export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
   const shape = shapeOf(graph, model, query)
-  const order = planOrder(graph, model, query.ordering)
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters), query)
   const counting = `select count(*)::int from ${model.table} t${whereSql(conditions)}`
   const count = prepared(counting, [...parameters.values])
-  const rows = rowsSql(model, order, conditions, query)
-  // What is revealed is read in a transaction, with what is kept of that: the total comes along with the rows.
-  const columns = query.revealing ? [...shape.columns, `(${counting})`] : shape.columns
-  const text = `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} order by ${sortedSql(order)}`
+  const depends = [query.ordering, query.limit, query.offset, conditions]
+  const text = once(shape, JSON.stringify(depends), () => {
+    const order = planOrder(graph, model, query.ordering)
+    const rows = rowsSql(model, order, conditions, query)
+    // What is revealed is read in a transaction, with what is kept of that: the total comes along with the rows.
+    const columns = query.revealing ? [...shape.columns, `(${counting})`] : shape.columns
+    return `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} order by ${sortedSql(order)}`
+  })
   // Offsets are all different: none but first pages are prepared.
   const page =
     query.offset === 0 ? prepared(text, parameters.values) : { text, values: parameters.values }
@@ -56,7 +59,12 @@ export function planDetail(graph: Graph, model: Model, id: number, query: Asked)
     `t.id = ${parameters.add(id)}`,
     ...planConditions(new Scope(graph, model, parameters), query),
   ]
-  const text = `select ${shape.columns.join(', ')} from ${model.table} t${spaced(shape.joins)} where ${conditions.join(' and ')}`
+  const text = once(
+    shape,
+    conditions.join(' and '),
+    () =>
+      `select ${shape.columns.join(', ')} from ${model.table} t${spaced(shape.joins)}${whereSql(conditions)}`,
+  )
   return { row: prepared(text, parameters.values), build: shape.build }
 }
 
@@ -75,4 +83,22 @@ function shapeOf(graph: Graph, model: Model, query: Asked): Shape {
   const found = known.get(name) ?? compileShape(graph, model, members, revealing)
   if (known.size < mostShapes) known.set(name, found)
   return found
+}
+
+const texts = new WeakMap<Shape, Map<string, string>>()
+
+/** Characters left for further texts, of all shapes together: clients choose many of them. */
+let room = 2_000_000
+
+/** The text of a statement, put together once for a shape and what else it depends on; rarer ones each time. */
+function once(shape: Shape, depends: string, make: () => string): string {
+  const known = texts.get(shape) ?? new Map<string, string>()
+  texts.set(shape, known)
+  const found = known.get(depends)
+  if (found !== undefined) return found
+  const text = make()
+  if (text.length > room) return text
+  room -= text.length
+  known.set(depends, text)
+  return text
 }
