@@ -1,5 +1,5 @@
-import type { Model, ResolvedField } from '../../src/model/graph.ts'
-import { asObject, type Json, type Method, type TestApp } from '../support/app.ts'
+import type { Member, Model, ResolvedField } from '../../src/model/graph.ts'
+import { asList, asObject, type Json, type Method, type TestApp } from '../support/app.ts'
 import { computed, type Compute } from './computed.ts'
 import type { Coverage } from './coverage.ts'
 import type { Findings } from './findings.ts'
@@ -77,8 +77,14 @@ export async function shapes({ app, world, coverage, model, findings }: Reading)
   const base = asObject(row)
   if (url) findings.same((await app.request('GET', url)).object, base, 'detail')
   coverage.saw(`shape ${model.key} base`)
-  const nested = (model.shapes.get('nested') ?? []).map(({ key }) => key)
-  const wanted = Object.fromEntries(nested.map((key) => [key, key === 'url' ? app.origin + (url ?? '') : base[key]])) // prettier-ignore
+  const inside = (member: Member): unknown => {
+    const { key } = member
+    if (key === 'url') return app.origin + (url ?? '')
+    const isBare = member.is === 'field' && member.field.bare && !model.fields.get(key)?.bare
+    return isBare ? asList(base[key])[0] : base[key]
+  }
+  const nested = model.shapes.get('nested') ?? []
+  const wanted = Object.fromEntries(nested.map((member) => [member.key, inside(member)]))
   const briefs = [
     ...(url ? [`${url}?brief=1`] : []),
     `${model.url}?brief=true&id=${String(base['id'])}`,
