@@ -39,7 +39,7 @@ export async function ringOf(
   if (!as && !privateKey) return undefined
   if (!as || !privateKey) throw new StartError('--as and --private-key belong together.')
   const { openForUser } = await import('../inventory/secrets/user-key-accounts.ts')
-  const pem = await readFile(privateKey, 'utf8')
+  const pem = await readText(privateKey)
   const passphrase = await passphraseOf(pem, passphraseFile)
   return openForUser(database, {
     username: as,
@@ -53,8 +53,15 @@ export async function passphraseOf(
   pem: string,
   file: string | undefined,
 ): Promise<string | undefined> {
-  if (file) return (await readFile(file, 'utf8')).replace(/\r?\n$/, '')
+  if (file) return (await readText(file)).replace(/\r?\n$/, '')
   return isEncrypted(pem) && process.stdin.isTTY ? readHidden('Passphrase') : undefined
+}
+
+/** A file that somebody named; says so when it cannot be read. */
+export async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    throw new StartError(`${path} cannot be read.`, { cause: error })
+  })
 }
 
 /** An option that counts something. */

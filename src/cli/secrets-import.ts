@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
 import { extname } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -8,8 +8,15 @@ import { openProgress } from '../inventory/import/progress.ts'
 import type { SecretImportOptions } from '../inventory/secrets/import/import-secrets.ts'
 import { readPrivateKey } from '../secrets/private-key.ts'
 import { StartError } from '../start-error.ts'
-import { passphraseOf, requireRing, wholeNumber, withHolder, type Holder } from './key-holder.ts'
-import type { CommandSetting } from './transfer.ts'
+import {
+  passphraseOf,
+  readText,
+  requireRing,
+  wholeNumber,
+  withHolder,
+  type Holder,
+} from './key-holder.ts'
+import { run, type CommandSetting } from './transfer.ts'
 
 interface Flags extends Holder {
   readonly dryRun: boolean
@@ -24,12 +31,12 @@ export function addSecretsImport(secrets: Command, setting: CommandSetting): voi
     .description('secrets in clear, from a file (.jsonl, .csv) or standard input: never as arguments')
     .option('--format <format>', 'jsonl or csv; default: as the file is called, else jsonl')
     .action((path: string | undefined, flags: Flags & { format?: string }) =>
-      setting.withDatabase(async (database, config) => {
+      run(setting, async (database, config) => {
         const { importPlain } = await import('../inventory/secrets/import/import-secrets.ts')
         const format = formatOf(flags.format ?? extname(path ?? '').slice(1).toLowerCase())
-        const input = path === undefined || path === '-' ? process.stdin : createReadStream(path)
+        const input = openInput(path)
         const options = await optionsOf(setting, { database, config }, flags)
-        process.exitCode = await importPlain(options, { input, path: path ?? 'standard input', format })
+        return importPlain(options, { input, path: path ?? 'standard input', format })
       }),
     ) // prettier-ignore
   withFlags(group.command('netbox <dump>'))
@@ -37,12 +44,12 @@ export function addSecretsImport(secrets: Command, setting: CommandSetting): voi
     .requiredOption('--from-key <file>', 'private key of one of its users, as PEM')
     .option('--from-passphrase-file <file>', 'what that key is encrypted under; else asked for')
     .action((path: string, flags: Flags & { fromKey: string; fromPassphraseFile?: string }) =>
-      setting.withDatabase(async (database, config) => {
+      run(setting, async (database, config) => {
         const { importDump } = await import('../inventory/secrets/import/import-secrets.ts')
-        const pem = await readFile(flags.fromKey, 'utf8')
+        const pem = await readText(flags.fromKey)
         const key = await readPrivateKey(pem, await passphraseOf(pem, flags.fromPassphraseFile))
         const options = await optionsOf(setting, { database, config }, flags)
-        process.exitCode = await importDump(options, { text: await readFile(path, 'utf8'), key })
+        return importDump(options, { text: await readText(path), key })
       }),
     )
 }
@@ -52,6 +59,12 @@ function withFlags(command: Command): Command {
     .option('--dry-run', 'do everything, then undo it', false)
     .option('--keep', 'leave secrets that are there already as they are', false)
     .option('--chunk <secrets>', 'secrets that are kept together or not at all', wholeNumber, 100)
+}
+
+function openInput(path: string | undefined): Readable {
+  if (path === undefined || path === '-') return process.stdin
+  if (!existsSync(path)) throw new StartError(`There is no file ${path}.`)
+  return createReadStream(path)
 }
 
 function formatOf(name: string): 'jsonl' | 'csv' {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
@@ -6,7 +5,14 @@ import type { Database } from '../database/database.ts'
 import type { UserKeyAccounts } from '../inventory/secrets/user-key-accounts.ts'
 import type { Graph } from '../model/graph.ts'
 import { StartError } from '../start-error.ts'
-import { requireRing, ringOf, wholeNumber, withHolder, type Holder } from './key-holder.ts'
+import {
+  readText,
+  requireRing,
+  ringOf,
+  wholeNumber,
+  withHolder,
+  type Holder,
+} from './key-holder.ts'
 import { addSecretsImport } from './secrets-import.ts'
 
 /** What the commands are made with. */
@@ -46,7 +52,7 @@ function addUserKeyCommands(group: Command, setting: SecretsSetting): void {
     )
     .action((username: string, file: string, holder: Holder) =>
       withKeys(setting, holder, async (userKeys) => {
-        const active = await userKeys.set(username, await readFile(file, 'utf8'))
+        const active = await userKeys.set(username, await readText(file))
         console.log(`The user key of ${username} was set and is ${active ? 'active' : 'inactive'}.`)
       }),
     )

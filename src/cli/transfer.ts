@@ -172,7 +172,7 @@ function leave({ exitCode }: { readonly exitCode: number }): never {
 }
 
 /** A command's exit code is what its work says; one that could not begin ends with 2. */
-async function run(
+export async function run(
   { withDatabase }: CommandSetting,
   work: (database: Database, config: Config) => Promise<number>,
 ): Promise<void> {

@@ -79,7 +79,7 @@ function countersOf(registry: Registry): Counters {
 
 function watchPool({ pool }: Pick<Database, 'pool'>, registry: Registry): void {
   const counts = {
-    total: 'totalCount',
+    open: 'totalCount',
     idle: 'idleCount',
     waiting: 'waitingCount',
   } as const
