@@ -38,6 +38,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route PUT /api/secrets/secrets/{id}/': needs,
   'route PATCH /api/secrets/secrets/{id}/': needs,
   'route POST /api/extras/image-attachments/': by('extras/image-attachments', 'pictures of every type are taken, measured and served', 'a picture is no JSON'),
+  'route DELETE /api/secrets/my-session-keys/': sessions,
   'route DELETE /api/secrets/my-session-keys/*': sessions,
   'route GET /api/secrets/my-session-keys/': sessions,
   'route PUT /api/secrets/my-user-key/': firstKey,
