@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { STATUS_CODES } from 'node:http'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
+import type { ParsedQuery } from '../request/parameters.ts'
 import { actionsOf } from './actions.ts'
+import { filterForm } from './filter-form.ts'
 import { detailMarkup } from './detail.ts'
 import { html, type Markup } from './html.ts'
 import { jsonMarkup } from './json.ts'
@@ -29,7 +31,7 @@ const views: readonly View[] = [
   {
     fits: (answer) => !isGood(answer),
     title: ({ reply }) => `${reply.statusCode} ${STATUS_CODES[reply.statusCode] ?? ''}`,
-    content: problemMarkup,
+    content: (answer) => [problemMarkup(answer), filtersAgain(answer)],
   },
   {
     fits: ({ request }) => request.method === 'OPTIONS',
@@ -140,6 +142,16 @@ function problemMarkup({ payload, request }: Answer): Markup {
       ${Object.entries(payload).map(([name, messages]) => html`<li><strong>${name}</strong>: ${[messages].flat().map(String).join(' ')}</li>`)}
     </ul>
   </div>`
+}
+
+/** The filters of a list that was asked for in vain, as they were sent, to be corrected. */
+function filtersAgain(answer: Answer): Markup {
+  const { request, reply } = answer
+  const model = request.routeOptions.config.access?.model
+  const { parameters } = request.query as ParsedQuery // what reads queries makes these
+  const isList = request.method === 'GET' && model?.url === urlOf(answer)
+  if (!model || !isList || !parameters || reply.statusCode !== 400) return null
+  return filterForm({ ...answer, model, object: {} }, parameters)
 }
 
 /** Colouring a very long answer would take longer than making it. */

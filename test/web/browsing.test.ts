@@ -46,6 +46,8 @@ t.test('an object: filtered, made, refused, corrected, changed and deleted', asy
   const filtered = await visitor.get('/api/dcim/sites/?_form=1&q=&name=Far+North&region_id=')
   t.match(filtered, { status: 303, location: '/api/dcim/sites/?name=Far+North' }, 'empty fields of a form are no filters') // prettier-ignore
   t.match(await visitor.get(filtered.location ?? ''), { status: 200, text: /Far North/ })
+  const vain = await visitor.get('/api/dcim/sites/?name=North&region_id=pole')
+  t.match(vain, { status: 400, text: /class="problem".*name="name"[^>]* value="North".*name="region_id"[^>]* value="pole"/s }, 'to be corrected') // prettier-ignore
   await service.request('POST', '/api/dcim/racks/', { body: { name: 'R', site: site.object['id'] } }) // prettier-ignore
   t.match(await visitor.post(`${manage}delete/`, {}), { status: 409, text: /Unable to delete/ })
   await visitor.post('/manage/dcim/racks/1/delete/', {})
