@@ -1,8 +1,13 @@
 import { createPrivateKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
+import { addSecretsCommands } from '../../../src/cli/secrets.ts'
 import { plain } from '../../../src/inventory/import/progress.ts'
 import {
   importDump,
@@ -74,7 +79,7 @@ async function prepared(service: TestApp) {
     const { results } = await people.ask('GET', 'secrets?limit=100', { session })
     return Object.fromEntries(results.map(({ name, plaintext }) => [name, plaintext]))
   }
-  return { people, options, lines, shown }
+  return { people, root, options, lines, shown }
 }
 
 t.test('a dump is sealed anew, and can be brought in again', async (t) => {
@@ -120,4 +125,39 @@ t.test('secrets in clear are sealed as they come', async (t) => {
   t.match(lines.join('\n'), /line 1: line: Not a JSON object[^]*line 3: device: No object matches[^]*line 4: plaintext: Not a valid string/) // prettier-ignore
   t.notOk(lines.join('\n').includes('needle'), 'nothing of a line is told')
   t.match(await shown(), { good: 'x' }, 'the rest comes in')
+})
+
+t.test('the commands', async (t) => {
+  const { database, config, ...service } = await testApp(t, quick)
+  const { root, shown } = await prepared({ ...service, database, config })
+  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const own = join(folder, 'private.pem')
+  writeFileSync(own, root.pair.privateKey)
+  const lines = join(folder, 'secrets.jsonl')
+  writeFileSync(lines, JSON.stringify({ device: 'sw1', role: 'login', name: 'new', plaintext: 'needle' })) // prettier-ignore
+  const path = (name: string): string => fileURLToPath(new URL(`../../fixtures/netbox-secrets/${name}`, import.meta.url)) // prettier-ignore
+  const holder = ['--as', 'root', '--private-key', own]
+  const run = async (...words: string[]): Promise<unknown[]> => {
+    const program = new Command().exitOverride()
+    addSecretsCommands(program, { graph, withDatabase: (work) => work(database, config) })
+    const said: unknown[] = []
+    const { log, error } = console
+    console.log = console.error = (line: unknown) => void said.push(line)
+    try {
+      await program.parseAsync(['node', 'cadastre', 'secrets', 'import', ...words])
+      return [process.exitCode, said.join('\n')]
+    } finally {
+      Object.assign(console, { log, error })
+      process.exitCode = 0
+    }
+  }
+  const dumped = ['netbox', path('dump.json'), '--from-key', path('private.pem')]
+  t.match(await run(...dumped, ...holder), [1, /11 created/], 'two do not open')
+  t.match(await run('file', lines, ...holder), [0, /1 created/])
+  t.strictSame(await shown(), { ...known, new: 'needle' })
+  t.match(await run('file', lines), [2, /--as <username> --private-key <file>/])
+  t.match(await run('file', '/nowhere.csv', ...holder), [2, /There is no file/])
+  t.match(await run('file', lines, '--format', 'xml', ...holder), [2, /allowed are jsonl and csv/])
+  t.match(await run('netbox', path('dump.json'), '--from-key', own, ...holder), [2, /opens none/])
 })
