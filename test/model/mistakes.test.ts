@@ -67,7 +67,7 @@ const parameter = 'every list has a parameter of this name'
 /** Where it is said, what was declared, what is said. */
 const cases: readonly (readonly [string, Written, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
-  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, operations, private, view, was'],
+  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, force, operations, private, view, was'],
   ['', { operations: ['lst'] }, 'there is no operation "lst" (did you mean "list"?); allowed: list, create, read, update, delete'],
   [', was', { was: 'thing' }, '"thing" is not a former name such as "ipam.VLAN"'],
   ['.MyName', fields({ MyName: text() }), 'a field name is lower-case words with underscores'],
