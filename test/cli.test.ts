@@ -5,20 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import type pg from 'pg'
 import t from 'tap'
 import { query } from './support/data-folder.ts'
-import { createDatabase } from './support/postgres.ts'
+import { addressOf, createDatabase } from './support/postgres.ts'
 
 const command = fileURLToPath(new URL('../src/cadastre.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-cli-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-
-/** The address of a database of the test cluster, as a person would write it. */
-function addressOf({ host, port, user, password, database }: pg.PoolConfig): string {
-  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : ''
-  return `postgres://${user}${secret}@/${database}?host=${encodeURIComponent(String(host))}${port ? `&port=${port}` : ''}`
-}
 
 const connection = await createDatabase(t)
 const DATABASE_URL = addressOf(connection)

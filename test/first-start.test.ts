@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '../src/database/database.ts'
 import { prepareFirstStart } from '../src/first-start.ts'
 import { silentLog } from '../src/log.ts'
 import { StartError } from '../src/start-error.ts'
-import { createDatabase, type Teardown } from './support/postgres.ts'
+import { addressOf, createDatabase, type Teardown } from './support/postgres.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -121,8 +121,8 @@ class Served {
   readonly process: ChildProcess
   written = ''
 
-  constructor({ host, port, user, database }: pg.PoolConfig, cwd: string, settings: Settings) {
-    const DATABASE_URL = `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port ?? 5432}`
+  constructor(connection: pg.PoolConfig, cwd: string, settings: Settings) {
+    const DATABASE_URL = addressOf(connection)
     const env = { PATH: process.env['PATH'], HOME: cwd, DATABASE_URL, PORT: '0', LOG_LEVEL: 'trace', ...settings } // prettier-ignore
     this.process = spawn(process.execPath, [command, 'serve'], { cwd, env })
     for (const stream of [this.process.stdout, this.process.stderr])

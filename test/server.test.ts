@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { findPostmaster } from '../src/database/embedded/postmaster.ts'
-import { createDatabase } from './support/postgres.ts'
+import { addressOf, createDatabase } from './support/postgres.ts'
 
 const command = fileURLToPath(new URL('../src/cadastre.mjs', import.meta.url))
 const token = '0123456789abcdef0123456789abcdef01234567'
@@ -224,8 +224,7 @@ t.test('workers: replaced when they die, gone when the primary is', async (t) =>
 })
 
 t.test("two services started at once on one empty database of the user's own", async (t) => {
-  const { host, user, database } = await createDatabase(t, { template: 'template1' })
-  const DATABASE_URL = `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}`
+  const DATABASE_URL = addressOf(await createDatabase(t, { template: 'template1' }))
   const folder = newFolder(t)
   const both = [serve(t, folder, { DATABASE_URL }), serve(t, folder, { DATABASE_URL })]
   for (const served of both) {

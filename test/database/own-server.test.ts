@@ -3,14 +3,10 @@ import pg from 'pg'
 import t from 'tap'
 import { openCluster } from '../../src/database/cluster.ts'
 import { silentLog } from '../../src/log.ts'
-import { createDatabase, testCluster } from '../support/postgres.ts'
+import { addressOf, createDatabase, testCluster } from '../support/postgres.ts'
 
 const open = (databaseUrl: string) =>
   openCluster({ dataDir: '/unused', databaseUrl, workers: 1 }, silentLog)
-
-function urlOf({ host, user, database }: pg.PoolConfig): string {
-  return `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}`
-}
 
 /** Answers every start-up message as a PostgreSQL server would, with an error or an old version. */
 async function pretend(answer: Buffer): Promise<string> {
@@ -33,7 +29,7 @@ function errorAnswer(code: string, message: string): Buffer {
 
 t.test('uses the server and leaves it running', async (t) => {
   const connection = await createDatabase(t, { template: 'template1' })
-  const cluster = await open(urlOf(connection))
+  const cluster = await open(addressOf(connection))
   t.match(cluster.description, new RegExp(`^PostgreSQL 18\\.\\d+ at .*/${connection.database}$`))
   await cluster.close()
   const client = new pg.Client(cluster.connection)
@@ -58,7 +54,7 @@ t.test('says what is wrong with an address', async (t) => {
       /^The database server at \/nowhere\/inventory has no socket there/,
     ],
     [
-      urlOf({ ...connection, database: 'no_such_database' }),
+      addressOf({ ...connection, database: 'no_such_database' }),
       /^The database server at .*\/no_such_database has no such database/,
     ],
     [

@@ -2,7 +2,7 @@ import pg from 'pg'
 import t from 'tap'
 import { openPool } from '../../src/database/pool.ts'
 import { silentLog } from '../../src/log.ts'
-import { createDatabase } from '../support/postgres.ts'
+import { addressOf, createDatabase } from '../support/postgres.ts'
 
 const values = [
   ['int8', '42::int8', 42],
@@ -45,8 +45,7 @@ t.test('types and session', async (t) => {
 })
 
 t.test("options of the user's own address win", async (t) => {
-  const { host, user, database } = await createDatabase(t)
-  const url = `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}`
+  const url = addressOf(await createDatabase(t))
   const mine = '&options=-c%20statement_timeout%3D77%20-c%20work_mem%3D9MB&application_name=mine'
   const pool = openPool({ connectionString: url + mine }, { log: silentLog })
   t.teardown(() => pool.end())

@@ -55,6 +55,12 @@ export async function createDatabase(
   return { ...cluster.connection, database }
 }
 
+/** The address of a database of the test server, as a person would write it. */
+export function addressOf({ host, port, user, password, database }: pg.PoolConfig): string {
+  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : ''
+  return `postgres://${user}${secret}@/${database}?host=${encodeURIComponent(String(host))}${port ? `&port=${port}` : ''}`
+}
+
 /** The template with all migrations of a folder applied. */
 export async function migratedTemplate(folder: string = MIGRATIONS): Promise<string> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []

@@ -13,7 +13,7 @@ import { exportInventory } from '../../../src/inventory/export/export.ts'
 import { plain } from '../../../src/inventory/import/progress.ts'
 import { silentLog } from '../../../src/log.ts'
 import { testApp } from '../../support/app.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { root } from '../../support/running.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-killed-'))
@@ -69,15 +69,11 @@ function importing(
   return spawn(process.execPath, [join(root, 'src/cadastre.mjs'), 'import', ...words], {
     env: {
       PATH: process.env['PATH'],
-      DATABASE_URL: urlOf(connection),
+      DATABASE_URL: addressOf(connection),
       DATA_DIR: join(folder, `data-${name}`),
     },
     stdio: 'ignore',
   })
-}
-
-function urlOf({ user, database, host }: pg.PoolConfig): string {
-  return `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}`
 }
 
 async function hasRows(database: Database, table: string): Promise<boolean> {

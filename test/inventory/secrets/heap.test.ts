@@ -8,15 +8,10 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import t, { type Test } from 'tap'
 import { openApp } from '../../support/app.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { makePair, People, quick } from './people.ts'
 
 const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
-
-const urlOf = ({ host = '', port, user = '', password, database = '' }: pg.PoolConfig): string => {
-  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : ''
-  return `postgres://${user}${secret}@/${database}?host=${encodeURIComponent(host)}${port ? `&port=${port}` : ''}`
-}
 
 /** Which of some texts a file holds. */
 async function foundIn(path: string, texts: readonly string[]): Promise<readonly string[]> {
@@ -38,7 +33,7 @@ async function started(test: Test, connection: pg.PoolConfig, control: string) {
   const flags = ['--heapsnapshot-signal=SIGUSR2', '--heap-snapshot-string-limit=100000']
   const child = spawn(process.execPath, [...flags, command, 'serve'], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATABASE_URL: urlOf(connection), DATA_DIR: folder, PORT: '0', SECRET_HASH_ROUNDS: '1000', KEY_ATTEMPTS: '1000', BASE_PATH: `/${control}` }, // prettier-ignore
+    env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(connection), DATA_DIR: folder, PORT: '0', SECRET_HASH_ROUNDS: '1000', KEY_ATTEMPTS: '1000', BASE_PATH: `/${control}` }, // prettier-ignore
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   test.teardown(() => void child.kill('SIGKILL'))
