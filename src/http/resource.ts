@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failure, invalid } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
-import { Invalid, type Setting } from '../model/field.ts'
+import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
 import { idFrom } from '../model/id.ts'
 import { parseBoolean } from '../model/parsing.ts'
@@ -23,6 +23,7 @@ import { querySchemas } from './openapi/parameters.ts'
 import { originOf } from './origin.ts'
 import { queryOf } from './query.ts'
 import { objectsOf, reveals } from './reveal.ts'
+import { settingOf } from './setting.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -218,11 +219,6 @@ async function read(
   const [object] = await objectsOf(found, contextOf(model, options, request), request)
   if (object === undefined) throw failure('ERR_NOT_FOUND')
   return object
-}
-
-/** What representations depend on beyond their rows. */
-function settingOf(request: FastifyRequest, { basePath, choiceShape }: Config): Setting {
-  return { base: originOf(request, basePath), choiceShape, stranger: request.identity === null }
 }
 
 /** The id in the path; what can be no id is an object that does not exist. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure, type ApiError, type FieldErrors } from '../errors.ts'
 import { may } from '../http/authentication.ts'
 import { permissionName, type Action } from '../http/identity.ts'
-import { originOf } from '../http/origin.ts'
+import { settingOf } from '../http/setting.ts'
 import { idOf, type ResourceOptions } from '../http/resource.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Operation } from '../model/define.ts'
@@ -64,7 +64,7 @@ export class Managed {
     const query = parseQuery(new Map(), config, false)
     const plan = planDetail(graph, model, idOf(request), query)
     const [row] = await database.rows(plan.row)
-    const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+    const setting = settingOf(request, config)
     const object = row && plan.build(row, setting)
     if (!isObject(object)) throw failure('ERR_NOT_FOUND')
     return object

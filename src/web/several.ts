@@ -4,7 +4,7 @@ import { may } from '../http/authentication.ts'
 import { removeObjects } from '../http/change/remove.ts'
 import { updateObjects } from '../http/change/update.ts'
 import type { Action, Identity } from '../http/identity.ts'
-import { originOf } from '../http/origin.ts'
+import { settingOf } from '../http/setting.ts'
 import { contextOf } from '../http/resource.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
@@ -80,7 +80,7 @@ async function readAll(
   const query = parseQuery(new Map(), config, false)
   const filters = new Map([['id', ids.map(String)]])
   const plan = planList(graph, model, { ...query, filters, limit: ids.length })
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   const rows = await database.rows(plan.page)
   return rows.map((row) => plan.build(row, setting)).filter(isObject)
 }

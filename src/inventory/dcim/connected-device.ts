@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { failure } from '../../errors.ts'
 import { actionParameters } from '../../http/action-parameters.ts'
 import { closed } from '../../http/openapi/parameters.ts'
-import { originOf } from '../../http/origin.ts'
+import { settingOf } from '../../http/setting.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
 import { planDetail } from '../../plan/read.ts'
@@ -94,7 +94,7 @@ async function show(
   const query = parseQuery(new Map(), config, false)
   const plan = planDetail(graph, requireModel(graph, 'dcim.Device'), id, query)
   const [row] = await database.rows(plan.row)
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   return row && plan.build(row, setting)
 }
 

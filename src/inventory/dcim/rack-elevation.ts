@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { closed, idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
+import { settingOf } from '../../http/setting.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
 import { requireParameters } from '../../request/parameters.ts'
@@ -101,7 +102,7 @@ async function listUnits(
   const rack = idOf(request)
   const frame = await requireFrame(database, rack)
   const devices = await readMounted(graph, database, rack, query.exclude)
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   const units = unitsOf(frame, query.face ?? 0, devices, ({ show }) => show(setting))
   const [path = ''] = request.url.split('?')
   return pageOf(units.slice(query.offset, query.offset + query.limit), units.length, query, {

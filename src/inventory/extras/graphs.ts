@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
-import { originOf } from '../../http/origin.ts'
+import { settingOf } from '../../http/setting.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
-import { Invalid, type Setting } from '../../model/field.ts'
+import { Invalid } from '../../model/field.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
 import { planDetail, planList } from '../../plan/read.ts'
 import { parseQuery } from '../../request/query.ts'
@@ -71,10 +71,7 @@ async function readGraphs(
   { graph, config, database }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<{ readonly obj: unknown; readonly graphs: readonly Shown[] }> {
-  const setting: Setting = {
-    base: originOf(request, config.basePath),
-    choiceShape: config.choiceShape,
-  }
+  const setting = settingOf(request, config)
   const detail = planDetail(graph, model, idOf(request), parseQuery(new Map(), everything, false))
   const [row] = await database.rows(detail.row)
   if (!row) throw failure('ERR_NOT_FOUND')

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { may } from '../../http/authentication.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
-import { originOf } from '../../http/origin.ts'
+import { settingOf } from '../../http/setting.ts'
 import { queryOf } from '../../http/query.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { Invalid } from '../../model/field.ts'
@@ -72,7 +72,7 @@ async function readList(
   authorizeView(model, request, config.loginRequired)
   const query = await queryOf(model, { config: limits, database, extensions }, request)
   const plan = planList(graph, model, query)
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
 }
 

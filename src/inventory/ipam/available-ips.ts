@@ -6,6 +6,7 @@ import { WritableIPAddress } from '../../generated/serializers/ipam/ip-address.t
 import { createWithin } from '../../http/change/create.ts'
 import { amounts, idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
+import { settingOf } from '../../http/setting.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
 import { addressText, takeAddresses } from './address-numbers.ts'
@@ -85,7 +86,7 @@ async function listFree(
   const most = limitOf(request, config)
   const parent = await requirePrefix(graph, idOf(request), database.rows)
   const free = rangesOf(await database.rows(planFreeAddresses(parent, most)))
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   const vrf = parent.showVrf(setting)
   return takeAddresses(free, most).map((number) => ({
     family: parent.family,

@@ -7,6 +7,7 @@ import { createWithin } from '../../http/change/create.ts'
 import { throwAny } from '../../http/change/items.ts'
 import { amounts, idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
+import { settingOf } from '../../http/setting.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
 import { addressText, carve, takeBlocks } from './address-numbers.ts'
@@ -102,7 +103,7 @@ async function listFree(
   const most = limitOf(request, config)
   const parent = await requirePrefix(graph, idOf(request), database.rows)
   const free = rangesOf(await database.rows(planFreeBlocks(parent, most)))
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   const vrf = parent.showVrf(setting)
   return takeBlocks(free, parent.bits, most).map(({ first, length }) => ({
     family: parent.family,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Statement } from '../../database/database.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
-import { originOf } from '../../http/origin.ts'
+import { settingOf } from '../../http/setting.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
 import { compileShape, type Build } from '../../plan/shape.ts'
@@ -61,7 +61,7 @@ async function utilization(
   const prefix = await requirePrefix(graph, idOf(request), database.rows)
   const [[percent, addresses, children] = []] = await database.rows(planUtilization(prefix))
   const { statement, build } = planParents(graph, prefix)
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   const parents = (await database.rows(statement)).map((row) => build(row, setting))
   return {
     utilization: Number(percent),

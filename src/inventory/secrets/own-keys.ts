@@ -6,7 +6,7 @@ import { createObject } from '../../http/change/create.ts'
 import { updateObject } from '../../http/change/update.ts'
 import { permissionName, type Identity } from '../../http/identity.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
-import { originOf } from '../../http/origin.ts'
+import { settingOf } from '../../http/setting.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
 import { planList } from '../../plan/read.ts'
@@ -158,7 +158,7 @@ async function show(
 ): Promise<readonly unknown[]> {
   const query = parseQuery(new Map(Object.entries(filters)), config, false)
   const plan = planList(graph, requireModel(graph, key), query)
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
 }
 

@@ -188,6 +188,10 @@ t.test('nothing is found, ordered or told by what is sealed', async (t) => {
     )
   const stranger = await people.ask('GET', `secrets/${String(id)}`, { token: null })
   t.strictSame([stranger.object['plaintext'], stranger.object['hash']], [null, ''])
+  const template = { content_type: 'secrets.secret', name: 'all', template_code: '[{{ queryset[0].hash }}]' } // prettier-ignore
+  const made = await people.service.request('POST', '/api/extras/export-templates/', { body: template }) // prettier-ignore
+  const render = `/api/extras/export-templates/${String(made.object['id'])}/render/`
+  t.equal((await people.service.request('GET', render, { token: null })).text, '[]')
   for (const shape of ['fields=plaintext', 'fields=id,plaintext', 'exclude=id'])
     t.equal((await people.ask('GET', `secrets?${shape}`, { session })).results[0]?.['plaintext'], 'needle', shape) // prettier-ignore
   const without = await people.ask('GET', 'secrets?exclude=plaintext', { session })

@@ -5,6 +5,7 @@ import type { Behaviour, WriteContext } from '../../../http/change/context.ts'
 import { createObject } from '../../../http/change/create.ts'
 import { together } from '../../../http/change/together.ts'
 import { originOf } from '../../../http/origin.ts'
+import { settingOf } from '../../../http/setting.ts'
 import { contextOf, type ResourceOptions } from '../../../http/resource.ts'
 import { Invalid } from '../../../model/field.ts'
 import { requireModel } from '../../../model/graph.ts'
@@ -112,6 +113,6 @@ async function shown(
 ): Promise<unknown> {
   const plan = planDetail(graph, requireModel(graph, key), id, parseQuery(new Map(), config, false))
   const [row] = await database.rows(plan.row)
-  const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+  const setting = settingOf(request, config)
   return row ? plan.build(row, setting) : { id }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { originOf } from '../../../http/origin.ts'
+import { settingOf } from '../../../http/setting.ts'
 import { requireModel } from '../../../model/graph.ts'
 import { planDetail, planList } from '../../../plan/read.ts'
 import { requireParameters } from '../../../request/parameters.ts'
@@ -23,8 +23,8 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
   const changes = requireModel(graph, 'extras.ObjectChange')
   app.get('/user/', async (request, reply) => {
     const { userId } = requirePerson(request)
-    const own = originOf(request, config.basePath)
-    const setting = { base: own, choiceShape: config.choiceShape }
+    const setting = settingOf(request, config)
+    const own = setting.base
     const query = parseQuery(new Map([['limit', ['15']]]), config, false)
     const detail = planDetail(graph, users, userId, { ...query, fields: shown })
     const filters = new Map([['user', [String(userId)]]])

@@ -4,6 +4,7 @@ import { createObject } from '../../../http/change/create.ts'
 import { removeObject } from '../../../http/change/remove.ts'
 import { updateObject } from '../../../http/change/update.ts'
 import { originOf } from '../../../http/origin.ts'
+import { settingOf } from '../../../http/setting.ts'
 import { contextOf, idOf } from '../../../http/resource.ts'
 import { requireModel, type Model } from '../../../model/graph.ts'
 import { planDetail, planList } from '../../../plan/read.ts'
@@ -50,8 +51,8 @@ class TokenPages {
     const query = parseQuery(new Map([['limit', ['1000']]]), config, false)
     const plan = planList(graph, this.#model, { ...query, filters: new Map([['user', [String(userId)]]]) }) // prettier-ignore
     const rows = await database.rows(plan.page)
-    const own = originOf(request, config.basePath)
-    const setting = { base: own, choiceShape: config.choiceShape }
+    const setting = settingOf(request, config)
+    const own = setting.base
     const tokens = rows.map((row) => plan.build(row, setting)).filter(isObject)
     return this.#send({ title: 'API tokens', content: tokenTable(tokens, this.#url, own) }, request, reply) // prettier-ignore
   }
@@ -117,7 +118,7 @@ class TokenPages {
     const filters = new Map([['user', [String(userId)]]])
     const plan = planDetail(graph, this.#model, idOf(request), { ...query, filters })
     const [row] = await database.rows(plan.row)
-    const setting = { base: originOf(request, config.basePath), choiceShape: config.choiceShape }
+    const setting = settingOf(request, config)
     const token = row && plan.build(row, setting)
     if (!isObject(token)) throw failure('ERR_NOT_FOUND')
     return token
