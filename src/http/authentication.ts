@@ -99,7 +99,13 @@ function authorize(
   if (!guarded) return
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
   if (!reads && !identity.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
-  if (access && !may(identity, access))
+  if (access) requireMay(identity, access)
+}
+
+/** Refuses who is nobody (401), or may not (403). */
+export function requireMay(identity: Identity | null, access: Access): void {
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  if (!may(identity, access))
     throw failure('ERR_PERMISSION', permissionName(access.model, access.action))
 }
 

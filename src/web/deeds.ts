@@ -1,20 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS_CODES } from 'node:http'
 import { failure, type FieldErrors } from '../errors.ts'
+import { requireMay } from '../http/authentication.ts'
 import { originOf } from '../http/origin.ts'
 import { idOf } from '../http/resource.ts'
 import { withArticle } from '../model/components/describe.ts'
 import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
-import { customFormFields, gatherCustom, isCustom } from './custom-fields.ts'
+import { customFormFields, gatherCustom, holdsCustom, isCustom } from './custom-fields.ts'
 import { deedFields } from './deed-fields.ts'
 import { bodyOf } from './form-body.ts'
 import { formFields, heldOfDefaults, type FormField, type Held } from './form-fields.ts'
 import { modelForm } from './form.ts'
 import { localPath, requirePerson, requireSent, Upload, type Sent } from './forms.ts'
 import { html } from './html.ts'
-import { heldOfSent, requireMay, type Managed } from './managed.ts'
+import { heldOfSent, type Managed } from './managed.ts'
 import { resultMarkup, shortened } from './result.ts'
+import type { Page } from './shell.ts'
 import type { BodyForm, Subresource } from './subresources.ts'
 import { isObject } from './value.ts'
 import { askWithin, type Asked, type Said } from './within.ts'
@@ -45,7 +47,7 @@ export class Deeds {
   /** The form. */
   async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const found = await this.#find(request)
-    requireMay(request, found.deed.access)
+    requireMay(request.identity, found.deed.access)
     const held = new Map(heldOfDefaults(found.fields))
     for (const [name, texts] of requireParameters(request.query))
       held.set(name, { text: texts.at(-1) ?? '', names: '' })
@@ -82,7 +84,7 @@ export class Deeds {
     if (!form) return []
     const own = deedFields(form, formFields(this.#managed.options.graph, access.model))
     const custom = 'custom_fields' in form.properties ? await customFormFields(this.#managed.options, access.model) : [] // prettier-ignore
-    return [...own.filter(({ field }) => field.name !== 'custom_fields'), ...custom]
+    return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }
 
   #done(
@@ -101,7 +103,7 @@ export class Deeds {
       ${resultMarkup(body, { graph, own })}
       <p><a class="button" href=${home}>Back</a></p>
     `
-    return this.#managed.send({ title, crumbs: this.#crumbs(model, request), content }, request, reply) // prettier-ignore
+    return this.#send(model, { title, content }, request, reply)
   }
 
   #refused(
@@ -115,7 +117,7 @@ export class Deeds {
       <h1>${title}</h1>
       <p class="problem" role="alert">${Object.values(errors).flat().join(' ')}</p>
     `
-    return this.#managed.send({ title, crumbs: this.#crumbs(model, request), content }, request, reply) // prettier-ignore
+    return this.#send(model, { title, content }, request, reply)
   }
 
   #form(
@@ -140,13 +142,19 @@ export class Deeds {
     })
     const content = html`<h1>${title}</h1>
       ${form}`
-    return this.#managed.send({ title, crumbs: this.#crumbs(model, request), content }, request, reply) // prettier-ignore
+    return this.#send(model, { title, content }, request, reply)
   }
 
-  #crumbs(model: Model, request: FastifyRequest) {
+  #send(
+    model: Model,
+    page: Pick<Page, 'title' | 'content'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
     const { id } = request.params as { id?: string } // as the URLs of this page have them
     const named = { id: Number(id), name: `${model.label} ${id ?? ''}` }
-    return this.#managed.crumbs(model, id === undefined ? undefined : named)
+    const crumbs = this.#managed.crumbs(model, id === undefined ? undefined : named)
+    return this.#managed.send({ ...page, crumbs }, request, reply)
   }
 }
 

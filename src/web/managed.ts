@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure, type ApiError, type FieldErrors } from '../errors.ts'
-import { may } from '../http/authentication.ts'
-import { permissionName, type Action } from '../http/identity.ts'
+import { requireMay } from '../http/authentication.ts'
+import type { Action } from '../http/identity.ts'
 import { settingOf } from '../http/setting.ts'
 import { idOf, type ResourceOptions } from '../http/resource.ts'
 import { capitalised } from '../model/components/describe.ts'
@@ -48,7 +48,7 @@ export class Managed {
   allowed(request: FastifyRequest, operation: Operation, action: Action): Model {
     const model = this.model(request)
     if (!model.operations.has(operation)) throw failure('ERR_NOT_FOUND')
-    requireMay(request, { model, action })
+    requireMay(request.identity, { model, action })
     return model
   }
 
@@ -93,16 +93,6 @@ export class Managed {
   send(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return sendPage(page, this.options.frame, request, reply)
   }
-}
-
-/** Refuses who is nobody, or may not. */
-export function requireMay(
-  { identity }: FastifyRequest,
-  access: { readonly model: Model; readonly action: Action },
-): void {
-  if (!identity) throw failure('ERR_NO_CREDENTIALS')
-  if (!may(identity, access))
-    throw failure('ERR_PERMISSION', permissionName(access.model, access.action))
 }
 
 /** What was typed, as a form shows it again. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
-import { may } from '../../http/authentication.ts'
+import { requireMay } from '../../http/authentication.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
 import { settingOf } from '../../http/setting.ts'
 import { queryOf } from '../../http/query.ts'
@@ -115,10 +115,7 @@ async function requireTemplate(
 
 /** A template shows no more than the list itself would. */
 function authorizeView(model: Model, { identity }: FastifyRequest, loginRequired: boolean): void {
-  if (!model.private && !loginRequired) return
-  if (!identity) throw failure('ERR_NO_CREDENTIALS')
-  if (!may(identity, { model, action: 'view' }))
-    throw failure('ERR_PERMISSION', `${model.application}.view_${model.name.toLowerCase()}`)
+  if (model.private || loginRequired) requireMay(identity, { model, action: 'view' })
 }
 
 async function fill(

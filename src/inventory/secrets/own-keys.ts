@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
-import { may } from '../../http/authentication.ts'
+import { requireMay } from '../../http/authentication.ts'
 import { createObject } from '../../http/change/create.ts'
 import { updateObject } from '../../http/change/update.ts'
-import { permissionName, type Identity } from '../../http/identity.ts'
+import type { Identity } from '../../http/identity.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
 import { settingOf } from '../../http/setting.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
@@ -110,8 +110,7 @@ export async function writeOwnKey(
   const model = requireModel(graph, 'secrets.UserKey')
   const [row] = await database.rows({ text: standing, values: [identity.userId] })
   // The first key mints the master key: not everybody may.
-  if (row?.[1] !== true && !may(identity, { model, action: 'add' }))
-    throw failure('ERR_PERMISSION', permissionName(model, 'add'))
+  if (row?.[1] !== true) requireMay(identity, { model, action: 'add' })
   const context = contextOf(model, options, request)
   const body = bodyOf(sent)
   if (row?.[0] === null || row?.[0] === undefined)
