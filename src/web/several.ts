@@ -8,6 +8,7 @@ import { settingOf } from '../http/setting.ts'
 import { contextOf } from '../http/resource.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
+import { idFrom } from '../model/id.ts'
 import { planList } from '../plan/read.ts'
 import { parseQuery } from '../request/query.ts'
 import { gatherCustom, holdsCustom, isCustom } from './custom-fields.ts'
@@ -64,8 +65,7 @@ export async function severalPages(app: FastifyInstance, managed: Managed): Prom
 }
 
 function idsIn(sent: Sent, most: number): readonly number[] {
-  const given = sent.getAll('id').filter((id) => /^\d{1,10}$/.test(id) && Number(id) < 2 ** 31)
-  const ids = [...new Set(given.map(Number))]
+  const ids = [...new Set(sent.getAll('id').map(idFrom))].filter((id) => id > 0)
   if (ids.length === 0) throw invalid({ selection: ['Choose at least one of the list.'] })
   if (ids.length > most) throw invalid({ selection: [`Choose no more than ${most}.`] })
   return ids
