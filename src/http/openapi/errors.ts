@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { errors } from '../../errors.ts'
 import { idSchema } from '../../model/id.ts'
+import { headerRefs, textHeader } from './headers.ts'
 
 /** A response of the document. */
 export interface Response {
@@ -33,14 +34,6 @@ interface Row {
 
 const detail = Type.Ref('ErrorDetail')
 
-/** A header of text. */
-const text = (description: string, required: boolean): object => ({
-  required,
-  description,
-  schema: { type: 'string' },
-})
-const common = { 'API-Version': { $ref: '#/components/headers/API-Version' } }
-
 const always = (): boolean => true
 const takesBody = ({ method, hasBody }: Circumstances): boolean =>
   hasBody || ['post', 'put', 'patch'].includes(method)
@@ -60,13 +53,13 @@ const rows: readonly Row[] = [
   },
   {
     name: 'Unauthorized', key: '401', statuses: is(401), happens: always, body: detail,
-    headers: { 'WWW-Authenticate': text('The scheme to authenticate with: Token', true) },
+    headers: { 'WWW-Authenticate': textHeader('The scheme to authenticate with: Token', true) },
   },
   { name: 'Forbidden', key: '403', statuses: is(403), happens: always, body: detail },
   { name: 'NotFound', key: '404', statuses: is(404), happens: (at) => at.hasId || isNamed('404')(at), body: detail },
   {
     name: 'MethodNotAllowed', key: '405', statuses: is(405), body: detail,
-    headers: { Allow: text('The methods that the URL has', true) },
+    headers: headerRefs(['Allow']),
   },
   { name: 'NotAcceptable', key: '406', statuses: is(406), happens: always, body: detail },
   { name: 'Conflict', key: '409', statuses: is(409), happens: ({ method }) => method !== 'get', body: detail },
@@ -74,13 +67,13 @@ const rows: readonly Row[] = [
   { name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: takesBody, body: detail },
   {
     name: 'TooManyAttempts', key: '429', statuses: is(429), happens: isNamed('429'), body: detail,
-    headers: { 'Retry-After': text('Seconds to wait', true) },
+    headers: { 'Retry-After': textHeader('Seconds to wait', true) },
   },
   { name: 'TooSlow', key: '408', statuses: is(408), body: detail },
   { name: 'HeadersTooLarge', key: '431', statuses: is(431), body: detail },
   {
     name: 'Failure', key: 'default', statuses: (status) => status >= 500, happens: always, body: detail,
-    headers: { 'Retry-After': text('With a 503: seconds to wait', false) },
+    headers: { 'Retry-After': textHeader('With a 503: seconds to wait', false) },
   },
 ] // prettier-ignore
 
@@ -114,7 +107,7 @@ function errorResponse({ statuses, body, headers }: Row): Response {
     description: codes
       .map(([code, { message }]) => `- \`${code}\`: ${message.replaceAll('%s', '…')}`)
       .join('\n'),
-    headers: { ...common, ...headers },
+    headers: { ...headerRefs(['API-Version']), ...headers },
     content: {
       'application/json': { schema: body },
       'application/problem+json': { schema: Type.Ref('Problem') },

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { answersAnywhere } from './errors.ts'
+import { headerRefs } from './headers.ts'
 
 /** Words on what holds for every URL and has no place in one operation; `x-…` are the document's own extensions. */
 export const introductionWords = `The infrastructure inventory: sites, racks, devices, networks, circuits and their secrets.
@@ -73,30 +74,6 @@ export const sessionParameters: readonly SharedParameter[] = [
     schema: { type: 'string' },
   },
 ] // prettier-ignore
-
-/** The headers that answers share, by name. */
-export const commonHeaders = {
-  'API-Version': {
-    required: true,
-    description: 'The version of the API',
-    schema: { type: 'string' },
-  },
-  Allow: {
-    required: true,
-    description: 'The methods that the URL has',
-    schema: { type: 'string' },
-  },
-  'Preference-Applied': {
-    required: false,
-    description: 'What was done as the request prefers',
-    schema: { type: 'string' },
-  },
-} as const
-
-/** References to some of them. */
-export function headerRefs(names: readonly (keyof typeof commonHeaders)[]): object {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-}
 
 /** References to what every operation knows, but for names that are taken. */
 export function parameterRefs(taken: readonly { readonly name: string }[]): readonly object[] {

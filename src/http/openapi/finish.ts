@@ -4,14 +4,13 @@ import { componentsOf } from '../../model/components.ts'
 import type { Graph } from '../../model/graph.ts'
 import { errorAnswers, errorResponses, errorSchemas } from './errors.ts'
 import {
-  commonHeaders,
   commonParameters,
   descriptionSchemas,
   everywhere,
-  headerRefs,
   parameterRefs,
   sessionParameters,
 } from './everywhere.ts'
+import { commonHeaders, headerRefs } from './headers.ts'
 import { sealingApplications } from '../unlocking.ts'
 import { documentSchema, referredIn } from './schemas.ts'
 

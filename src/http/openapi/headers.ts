@@ -1,0 +1,25 @@
+/** A header of an answer. */
+interface Header {
+  readonly required: boolean
+  readonly description: string
+  readonly schema: { readonly type: 'string' }
+}
+
+/** A header that holds text. */
+export const textHeader = (description: string, required: boolean): Header => ({
+  required,
+  description,
+  schema: { type: 'string' },
+})
+
+/** The headers that answers share, by name. */
+export const commonHeaders = {
+  'API-Version': textHeader('The version of the API', true),
+  Allow: textHeader('The methods that the URL has', true),
+  'Preference-Applied': textHeader('What was done as the request prefers', false),
+} as const
+
+/** References to some of them. */
+export function headerRefs(names: readonly (keyof typeof commonHeaders)[]): object {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
