@@ -31,36 +31,36 @@ export interface Asked extends Query {
 
 /** Plans a list: limit first, then join what the representation shows. */
 export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
-  const shape = shapeOf(graph, model, query)
+  const { shape, texts } = shapeOf(graph, model, query)
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters), query)
   const counting = `select count(*)::int from ${model.table} t${whereSql(conditions)}`
   const count = prepared(counting, [...parameters.values])
-  const depends = [query.ordering, query.limit, query.offset, conditions]
-  const text = once(shape, JSON.stringify(depends), () => {
+  // Offsets are all different: none but first pages are kept and prepared.
+  const isFirst = query.offset === 0
+  const depends = JSON.stringify([query.ordering, query.limit, conditions])
+  const text = once(isFirst ? texts : undefined, depends, () => {
     const order = planOrder(graph, model, query.ordering)
     const rows = rowsSql(model, order, conditions, query)
     // What is revealed is read in a transaction, with what is kept of that: the total comes along with the rows.
     const columns = query.revealing ? [...shape.columns, `(${counting})`] : shape.columns
     return `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} order by ${sortedSql(order)}`
   })
-  // Offsets are all different: none but first pages are prepared.
-  const page =
-    query.offset === 0 ? prepared(text, parameters.values) : { text, values: parameters.values }
+  const page = isFirst ? prepared(text, parameters.values) : { text, values: parameters.values }
   const total = query.revealing ? { totalColumn: shape.columns.length } : {}
   return { page, count, ...total, build: shape.build }
 }
 
 /** Plans one object by its id. */
 export function planDetail(graph: Graph, model: Model, id: number, query: Asked): DetailPlan {
-  const shape = shapeOf(graph, model, query)
+  const { shape, texts } = shapeOf(graph, model, query)
   const parameters = new Parameters()
   const conditions = [
     `t.id = ${parameters.add(id)}`,
     ...planConditions(new Scope(graph, model, parameters), query),
   ]
   const text = once(
-    shape,
+    texts,
     conditions.join(' and '),
     () =>
       `select ${shape.columns.join(', ')} from ${model.table} t${spaced(shape.joins)}${whereSql(conditions)}`,
@@ -70,35 +70,41 @@ export function planDetail(graph: Graph, model: Model, id: number, query: Asked)
 
 const spaced = (joins: readonly string[]): string => joins.map((join) => ` ${join}`).join('')
 
-const shapes = new WeakMap<Model, Map<string, Shape>>()
+interface Known {
+  readonly shape: Shape
+  /** Texts of statements that were put together for it; absent where it is not kept itself. */
+  readonly texts?: Map<string, string>
+}
+
+const shapes = new WeakMap<Model, Map<string, Known>>()
 const mostShapes = 100
 
 /** Compiled once per model and set of keys; a model's rarer sets are compiled anew when there are very many. */
-function shapeOf(graph: Graph, model: Model, query: Asked): Shape {
+function shapeOf(graph: Graph, model: Model, query: Asked): Known {
   const members = planMembers(model, query)
   const { revealing = false } = query
-  const known = shapes.get(model) ?? new Map<string, Shape>()
+  const known = shapes.get(model) ?? new Map<string, Known>()
   shapes.set(model, known)
   const name = (revealing ? '*' : '') + members.map((member) => member.key).join(',')
-  const found = known.get(name) ?? compileShape(graph, model, members, revealing)
-  if (known.size < mostShapes) known.set(name, found)
-  return found
+  const found = known.get(name)
+  if (found) return found
+  const shape = compileShape(graph, model, members, revealing)
+  if (known.size >= mostShapes) return { shape }
+  const kept = { shape, texts: new Map<string, string>() }
+  known.set(name, kept)
+  return kept
 }
-
-const texts = new WeakMap<Shape, Map<string, string>>()
 
 /** Characters left for further texts, of all shapes together: clients choose many of them. */
 let room = 2_000_000
 
-/** The text of a statement, put together once for a shape and what else it depends on; rarer ones each time. */
-function once(shape: Shape, depends: string, make: () => string): string {
-  const known = texts.get(shape) ?? new Map<string, string>()
-  texts.set(shape, known)
-  const found = known.get(depends)
+/** The text of a statement, put together once for what it depends on beside its shape; rarer ones each time. */
+function once(texts: Map<string, string> | undefined, depends: string, make: () => string): string {
+  const found = texts?.get(depends)
   if (found !== undefined) return found
   const text = make()
-  if (text.length > room) return text
+  if (!texts || text.length > room) return text
   room -= text.length
-  known.set(depends, text)
+  texts.set(depends, text)
   return text
 }
