@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto'
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { openNetboxSecret, unwrapNetboxKey } from '../../../secrets/netbox.ts'
 import { StartError } from '../../../start-error.ts'
 import { isObject, type Incoming } from '../../import/incoming.ts'
@@ -10,6 +9,9 @@ interface Dumped {
   readonly pk: number
   readonly fields: Readonly<Record<string, unknown>>
 }
+
+/** The objects of a dump by model and primary key. */
+type Dump = ReadonlyMap<string, ReadonlyMap<unknown, Dumped>>
 
 /** What a dump holds: roles, secrets, and those of these that do not open. */
 export interface DumpedSecrets {
@@ -34,7 +36,7 @@ export async function openDump(text: string, key: KeyObject): Promise<DumpedSecr
       const device = deviceOf(dump, fields['device'])
       const role = slugOf(dump, 'secrets.secretrole', fields['role'])
       if (plaintext === undefined)
-        shut.push({ place, message: 'It does not open, or its hash is another text’s.' }) // prettier-ignore
+        shut.push({ place, message: "It does not open, or its hash is another text's." })
       else if (!device)
         shut.push({ place, message: 'Its device is not in the dump, or has no name. Dump dcim.site and dcim.device along.' }) // prettier-ignore
       else secrets.push({ place, body: { device, role, name: fields['name'] ?? '', plaintext } })
@@ -46,7 +48,7 @@ export async function openDump(text: string, key: KeyObject): Promise<DumpedSecr
   return { roles, secrets, shut }
 }
 
-function parseDump(text: string): readonly Dumped[] {
+function parseDump(text: string): Dump {
   let dump: unknown
   try {
     dump = JSON.parse(text)
@@ -57,16 +59,18 @@ function parseDump(text: string): readonly Dumped[] {
     isObject(one) && typeof one['model'] === 'string' && isObject(one['fields'])
   if (!Array.isArray(dump) || !dump.every(isDumped))
     throw new StartError('The dump is not what manage.py dumpdata writes: a list of objects, each with model, pk and fields.') // prettier-ignore
-  return dump
+  const found = new Map<string, Map<unknown, Dumped>>()
+  for (const one of dump)
+    found.set(one.model, (found.get(one.model) ?? new Map<unknown, Dumped>()).set(one.pk, one))
+  return found
 }
 
-const of = (dump: readonly Dumped[], model: string): readonly Dumped[] =>
-  dump.filter((one) => one.model === model)
+const of = (dump: Dump, model: string): readonly Dumped[] => [...(dump.get(model)?.values() ?? [])]
 
 const bytesOf = (text: unknown): Buffer => Buffer.from(typeof text === 'string' ? text : '', 'base64') // prettier-ignore
 
 /** The user key that was wrapped for a private key is recognised by its opening. */
-function masterKeyOf(dump: readonly Dumped[], key: KeyObject): Buffer {
+function masterKeyOf(dump: Dump, key: KeyObject): Buffer {
   const keys = of(dump, 'secrets.userkey').filter(({ fields }) => fields['master_key_cipher'])
   if (keys.length === 0) throw new StartError('There is no active user key in the dump.')
   const own = keys.filter(({ fields }) => isPublicHalf(fields['public_key'], key))
@@ -85,15 +89,15 @@ function isPublicHalf(pem: unknown, key: KeyObject): boolean {
   }
 }
 
-function deviceOf(dump: readonly Dumped[], pk: unknown): object | undefined {
-  const device = of(dump, 'dcim.device').find((one) => one.pk === pk)
+function deviceOf(dump: Dump, pk: unknown): object | undefined {
+  const device = dump.get('dcim.device')?.get(pk)
   const name = device?.fields['name']
   if (typeof name !== 'string' || name === '') return undefined
   const site = slugOf(dump, 'dcim.site', device?.fields['site'])
   return site ? { site, name } : { name }
 }
 
-function slugOf(dump: readonly Dumped[], model: string, pk: unknown): object | undefined {
-  const found = of(dump, model).find((one) => one.pk === pk)
+function slugOf(dump: Dump, model: string, pk: unknown): object | undefined {
+  const found = dump.get(model)?.get(pk)
   return found && { slug: found.fields['slug'] }
 }
