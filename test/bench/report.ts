@@ -24,7 +24,7 @@ export interface Line {
   readonly aim: number
 }
 
-/** What is aimed at, by case; docs/speed.md says why. */
+/** What is aimed at, by case. */
 const aims: Readonly<Record<string, number>> = {
   list: 0.9,
   'list by id': 0.9,
