@@ -1,9 +1,9 @@
 import { readConfig, type Config } from '../src/config.ts'
 import type { Database } from '../src/database/database.ts'
+import type { Extensions } from '../src/http/change/context.ts'
 import { buildDocument, type DocumentedPlugin } from '../src/http/openapi/document.ts'
 import type { OpenapiDocument } from '../src/http/openapi/finish.ts'
 import { actions } from '../src/inventory/actions.ts'
-import { extensions } from '../src/inventory/extensions.ts'
 import type { Graph } from '../src/model/graph.ts'
 
 /** The OpenAPI document of a service with the default settings. */
@@ -12,16 +12,20 @@ export async function printOpenapi(graph: Graph): Promise<ReadonlyMap<string, st
   return new Map([['openapi.json', `${JSON.stringify(document, null, 1)}\n`]])
 }
 
-/** There is no database when files are generated; a plugin that asks for it while it registers is told so. */
+/**
+ * There is no database when files are generated, and no behaviours: those know the models that were generated before, of
+ * which one may be gone. A plugin that asks for either while it registers is told so.
+ */
 const offline: unknown = new Proxy({}, {
   get: (_, name) => {
-    throw new Error(`a plugin asked the database for ${String(name)} while it was registered`)
+    throw new Error(`a plugin asked for ${String(name)} while it was registered`)
   },
 }) // prettier-ignore
 
 /** The OpenAPI document of a service with these settings. */
 export function documentOf(graph: Graph, config: Config): Promise<OpenapiDocument> {
-  const database = offline as Database // plugins use it in their handlers only
+  const database = offline as Database // plugins use both in their handlers only
+  const extensions = offline as Extensions
   const others = actions.map(
     (action): DocumentedPlugin =>
       (app) =>

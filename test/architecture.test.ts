@@ -48,6 +48,15 @@ t.test('packages stay behind their borders', async (t) => {
   }
 })
 
+t.test('generators do without what they generated before', async (t) => {
+  const reached = new Set(['generators/cli.ts'])
+  for (const path of reached)
+    for (const { to, own, strength } of tree.find((one) => one.path === path)?.imports ?? [])
+      if (own && strength === 'value') reached.add(to)
+  t.ok(reached.size > 100, `${reached.size} files`)
+  t.notOk(reached.has('src/generated/models.ts'), 'which may name declarations that are gone')
+})
+
 t.test('nobody imports tests', async (t) => {
   const wrong = tree
     .filter(({ path }) => !path.startsWith('test/'))
