@@ -51,7 +51,7 @@ async function stampOf(path) {
 }
 
 async function makeBundle(entry, folder) {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   const began = Date.now()
   const name = randomBytes(6).toString('hex')
   const { metafile } = await build({
@@ -69,7 +69,7 @@ async function makeBundle(entry, folder) {
     sourcemap: 'linked',
     metafile: true,
     logLevel: 'silent',
-  })
+  }).finally(stop) // esbuild's own process would stay as long as this one
   const own = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
   const paths = [here, ...own, ...inlined.map(packageFile)]
   const stamps = await Promise.all(paths.map(async (path) => [path, await stampOf(path)]))

@@ -31,6 +31,20 @@ t.test(
   },
 )
 
+t.test('what makes the file is gone when it is made', async (t) => {
+  const project = makeProject(t)
+  const list = 'ps -A -o ppid= -o args='
+  project.write('src/word.ts', `export const word: string = 'first'\n`)
+  project.write(
+    'src/entry.ts',
+    `import { execSync } from 'node:child_process'
+import { word } from './word.ts'
+const own = execSync('${list}', { encoding: 'utf8' }).split('\\n').filter((line) => line.trim().startsWith(\`\${process.pid} \`))
+console.log(word, own.filter((line) => line.includes('esbuild')))\n`,
+  )
+  t.equal(project.run(), 'first []\n', 'while what was loaded runs')
+})
+
 t.test('of what was made for earlier code, some is kept', async (t) => {
   const project = makeProject(t)
   project.write('src/entry.ts', entry)
