@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
 import { graph } from './app.ts'
 import { readNewPassword } from './cli/input.ts'
@@ -119,15 +118,7 @@ program
   .description('write what is generated from schema/, and a migration when it changed')
   .option('--check', 'write nothing; fail when something is stale', false)
   .option('--allow <class>', 'let destructive changes into the migration')
-  .allowExcessArguments(false)
-  .action(async ({ check, allow }: { check: boolean; allow?: string }) => {
-    const { runGenerate } = await import('../generators/command.ts')
-    const root = fileURLToPath(new URL('..', import.meta.url))
-    process.exitCode = await runGenerate(
-      [...(check ? ['--check'] : []), ...(allow ? ['--allow', allow] : [])],
-      { root },
-    )
-  })
+  .allowExcessArguments(false) // run by cadastre.mjs, before the declarations are loaded
 
 program
   .command('openapi')

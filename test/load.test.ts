@@ -70,7 +70,23 @@ t.test('a mistake is told with its file', async (t) => {
   t.match(project.run(), /src\/word\.ts:1/)
 })
 
+t.test('the command tells mistakes in declarations without a stack, and generates without loading them', async (t) => {
+  const project = makeProject(t)
+  copyFileSync(join(root, 'src/cadastre.mjs'), project.path('src/cadastre.mjs'))
+  const wrong = `throw Object.assign(new Error('A declaration is wrong'), { name: 'DeclarationError' })\n`
+  project.write('src/cli.ts', wrong)
+  mkdirSync(project.path('generators'))
+  project.write('generators/command.ts', `export const runGenerate = async (args: string[]): Promise<number> => (console.log(args.join(), 'ran'), 3)\n`)
+  const run = (...args: readonly string[]): unknown => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [project.path('src/cadastre.mjs'), ...args], { encoding: 'utf8' })
+    return [status, stdout + stderr]
+  }
+  t.strictSame(run('serve'), [1, 'A declaration is wrong\n'])
+  t.strictSame(run('generate', '--check'), [3, '--check ran\n'])
+}) // prettier-ignore
+
 interface Project {
+  readonly path: (path: string) => string
   readonly write: (path: string, text: string) => void
   /** What the entry prints, errors included. */
   readonly run: () => string
@@ -97,6 +113,7 @@ function makeProject(t: Teardown): Project {
     return join(cache, readdirSync(cache)[0] ?? '')
   }
   return {
+    path: (path) => join(folder, path),
     write,
     address: (path) => pathToFileURL(join(folder, path)).href,
     run: () => {
