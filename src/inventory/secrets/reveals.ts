@@ -4,7 +4,7 @@ import type { Opened, Opening } from '../../http/change/context.ts'
 
 /**
  * Keeps reveals, each chained to the one before by a digest, and moves the end of the chain: one statement for any
- * number. The end is locked, so that chains never fork.
+ * number. The end is locked, so that chains never fork; without an end nothing can be kept, and so nothing is opened.
  */
 export async function auditReveals(
   opened: readonly Opened[],
@@ -24,7 +24,9 @@ export async function auditReveals(
     purpose,
     created,
   }))
-  await rows({ name: 'audit', text: append, values: [JSON.stringify(kept), kept.map(lineOf)] })
+  const values = [JSON.stringify(kept), kept.map(lineOf)]
+  const [moved] = await rows({ name: 'audit', text: append, values })
+  if (!moved) throw new Error('the end of the chain of reveals is missing: nothing is revealed')
 }
 
 /** A reveal as it is stored. */

@@ -2,7 +2,7 @@ import { failure } from '../../errors.ts'
 import type { Behaviour, Work, Written } from '../../http/change/context.ts'
 import type { Item, Values } from '../../model/item.ts'
 import { readPublicKey } from '../../model/rsa-key.ts'
-import { mintMasterKey, wrapForUser, type Ring } from '../../secrets/ring.ts'
+import { mintMasterKey, newest, wrapForUser, type Ring } from '../../secrets/ring.ts'
 import { isAnythingSealed, lockKeys } from './key-lock.ts'
 
 /**
@@ -57,16 +57,23 @@ export interface KeyToActivate {
   readonly publicKey: string
 }
 
-/** Wraps a ring under a user's public key; from then on its owner can get session keys. */
+/**
+ * Wraps a ring under a user's public key; from then on its owner can get session keys. A ring from before a rotation is
+ * refused: the user key would be active, and open nothing.
+ */
 export async function activate(
   { id, publicKey }: KeyToActivate,
   ring: Ring,
   { rows }: Pick<Work, 'rows'>,
 ): Promise<void> {
+  const [version] = await rows({ text: currentVersion, values: [] })
+  if (Number(version?.[0]) !== newest(ring)) throw failure('ERR_SESSION_KEY')
   const wrapped = await wrapForUser(ring, publicKey)
   const text = 'update secrets_userkey set wrapped = $2, active = true where id = $1 returning id'
   await rows({ text, values: [id, wrapped] })
 }
+
+const currentVersion = `select number from secrets_keyversion where state = 'current'`
 
 /** Takes the master key from user keys, and ends their sessions. */
 export async function deactivate(

@@ -65,6 +65,12 @@ t.test('no audit, no plaintext', async (t) => {
     t.notOk(answer.text.includes('S3cret'))
   }
   await run(service, 'alter table secrets_reveal drop constraint broken')
+  await run(service, 'create table kept_end as select * from secrets_revealchain')
+  await run(service, 'delete from secrets_revealchain')
+  const endless = await people.ask('GET', `secrets/${String(id)}`, { session })
+  t.equal(endless.status, 500, 'a chain whose end was removed takes no reveals')
+  t.notOk(endless.text.includes('S3cret'))
+  await run(service, 'insert into secrets_revealchain select * from kept_end')
   t.equal((await people.ask('GET', `secrets/${String(id)}`, { session })).status, 200)
 })
 

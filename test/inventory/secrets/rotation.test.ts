@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import { openWith } from '../../../src/inventory/secrets/private-keys.ts'
+import { userKeysOf } from '../../../src/inventory/secrets/user-key-accounts.ts'
 import { keyStatus, rotate, type RotationReport } from '../../../src/inventory/secrets/rotation.ts'
 import type { Ring } from '../../../src/secrets/ring.ts'
 import { testApp } from '../../support/app.ts'
@@ -86,6 +87,28 @@ t.test('what does not open keeps the old version', async (t) => {
   t.strictSame([again.resumed, again.retired], [true, [1]])
   t.strictSame(await read(root), ['p0', 'p1', 'p2', 'p3', 'p4'])
 })
+
+t.test(
+  'whoever opened the master key before a rotation gives nobody the old one after it',
+  async (t) => {
+    const { service, people, root, turn, ringOf } = await vault(t, 3)
+    const stale = await ringOf(root)
+    const bob = await people.user('bob')
+    await turn()
+    const late = userKeysOf(graph, service.database, stale)
+    await t.rejects(late.set('bob', bob.pair.publicKey), { code: 'ERR_SESSION_KEY' })
+    const fresh = { session: await people.session(root) }
+    await people.ask('POST', 'user-keys', {
+      body: { user: bob.id, public_key: bob.pair.publicKey },
+    })
+    await t.rejects(late.activate('bob'), { code: 'ERR_SESSION_KEY' })
+    const text = 'select active, wrapped from secrets_userkey where user_id = $1'
+    t.strictSame(await service.database.rows({ text, values: [bob.id] }), [[false, null]])
+    const [key] = (await people.ask('GET', `user-keys?user_id=${bob.id}`)).results
+    const path = `user-keys/${String(key?.['id'])}/activate`
+    t.equal((await people.ask('POST', path, fresh)).status, 200)
+  },
+)
 
 t.test('others write meanwhile, and of two rotations one goes on', async (t) => {
   const { people, root, read, turn, device, role, ringOf, service } = await vault(t, 60)
