@@ -41,7 +41,9 @@ const user = program.command('user').description('users')
 
 user
   .command('create <username>')
-  .description('make a user; the password is asked for, or read from standard input, or given by --password')
+  .description(
+    'make a user; the password is asked for, or read from standard input, or given by --password',
+  )
   .option('--password <password>', 'seen by others in the list of processes: prefer standard input')
   .option('--superuser', 'may do everything', false)
   .action((username: string, { password, superuser }: { password?: string; superuser: boolean }) =>
@@ -57,7 +59,9 @@ user
 
 user
   .command('password <username>')
-  .description("set a user's password: asked for, or read from standard input, or given by --password")
+  .description(
+    "set a user's password: asked for, or read from standard input, or given by --password",
+  )
   .option('--password <password>', 'seen by others in the list of processes: prefer standard input')
   .action((username: string, { password }: { password?: string }) =>
     withAccounts(async (accounts) => {
