@@ -4,19 +4,19 @@ import { fieldsOf } from '../../plan/removal.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Tells the change log of rows that a statement wrote besides: each row its id, then itself before and after as jsonb. */
-export async function logRows(
+/** Tells the change log of rows that a statement changed besides: each row its id, then itself before and after as jsonb. */
+export async function logChanged(
   work: Work,
   key: string,
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
   const model = requireModel(work.graph, key)
-  const named = (row: unknown): Record<string, unknown> | null =>
-    row === null || row === undefined ? null : written(model, fieldsOf(model, row as Row)) // to_jsonb of a row
+  const named = (row: unknown): Record<string, unknown> =>
+    written(model, fieldsOf(model, row as Row)) // to_jsonb of a row
   const changes = rows.map(([id, before, after]): LoggedChange => ({
     model,
     id: Number(id),
-    action: before === null ? 'create' : 'update',
+    action: 'update',
     before: named(before),
     after: named(after),
   }))

@@ -1,6 +1,6 @@
 import type { Work } from '../../http/change/context.ts'
 import type { Item } from '../../model/item.ts'
-import { logRows } from './logging.ts'
+import { logChanged } from './logging.ts'
 
 /** What racks are about to take along stays as it is until it moves. */
 export async function lockMounted(work: Work, racks: readonly Item[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function moveMounted(work: Work, racks: readonly number[]): Promise
     update dcim_device d set site_id = m.site_id, last_updated = now()
     from moved m where d.id = m.id returning d.id, m.before, to_jsonb(d) as after`
   const rows = await work.rows({ text, values: [racks] })
-  await logRows(work, 'dcim.Device', rows)
+  await logChanged(work, 'dcim.Device', rows)
   if (rows.length > 0) await moveInstalled(work, rows.map(([id]) => Number(id))) // prettier-ignore
 }
 
@@ -48,5 +48,5 @@ export async function moveInstalled(work: Work, devices: readonly number[]): Pro
     )
     update dcim_device d set site_id = m.site_id, rack_id = m.rack_id, last_updated = now()
     from moved m where d.id = m.id returning d.id, m.before, to_jsonb(d) as after`
-  await logRows(work, 'dcim.Device', await work.rows({ text, values: [devices] }))
+  await logChanged(work, 'dcim.Device', await work.rows({ text, values: [devices] }))
 }
