@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import type { Graph } from '../src/model/graph.ts'
 import { printModels, type Declarations } from './declarations.ts'
 import { printOpenapi } from './openapi.ts'
+import { printOperations } from './operations.ts'
 import { printPrisma } from './prisma.ts'
 import { printRoutes } from './routes.ts'
 import { printSerializers } from './serializers.ts'
@@ -48,28 +48,14 @@ export const artifacts: readonly Artifact[] = [
     owns: ['src/generated/routes.ts', 'src/generated/routes/'],
     print: ({ graph }) => printRoutes(graph),
   },
-  ...later('./operations.ts', 'printOperations', {
+  {
     name: 'operations guide',
     owns: ['docs/operations.md'],
-  }),
+    print: () => printOperations(),
+  },
   {
     name: 'OpenAPI document',
     owns: ['openapi.json'],
     print: ({ graph }) => printOpenapi(graph),
   },
 ]
-
-/** A printer that is not written yet owns nothing. */
-function later(
-  file: string,
-  name: string,
-  row: Pick<Artifact, 'name' | 'owns'>,
-): readonly Artifact[] {
-  const url = new URL(file, import.meta.url)
-  if (!existsSync(url)) return []
-  const print = async ({ graph }: Printed): Promise<Texts> => {
-    const module = (await import(url.href)) as Record<string, (graph: Graph) => Texts>
-    return module[name]?.(graph) ?? new Map()
-  }
-  return [{ ...row, print }]
-}
