@@ -17,7 +17,8 @@ export interface TopologyMap {
 type Node = NonNullable<Graph['nodes']>[number]
 type Edge = NonNullable<Graph['edges']>[number]
 
-const font = 'Helvetica,Arial,sans-serif'
+/** One that Graphviz knows the letters of: it measures a list of fonts as another one, and texts leave their boxes. */
+const font = 'Helvetica'
 
 /** A map as Graphviz takes it: the tiers from the top down. */
 export function graphOf({ name, devices, links, urlOf }: TopologyMap): Graph {

@@ -1,4 +1,7 @@
 import t, { type Test } from 'tap'
+import { textWidth } from '../../../src/inventory/dcim/text-fit.ts'
+import { drawer } from '../../../src/inventory/extras/topology-drawer.ts'
+import { graphOf } from '../../../src/inventory/extras/topology-graph.ts'
 import type { Json } from '../../support/app.ts'
 import { worldOf, type World } from '../ipam/world.ts'
 import { makeNetwork } from './network.ts'
@@ -51,6 +54,19 @@ t.test('a map is drawn tier by tier', async (t) => {
   t.match(dot.headers, { 'content-type': 'text/vnd.graphviz; charset=utf-8' })
   t.match(dot.text, /^graph topology \{/)
   t.strictSame(app.logged, [])
+})
+
+t.test('texts stay in their boxes', async (t) => {
+  const thread = drawer()
+  t.teardown(() => thread.close())
+  const type = 'Corvid Networks Jackdaw 4806'
+  const device = { id: 1, name: 'sw1', tier: 0, type, role: 'Switch', colour: '2196f3' }
+  const graph = graphOf({ name: 'x', devices: [device], links: [], urlOf: () => '/' })
+  const svg = await thread.ask({ graph, format: 'svg' })
+  const [, left] = /x="([\d.]+)"[^>]*>Corvid/.exec(svg) ?? []
+  const [, box = ''] = /device 1<[^]*?stroke="#145d97" d="([^"]+)"/.exec(svg) ?? []
+  const right = Math.max(...[...box.matchAll(/([\d.]+),/g)].map(([, x]) => Number(x)))
+  t.ok(Number(left) + textWidth(type, 9) < right, `${left} … ${right}`)
 })
 
 t.test('what cannot be drawn is said', async (t) => {
