@@ -34,9 +34,18 @@ export function probe(bytes: Uint8Array): Probed {
   return { extension: type, width, height }
 }
 
+/** Whether the end of a file is missing, of a type that says where it ends; anything may follow it. */
+function isCut(type: string | undefined, bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (type === 'png') return !file.includes('IEND\xAE\x42\x60\x82', 'latin1')
+  if (type === 'jpg') return !file.includes('\xFF\xD9', 'latin1')
+  return type === 'webp' && file.readUInt32LE(4) + 8 > file.length
+}
+
 function sizeOf(bytes: Uint8Array): { type?: string | undefined; width: number; height: number } {
   try {
-    return imageSize(bytes)
+    const size = imageSize(bytes)
+    return isCut(size.type, bytes) ? { width: 0, height: 0 } : size
   } catch {
     return { width: 0, height: 0 }
   }
