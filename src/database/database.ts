@@ -5,22 +5,16 @@ import type { Log } from '../log.ts'
 import { mapFailure } from './failures.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { openPrisma } from './prisma.ts'
-
-/** One SQL statement. With a name it is prepared once a connection; a name means one text. */
-export interface Statement {
-  readonly name?: string
-  readonly text: string
-  readonly values: readonly unknown[]
-}
+import type { Rows, Statement } from './statement.ts'
 
 /** The service's database. */
 export interface Database {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
   /** Runs one statement and gives its rows as arrays in the order of its columns. */
-  rows: (statement: Statement) => Promise<unknown[][]>
+  rows: Rows
   /** Runs statements in one transaction: what reads and what keeps that it was read belong together. */
-  together: <T>(work: (rows: Database['rows']) => Promise<T>) => Promise<T>
+  together: <T>(work: (rows: Rows) => Promise<T>) => Promise<T>
   /** Whether the server answers now. */
   ready: () => Promise<boolean>
   /** Waits for what is being asked, then ends the connections. */
@@ -54,7 +48,7 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
     }
   }
 
-  const rows: Database['rows'] = (statement) => ask(pool, statement)
+  const rows: Rows = (statement) => ask(pool, statement)
   const together: Database['together'] = (work) => transaction(pool, ask, work)
 
   async function ready(): Promise<boolean> {
@@ -79,7 +73,7 @@ type Ask = (on: Pick<pg.Pool, 'query'>, statement: Statement) => Promise<unknown
 async function transaction<T>(
   pool: pg.Pool,
   ask: Ask,
-  work: (rows: Database['rows']) => Promise<T>,
+  work: (rows: Rows) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw mapFailure(error)

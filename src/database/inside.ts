@@ -2,13 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { DatabaseTimeout } from './failures.ts'
-
-/** Runs a statement and gives its rows as arrays in the order of its columns. */
-export type Rows = (statement: {
-  readonly name?: string
-  readonly text: string
-  readonly values: readonly unknown[]
-}) => Promise<unknown[][]>
+import type { Rows } from './statement.ts'
 
 /** Where a transaction of Prisma stands: what may be asked on its connection, from its begin to its end. */
 interface Place {

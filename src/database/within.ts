@@ -1,7 +1,8 @@
 import type { PrismaClient } from '../../prisma/client/client.ts'
 import type { Database } from './database.ts'
 import { mapFailure } from './failures.ts'
-import { inside, type Rows } from './inside.ts'
+import { inside } from './inside.ts'
+import type { Rows } from './statement.ts'
 
 /** How long one transaction around many writes may take, in milliseconds. */
 export interface WithinOptions {

@@ -3,7 +3,8 @@ import { delegateName, linkDelegateName } from '../model/delegate.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { rowsJson, rowsSql, type Item, type Values } from '../model/item.ts'
 import { mapFailure } from './failures.ts'
-import { inside, type Rows } from './inside.ts'
+import { inside } from './inside.ts'
+import type { Rows } from './statement.ts'
 import { violationOf } from './violations.ts'
 
 /** What can be done inside one transaction. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Statement } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import { sealedFields, SealedValue } from '../plan/sealed.ts'
 import { DoesNotOpen, openText } from '../secrets/seal.ts'

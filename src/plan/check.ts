@@ -1,4 +1,4 @@
-import type { Statement } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 import {
   requireModel,
   type Graph,

@@ -1,4 +1,4 @@
-import type { Statement } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 import { requireModel, type Graph, type Member, type Model } from '../model/graph.ts'
 import { fieldSql } from '../model/sql.ts'
 

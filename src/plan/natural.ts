@@ -1,4 +1,4 @@
-import type { Statement } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 import type { FieldMessages } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'

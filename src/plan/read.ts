@@ -1,4 +1,4 @@
-import type { Statement } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import type { Query } from '../request/query.ts'
 import { planConditions } from './conditions.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 
 /** Gathers the parameters of a statement; every value from a client goes through here. */
 export class Parameters {

@@ -1,4 +1,4 @@
-import type { Statement } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
 import type { Values } from '../model/item.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '../database/database.ts'
+import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import type { Item } from '../model/item.ts'
 

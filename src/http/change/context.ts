@@ -1,4 +1,5 @@
-import type { Database, Statement } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
+import type { Rows } from '../../database/statement.ts'
 import type { Writer } from '../../database/write.ts'
 import type { FoundFilter, Graph, Model } from '../../model/graph.ts'
 import type { Item, Values } from '../../model/item.ts'
@@ -75,7 +76,7 @@ export interface Work {
   readonly unlocked: Unlocked | null
   /** The request says that values may be lost. */
   readonly force: boolean
-  readonly rows: (statement: Statement) => Promise<unknown[][]>
+  readonly rows: Rows
   /** Lets something outside the database follow a removal, once the transaction is kept. */
   readonly afterCommit: Writer['afterCommit']
   /** Keeps what a behaviour did to other objects in the change log. */

@@ -1,9 +1,10 @@
+import type { Rows } from '../../database/statement.ts'
 import { transactionOf, type Writer } from '../../database/write.ts'
 import { merged, type Item } from '../../model/item.ts'
 import { parseChange } from '../../request/change.ts'
 import { recordOf } from '../../response/record.ts'
 import { loggable, workOf, type WriteContext } from './context.ts'
-import { checkItems, itemsOf, refusedAgain, type Ask } from './items.ts'
+import { checkItems, itemsOf, refusedAgain } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
 
 /** Makes an object from a body; answers with its record, or throws one 400 with everything that is wrong. */
@@ -100,6 +101,6 @@ async function make(
 
 /** Statements after a transaction failed run on the pool. */
 export const outside =
-  ({ database }: WriteContext): Ask =>
+  ({ database }: WriteContext): Rows =>
   (statement) =>
     database.rows(statement)

@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/database.ts'
+import type { Rows } from '../../database/statement.ts'
 import { Violation } from '../../database/violations.ts'
 import { failure, FieldMessages, invalid } from '../../errors.ts'
 import type { Model } from '../../model/graph.ts'
@@ -11,9 +11,6 @@ import type { WriteContext } from './context.ts'
 import { checkSealed } from './seal.ts'
 import { workOf } from './context.ts'
 
-/** Runs a statement, inside a transaction or outside. */
-export type Ask = (statement: Statement) => Promise<unknown[][]>
-
 /** Where an object of a write stands now: its id and its stored values, neither while it is being made. */
 export type Standing = Pick<Item, 'before'> & { readonly id?: number }
 
@@ -22,7 +19,7 @@ export async function itemsOf(
   { graph, model }: WriteContext,
   changes: readonly Change[],
   standing: readonly Standing[],
-  ask: Ask,
+  ask: Rows,
 ): Promise<readonly Item[]> {
   const keys = planNaturalKeys(graph, model, changes)
   const settled = keys.settle(keys.statement ? await ask(keys.statement) : [])
@@ -49,7 +46,7 @@ async function seal(model: Model, given: Values): Promise<Map<string, unknown>> 
 export async function checkItems(
   context: WriteContext,
   items: readonly Item[],
-  ask: Ask,
+  ask: Rows,
   many: boolean,
 ): Promise<void> {
   const { graph, model, extensions } = context

@@ -1,4 +1,5 @@
-import type { Database, Statement } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
+import type { Rows, Statement } from '../../database/statement.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
 import { dependencyOrder } from '../import/dependency-order.ts'
 import { exportedFields } from './exportable.ts'
@@ -57,8 +58,6 @@ export async function withSnapshot<T>(
   }
 }
 
-type Ask = (statement: Statement) => Promise<unknown[][]>
-
 /** Numbers the objects that have no natural key: parents first, then by what they are. */
 function numbering(naming: Naming, model: Model): string {
   const late = dependencyOrder(naming.graph).late.get(model.key) ?? new Set<string>()
@@ -71,7 +70,7 @@ function numbering(naming: Naming, model: Model): string {
 }
 
 async function* readRows(
-  ask: Ask,
+  ask: Rows,
   naming: Naming,
   model: Model,
 ): AsyncGenerator<readonly Exported[]> {

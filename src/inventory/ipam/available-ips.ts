@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Rows } from '../../database/statement.ts'
 import { transaction } from '../../database/write.ts'
 import { failure } from '../../errors.ts'
 import { WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
@@ -13,7 +14,7 @@ import { addressText, takeAddresses } from './address-numbers.ts'
 import { fixedIn, givenBodies, limitOf, limitQuery, locatedReply } from './available.ts'
 import { planFreeAddresses, rangesOf } from './free-space.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
-import { lockSpaces, type Rows } from './spaces.ts'
+import { lockSpaces } from './spaces.ts'
 
 const url = '/api/ipam/prefixes/:id/available-ips/'
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Rows } from '../../database/statement.ts'
 import { transaction } from '../../database/write.ts'
 import { failure, FieldMessages } from '../../errors.ts'
 import { WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
@@ -14,7 +15,7 @@ import { addressText, carve, takeBlocks } from './address-numbers.ts'
 import { fixedIn, givenBodies, isObject, limitOf, limitQuery, locatedReply } from './available.ts'
 import { planFreeBlocks, planRoom, rangesOf } from './free-space.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
-import { lockSpaces, type Rows } from './spaces.ts'
+import { lockSpaces } from './spaces.ts'
 
 const url = '/api/ipam/prefixes/:id/available-prefixes/'
 

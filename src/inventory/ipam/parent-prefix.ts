@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/database.ts'
+import type { Rows } from '../../database/statement.ts'
 import { failure } from '../../errors.ts'
 import type { Setting } from '../../model/field.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
@@ -30,7 +30,7 @@ const container = 0
 export async function requirePrefix(
   graph: Graph,
   id: number,
-  rows: (statement: Statement) => Promise<unknown[][]>,
+  rows: Rows,
   lock = false,
 ): Promise<ParentPrefix> {
   const model = requireModel(graph, 'ipam.Prefix')

@@ -1,8 +1,5 @@
-import type { Work } from '../../http/change/context.ts'
+import type { Rows } from '../../database/statement.ts'
 import { valueOf, type Item } from '../../model/item.ts'
-
-/** Runs a statement inside a transaction. */
-export type Rows = Work['rows']
 
 /** Two numbers that stand for the address space outside every VRF among the database's advisory locks. */
 const globalSpace = [1230192973, 0] // "IPAM"

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { Statement } from '../../database/database.ts'
+import type { Statement } from '../../database/statement.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
 import { settingOf } from '../../http/setting.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'

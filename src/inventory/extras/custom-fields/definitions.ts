@@ -1,4 +1,4 @@
-import type { Statement } from '../../../database/database.ts'
+import type { Rows } from '../../../database/statement.ts'
 import type { Model } from '../../../model/graph.ts'
 
 /** A custom field as an administrator defined it. */
@@ -14,8 +14,6 @@ export interface Definition {
   readonly choices: ReadonlyMap<number, string>
 }
 
-type Ask = (statement: Statement) => Promise<unknown[][]>
-
 /** Name of a model in definitions, e.g. `dcim.site`. */
 export const ownerName = (model: Pick<Model, 'key'>): string => model.key.toLowerCase()
 
@@ -26,7 +24,7 @@ const lock = `
  * The custom fields of a model, which stay as they are until the transaction ends. They are read after they are locked:
  * a statement that had to wait for its locks still sees what was there before.
  */
-export async function holdDefinitions(model: Model, ask: Ask): Promise<readonly Definition[]> {
+export async function holdDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
   const held = await ask({ text: lock, values: [JSON.stringify([ownerName(model)])] })
   return held.length > 0 ? readDefinitions(model, ask) : []
 }
@@ -38,7 +36,7 @@ const read = `
   from extras_customfield f where f.content_types @> $1::jsonb order by f.weight, f.name`
 
 /** The custom fields of a model as they are now. */
-export async function readDefinitions(model: Model, ask: Ask): Promise<readonly Definition[]> {
+export async function readDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
   const rows = await ask({ text: read, values: [JSON.stringify([ownerName(model)])] })
   return rows.map(([id, name, type, required, filterable, fallback, choices]) => ({
     id: Number(id),
