@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Rows } from '../../database/statement.ts'
-import { transaction } from '../../database/write.ts'
+import { transactionOf } from '../../database/write.ts'
 import { failure } from '../../errors.ts'
 import { WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import { createWithin } from '../../http/change/create.ts'
@@ -65,7 +65,7 @@ export async function availableIps(app: FastifyInstance, options: ResourceOption
     { schema: create, config: { access: { model: address, action: 'add' } } },
     async (request, reply) => {
       const bodies = givenBodies(request, config)
-      const made = await transaction(database.prisma, async (writer) => {
+      const made = await transactionOf(database.prisma, bodies.length, async (writer) => {
         const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
         const addresses = await takeNext(parent, bodies.length, writer.rows)
         const full = bodies.map((body, index) => fixedIn(body, { address: addresses[index], vrf: parent.vrf })) // prettier-ignore

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Rows } from '../../database/statement.ts'
-import { transaction } from '../../database/write.ts'
+import { transactionOf } from '../../database/write.ts'
 import { failure, FieldMessages } from '../../errors.ts'
 import { WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
 import { createWithin } from '../../http/change/create.ts'
@@ -83,7 +83,7 @@ export async function availablePrefixes(
     async (request, reply) => {
       const many = Array.isArray(request.body)
       const bodies = givenBodies(request, config)
-      const made = await transaction(database.prisma, async (writer) => {
+      const made = await transactionOf(database.prisma, bodies.length, async (writer) => {
         const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
         const networks = await cutNext(parent, lengthsOf(bodies, parent, many), writer.rows)
         const full = bodies.map((body, index) => withNetwork(body, networks[index], parent))
