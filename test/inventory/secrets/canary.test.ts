@@ -79,6 +79,9 @@ t.test('what is planted is found nowhere but where it belongs', async (t) => {
     ['POST', 'secrets/user-keys', {}, { user: user.id, public_key: pair.privateKey }],
     ['POST', `secrets/secrets/${made.id}/verify`, {}, { plaintext: guess }],
     ['POST', 'users/users', {}, { username: 'canary', password, extra: 1 }],
+    ['GET', `secrets/secrets/?q=1&plaintext__ic=${plaintext}&limit=1`, {}],
+    ['POST', `secrets/get-session-key/?private_key=${encodeURIComponent(pair.privateKey)}&passphrase=${password}`, {}], // prettier-ignore
+    ['GET', `dcim/devices/?Token=${token.key}`, {}],
     ['GET', 'secrets/secrets', { authorization: `Token ${token.key.slice(0, 39)}g` }],
   ]
   for (const [method, path, headers, body] of mistakes) await ask(method, path, headers, body)
