@@ -86,7 +86,7 @@ export function sealingApplications(graph: Graph): readonly string[] {
 }
 
 /** What a reader says the secrets are wanted for, for the audit. */
-function purposeOf({ headers }: FastifyRequest): string {
+export function purposeOf({ headers }: FastifyRequest): string {
   const text = String(headers['x-purpose'] ?? '').replace(/[^\x20-\x7e\u00a0-\uffff]/g, ' ')
   return text.trim().slice(0, 200)
 }

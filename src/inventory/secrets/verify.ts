@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
+import { purposeOf } from '../../http/unlocking.ts'
 import { requireModel } from '../../model/graph.ts'
 import { matchesHash } from '../../secrets/hash.ts'
 import { attemptsOf, requireAttempt, type Attempts } from '../users/attempts.ts'
@@ -64,7 +65,7 @@ async function verify(
     author,
     rows: database.rows,
     address: ip,
-    purpose: request.unlocked?.purpose ?? '',
+    purpose: purposeOf(request),
   })
   return { matches }
 }

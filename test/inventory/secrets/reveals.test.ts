@@ -45,6 +45,10 @@ t.test('every reveal is kept: who, what, when, where from and why', async (t) =>
   ) // prettier-ignore
   t.ok(kept?.['token_id'] && kept['request_id'])
   t.notOk(JSON.stringify(kept).includes('S3cret'))
+  const guess = { body: { plaintext: 'x' }, headers: { 'x-purpose': 'check 12' } }
+  await people.ask('POST', `secrets/${String(id)}/verify`, guess)
+  const [checked] = (await people.ask('GET', 'reveals')).results
+  t.strictSame([checked?.['event'], checked?.['purpose']], ['mismatch', 'check 12'])
   const ada = await people.user('ada')
   t.equal((await people.ask('GET', 'reveals', { token: ada.token })).status, 403)
   const auditor = await people.user('auditor', ['secrets.view_reveal'])
