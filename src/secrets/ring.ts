@@ -1,5 +1,6 @@
-import { createPublicKey, randomBytes, webcrypto, type KeyObject } from 'node:crypto'
-import { CompactEncrypt, compactDecrypt, type CryptoKey } from 'jose'
+import { createHmac, createPublicKey, randomBytes, webcrypto, type KeyObject } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, type CryptoKey } from 'jose'
+import { fingerprintOf } from '../model/rsa-key.ts'
 
 /** One version of the master key. */
 export interface MasterKey {
@@ -20,15 +21,35 @@ export async function mintMasterKey(number: number): Promise<MasterKey> {
   return masterKey(number, randomBytes(32))
 }
 
-/** Wraps every version under a user's public key: RSA-OAEP-256. */
+/** Wraps every version under a user's public key: RSA-OAEP-256. Whoever does it vouches for the public key. */
 export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing> {
   const key = createPublicKey(publicKey)
-  return wrapEach(ring, ({ number, bytes }) =>
-    new CompactEncrypt(bytes)
-      .setProtectedHeader({ kid: String(number), alg: 'RSA-OAEP-256', enc: 'A256GCM' })
+  return wrapEach(ring, (master) =>
+    new CompactEncrypt(master.bytes)
+      .setProtectedHeader({
+        kid: String(master.number),
+        alg: 'RSA-OAEP-256',
+        enc: 'A256GCM',
+        vouch: vouchFor(key, master),
+      })
       .encrypt(key),
   )
 }
+
+/** Whether a holder of the master key wrapped it under a public key; one that was put into the database was never vouched for. */
+export function isVouchedFor(
+  publicKey: string,
+  wrapped: WrappedRing,
+  master: MasterKey | undefined,
+): boolean {
+  const jwes = new Map(Object.entries(JSON.parse(wrapped) as Record<string, string>)) // as wrapEach wrote it
+  const jwe = jwes.get(String(master?.number))
+  if (!master || !jwe) return false
+  return decodeProtectedHeader(jwe)['vouch'] === vouchFor(createPublicKey(publicKey), master)
+}
+
+const vouchFor = (key: KeyObject, { bytes }: MasterKey): string =>
+  createHmac('sha256', bytes).update(fingerprintOf(key)).digest('base64url')
 
 /** Wraps every version under a session key; who it belongs to is authenticated along with it. */
 export async function wrapForSession(

@@ -3,6 +3,7 @@ import { decodeProtectedHeader } from 'jose'
 import t from 'tap'
 import {
   forget,
+  isVouchedFor,
   mintMasterKey,
   newest,
   unwrapWithPrivateKey,
@@ -33,7 +34,13 @@ t.test('under a public key', async (t) => {
   )
   await t.rejects(unwrapWithPrivateKey(wrapped, createPrivateKey(other.privateKey)))
   const jwes = JSON.parse(wrapped) as Record<string, string>
-  t.strictSame(decodeProtectedHeader(jwes['3'] ?? ''), { kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' }) // prettier-ignore
+  const { vouch, ...header } = decodeProtectedHeader(jwes['3'] ?? '')
+  t.strictSame(header, { kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
+  t.type(vouch, 'string')
+  t.ok(isVouchedFor(mine.publicKey, wrapped, ring.get(3)))
+  t.notOk(isVouchedFor(other.publicKey, wrapped, ring.get(3)), 'an exchanged public key')
+  t.notOk(isVouchedFor(mine.publicKey, wrapped, (await ringOf()).get(3)), 'wrapped by a stranger')
+  t.notOk(isVouchedFor(mine.publicKey, wrapped, ring.get(2)))
   for (const line of hex(ring)) t.notOk(wrapped.includes(line.slice(2)))
 })
 

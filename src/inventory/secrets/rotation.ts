@@ -3,7 +3,7 @@ import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import { sqlContext } from '../../model/sql.ts'
 import { sealedFields, sealedSql, SealedValue } from '../../plan/sealed.ts'
 import { placeOf } from '../../http/change/seal.ts'
-import { mintMasterKey, newest, wrapForUser, type Ring } from '../../secrets/ring.ts'
+import { isVouchedFor, mintMasterKey, newest, wrapForUser, type Ring } from '../../secrets/ring.ts'
 import { DoesNotOpen, openText, sealedPrefix, sealText } from '../../secrets/seal.ts'
 import { StartError } from '../../start-error.ts'
 import { lockKeys } from './key-lock.ts'
@@ -89,8 +89,9 @@ async function begin(
     if (Number(row?.[0]) !== newest(ring))
       throw new StartError('The master key was changed meanwhile: begin again.')
     if (row?.[1] === true) return { resumed: true, ring }
-    if (dryRun) return { resumed: false, ring: both }
     const holders = await rows({ text: activeKeys, values: [] })
+    requireVouched(holders, ring)
+    if (dryRun) return { resumed: false, ring: both }
     const wrapped = holders.map(async ([id, publicKey]) => ({
       id,
       wrapped: await wrapForUser(new Map([[number, key]]), String(publicKey)),
@@ -108,7 +109,20 @@ const standing = `
   select (select number from secrets_keyversion where state = 'current'),
     exists (select from secrets_keyversion where state = 'old')`
 
-const activeKeys = 'select id, public_key from secrets_userkey where active order by id for update'
+const activeKeys =
+  'select id, public_key, wrapped from secrets_userkey where active order by id for update'
+
+/** The new version is given to nobody whose public key was exchanged in the database. */
+function requireVouched(holders: readonly (readonly unknown[])[], ring: Ring): void {
+  const master = ring.get(newest(ring))
+  const exchanged = holders
+    .filter(([, publicKey, wrapped]) => !isVouchedFor(String(publicKey), String(wrapped), master))
+    .map(([id]) => String(id))
+  if (exchanged.length > 0)
+    throw new StartError(
+      `The public key of user key ${exchanged.join(', ')} is not the one that was activated: it was exchanged in the database. Deactivate the user key, or set it and activate it anew.`,
+    )
+}
 
 const addWrapped = `
   update secrets_userkey k set wrapped = (k.wrapped::jsonb || r.wrapped::jsonb)::text

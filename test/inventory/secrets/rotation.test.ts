@@ -7,7 +7,7 @@ import { keyStatus, rotate, type RotationReport } from '../../../src/inventory/s
 import type { Ring } from '../../../src/secrets/ring.ts'
 import { testApp } from '../../support/app.ts'
 import type { Teardown } from '../../support/postgres.ts'
-import { People, quick, type Person } from './people.ts'
+import { makePair, People, quick, type Person } from './people.ts'
 
 const nothing = (): void => {}
 
@@ -74,6 +74,18 @@ t.test('one that ends anywhere is gone on with', async (t) => {
   const done = await turn()
   t.strictSame([done.resumed, done.version, done.resealed, done.retired], [true, 2, 6, [1]])
   for (const person of [root, ada]) t.strictSame(await read(person), plain)
+})
+
+t.test('a public key that was exchanged in the database gets no new version', async (t) => {
+  const { service, people, ada, session, turn } = await vault(t, 2)
+  const text = `update secrets_userkey set public_key = $1 where user_id = $2`
+  await service.database.rows({ text, values: [makePair().publicKey, ada.id] })
+  for (const dryRun of [true, false]) await t.rejects(turn({ dryRun }), /exchanged in the database/)
+  t.equal((await keyStatus(graph, service.database)).versions.length, 1)
+  await people.ask('PUT', 'my-user-key', { token: ada.token, body: { public_key: ada.pair.publicKey } }) // prettier-ignore
+  const [key] = (await people.ask('GET', `user-keys?user_id=${ada.id}`)).results
+  await people.ask('POST', `user-keys/${String(key?.['id'])}/activate`, { session })
+  t.strictSame((await turn()).retired, [1])
 })
 
 t.test('what does not open keeps the old version', async (t) => {
