@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { within } from '../../database/within.ts'
 import type { FieldErrors } from '../../errors.ts'
 import type { Model } from '../../model/graph.ts'
+import { parseChange } from '../../request/change.ts'
 import type { DependencyOrder } from './dependency-order.ts'
 import type { Incoming, Listener, Outcome } from './incoming.ts'
 import { Latecomers } from './latecomers.ts'
@@ -93,7 +94,7 @@ export class Load {
       for (const level of levelsOf(objects)) {
         const lookUp = { graph, database: inner, keys }
         const resolved = await resolveBodies(lookUp, model, level, late)
-        throwWrong(resolved)
+        throwWrong(model, resolved)
         const written = await writeChunk(this.#options, inner, model, { objects: resolved, taken })
         for (const { one, id } of written) {
           now.add(id)
@@ -122,11 +123,15 @@ export class Load {
   }
 }
 
-function throwWrong(resolved: readonly Resolved[]): void {
+/** Tells what is wrong with all of them when references are: values that cannot be read, too. */
+function throwWrong(model: Model, resolved: readonly Resolved[]): void {
+  if (resolved.every(({ messages }) => messages.length === 0)) return
   const wrong = new Map<Incoming, FieldErrors>()
-  for (const { incoming, messages } of resolved) {
-    if (messages.length === 0) continue
-    wrong.set(incoming, Object.fromEntries(messages.map(([field, message]) => [field, [message]])))
+  for (const { incoming, body, messages } of resolved) {
+    const values = parseChange(model, body, 'patch', false).messages.toErrors()
+    const references = messages.map(([field, message]) => [field, [message]] as const)
+    const errors = { ...values, ...Object.fromEntries(references) }
+    if (Object.keys(errors).length > 0) wrong.set(incoming, errors)
   }
-  if (wrong.size > 0) throw new Refused(wrong)
+  throw new Refused(wrong)
 }

@@ -82,6 +82,22 @@ const rows: readonly Row[] = [
     says: [/line 1: region: No object matches \{"slug":"none"\}/],
   },
   {
+    name: 'a natural key that finds nothing, beside other mistakes',
+    files: [
+      [
+        'a.jsonl',
+        [site('a', { region: { slug: 'none' }, asn: 0 }), site('b', { nmae: 1 }), site('c')],
+      ],
+    ],
+    code: 1,
+    says: [
+      /line 1: asn: /,
+      /line 1: region: No object/,
+      /line 2: nmae: Unknown field/,
+      /3 refused/,
+    ],
+  },
+  {
     name: 'a natural key of fields that there are not',
     files: [['a.jsonl', [site('a', { region: { nope: 1 } })]]],
     code: 1,
