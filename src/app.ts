@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -102,6 +103,7 @@ function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): Fastif
     bodyLimit,
     schemaController: compilers,
     requestIdHeader: false,
+    genReqId: () => randomUUID(), // is kept in the change log, across restarts and processes
     forceCloseConnections: 'idle',
     routerOptions: {
       ignoreTrailingSlash: true,

@@ -33,7 +33,11 @@ t.test('every change leaves a line, with what changed', async (t) => {
       message: 'Created site HQ',
     })
     t.type(line?.['token_id'], 'number')
-    t.type(line?.['request_id'], 'string')
+    t.match(
+      line?.['request_id'],
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+      'no other request has it, also after a restart',
+    )
   })
   await t.test('update: only what changed', async (t) => {
     await app.request('PATCH', url, { body: { name: 'Headquarters', slug: 'hq', asn: 4200000000 } })
