@@ -64,7 +64,7 @@ export const negotiation = plugin(
       )
       if (request.lenient) reply.header('preference-applied', 'handling=lenient')
       const { anyType = false, types, page } = request.routeOptions.config
-      request.html = page === true || (!anyType && !types && prefersHtml(request))
+      request.html = page === true || (!anyType && prefersHtml(request))
       if (!anyType && !request.html) negotiate(request, types)
     })
   },
