@@ -12,6 +12,7 @@ import { ipamBehaviours } from './ipam/behaviours.ts'
 import { secretsBehaviours } from './secrets/behaviours.ts'
 import { vaultOf } from './secrets/vault.ts'
 import { usersBehaviours } from './users/no-escalation.ts'
+import { shutOut } from './users/shut-out.ts'
 
 /** What this inventory adds to the generic runtime, with the settings' defaults: rows for the models that do more than they declare. */
 export const extensions: Extensions = extensionsOf({ enforceGlobalUnique: false })
@@ -31,6 +32,7 @@ export function extensionsOf(settings: InventorySettings): Extensions {
       ...ipamBehaviours(settings),
       ...secretsBehaviours,
       ...usersBehaviours,
+      shutOut,
     ]),
     record: recordChanges,
     recordRows,

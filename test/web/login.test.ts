@@ -1,4 +1,5 @@
 import t from 'tap'
+import { browserName } from '../../src/inventory/users/pages/sessions.ts'
 import { testApp } from '../support/app.ts'
 import { Visitor } from './visitor.ts'
 
@@ -159,6 +160,20 @@ t.test('sessions are listed and ended by their owner only', async (t) => {
   t.equal((await there.get('/user/')).status, 303, 'ended from afar')
 })
 
+const browsers: readonly (readonly [told: string, name: string])[] = [
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140, Linux'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0', 'Edge 150, Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36', 'Chrome 150, Linux'],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36', 'Chrome 150, Android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1', 'Safari 18, iPhone'],
+  ['curl/8.14.1', 'curl/8.14.1'],
+  ['', 'unnamed'],
+] // prettier-ignore
+
+t.test('what browsers are called', async (t) => {
+  for (const [told, name] of browsers) t.equal(browserName(told), name)
+})
+
 t.test('a new password ends every other session', async (t) => {
   const service = await testApp(t)
   const [here, there] = [new Visitor(service), new Visitor(service)]
@@ -197,5 +212,7 @@ t.test('an inactive user is signed out', async (t) => {
   await visitor.login()
   await service.accounts.setActive('root', false)
   t.equal((await visitor.get('/user/')).status, 303)
-  t.equal((await visitor.login()).status, 400)
+  t.equal((await new Visitor(service).login()).status, 400)
+  await service.accounts.setActive('root', true)
+  t.equal((await visitor.get('/user/')).status, 303, 'the session stays ended')
 })

@@ -29,6 +29,27 @@ export async function sessionPages(app: FastifyInstance, options: UserPageOption
   })
 }
 
+/** Each names those that it wants to be taken for; the first of these rows that is there is what it is. */
+const browsers: readonly (readonly [name: string, told: RegExp])[] = [
+  ['Edge', /Edg\/(\d+)/],
+  ['Opera', /OPR\/(\d+)/],
+  ['Firefox', /Firefox\/(\d+)/],
+  ['Chrome', /Chrome\/(\d+)/],
+  ['Safari', /Version\/(\d+).* Safari\//],
+]
+const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux']
+
+/** `Firefox 140, Linux`: what a reader makes of what a browser says; what says nothing known is shown as it is. */
+export function browserName(told: string): string {
+  const [known] = browsers.flatMap(([name, pattern]) => {
+    const version = pattern.exec(told)?.[1]
+    return version === undefined ? [] : [`${name} ${version}`]
+  })
+  if (known === undefined) return told === '' ? 'unnamed' : told
+  const system = systems.find((one) => told.includes(one))
+  return system === undefined ? known : `${known}, ${system}`
+}
+
 function sessionTable(
   rows: readonly SessionRow[],
   session: Identity['session'],
@@ -37,7 +58,8 @@ function sessionTable(
   const row = (one: SessionRow): Markup =>
     html`<tr key=${one.id}>
       <th scope="row">
-        ${one.browser === '' ? 'unnamed' : one.browser}${one.id === session?.id && html` <span class="choice">this one</span>`}
+        <span title=${one.browser}>${browserName(one.browser)}</span
+        >${one.id === session?.id && html` <span class="choice">this one</span>`}
       </th>
       <td>${one.address}</td>
       <td>${valueMarkup(one.created.replace(/\+00:00$/, 'Z'), '')}</td>
