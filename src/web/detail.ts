@@ -1,12 +1,13 @@
 import { may } from '../http/authentication.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Model } from '../model/graph.ts'
+import { sealedFields } from '../plan/sealed.ts'
 import { csrfInput } from './shell.ts'
 import type { Shown } from './shown.ts'
 import { html, type Markup } from './html.ts'
 import { shortened } from './result.ts'
 import { isAttachedTo, isHistory } from './visible.ts'
-import { valueMarkup, textOf } from './value.ts'
+import { fieldMarkup, textOf } from './value.ts'
 
 /** An object: what it says, what refers to it, what else can be asked about it. */
 export function detailMarkup(shown: Shown): Markup {
@@ -22,16 +23,24 @@ export function detailMarkup(shown: Shown): Markup {
                 <dt title=${model.fields.get(name)?.description}>
                   ${capitalised(model.fields.get(name)?.label ?? name.replaceAll('_', ' '))}
                 </dt>
-                <dd>${valueMarkup(value, own)}</dd>
+                <dd>${fieldMarkup(model.fields.get(name), value, own)}</dd>
               </div>`,
           )}
         </dl>
-        ${drawingsMarkup(shown)}
+        ${lockedMarkup(shown)} ${drawingsMarkup(shown)}
       </section>
       ${onwardMarkup(shown)}
     </div>
     ${deedsMarkup(shown)}
   `
+}
+
+/** Says how values that are sealed come to be read. */
+function lockedMarkup({ model, request, config }: Shown): Markup {
+  if (sealedFields(model).length === 0 || request.unlocked || !request.identity?.session)
+    return null
+  const url = `${config.basePath}/user/user-key/`
+  return html`<p class="hint">What is sealed is shown once you ${html`<a href=${url}>unlock secrets</a>`}.</p>` // prettier-ignore
 }
 
 /** What can be done to the object beyond changing it, for those who may: a button, or the way to a form. */
@@ -44,7 +53,8 @@ function deedsMarkup({ model, object, request, config }: Shown): Markup {
   const base = `${config.basePath}/manage/${model.application}/${model.path}/${textOf(object['id'])}/do/`
   return deeds.map(({ path, summary, form }) => {
     const label = shortened(summary)
-    const hint = label !== summary && html`<span class="hint">${summary}</span>`
+    const rest = summary.slice(label.length).replace(/^[:,]\s*/, '')
+    const hint = rest !== '' && html`<span class="hint">${capitalised(rest)}</span>`
     if (form) return html`<p class="line" key=${path}><a class="button" href=${base + path}>${label} …</a>${hint}</p>` // prettier-ignore
     return html`<form key=${path} class="line" method="post" action=${base + path}>
       ${csrfInput(identity.session?.csrf)}
@@ -137,7 +147,7 @@ function viewsOf({ model, object, own, request }: Shown): readonly Onward[] {
   const views = (subresources.get(model.url) ?? []).filter(({ is }) => is === 'view')
   return views.map(({ path, summary, drawing }) => ({
     href: `${own}${model.url}${textOf(object['id'])}/${path}`,
-    label: summary,
+    label: shortened(summary),
     drawing,
   }))
 }

@@ -1,10 +1,11 @@
 import type { Filter, Graph, Model } from '../model/graph.ts'
 import type { Parameters } from '../request/parameters.ts'
-import type { Shown } from './shown.ts'
 import { html, type Markup } from './html.ts'
+import { labelOf } from './result.ts'
+import type { Shown } from './shown.ts'
 
-/** Parameters that the form keeps as they are. */
-const kept = ['limit', 'ordering', 'brief', 'fields', 'exclude']
+/** Parameters that the form keeps as they are: they filter nothing. */
+export const kept: readonly string[] = ['limit', 'ordering', 'brief', 'fields', 'exclude']
 
 /** Tells that a form sent the query: what was left empty in it is to be taken out. */
 export const fromForm = '_form'
@@ -44,11 +45,18 @@ function shownFilters(model: Model): readonly Filter[] {
 }
 
 function control(graph: Graph, filter: Filter, values: readonly string[]): Markup {
-  const label = filter.name.replace(/_id$/, '').replaceAll('_', ' ')
+  const label = filterLabel(graph, filter)
   const id = `filter-${filter.name}`
   const options = optionsOf(filter)
   const input = options ? selectMarkup(filter, id, options, values) : inputMarkup(graph, filter, id, values) // prettier-ignore
   return html`<div class="field"><label for=${id}>${label}</label>${input}</div>`
+}
+
+/** As the field is called that it looks at, where that has its name; else as any field of that name is. */
+function filterLabel(graph: Graph, { name, test }: Filter): string {
+  const base = name.replace(/_id$/, '')
+  const field = test.paths[0]?.field
+  return field?.name === base ? field.label : labelOf(graph, base)
 }
 
 type Option = readonly [value: string, label: string]

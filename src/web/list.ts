@@ -2,9 +2,9 @@ import type { Model } from '../model/graph.ts'
 import { requireParameters, type Parameters } from '../request/parameters.ts'
 import type { Shown } from './shown.ts'
 import { chooseMarkup, chooserMarkup } from './choose.ts'
-import { filterForm } from './filter-form.ts'
+import { filterForm, kept } from './filter-form.ts'
 import { html, type Markup } from './html.ts'
-import { isObject, titleOf, valueMarkup, type Json, textOf } from './value.ts'
+import { fieldMarkup, isObject, titleOf, type Json, textOf } from './value.ts'
 
 const mostColumns = 8
 
@@ -24,12 +24,18 @@ export function listMarkup(shown: Shown): Markup {
 function summaryMarkup(object: Json, length: number, parameters: Parameters): Markup {
   const count = Number(object['count'])
   const offset = Number(parameters.get('offset')?.at(-1) ?? 0)
-  if (count === 0) return html`<p class="empty">Nothing here yet, or nothing that fits.</p>`
+  if (count === 0)
+    return html`<p class="empty">
+      ${isFiltered(parameters) ? 'Nothing fits.' : 'Nothing here yet.'}
+    </p>`
   if (length === 0) return html`<p class="empty">This page is past the end: there are ${count}.</p>`
   return html`<p class="count">
     ${offset + 1}–${offset + length} of <strong>${count.toLocaleString('en')}</strong>
   </p>`
 }
+
+const isFiltered = (parameters: Parameters): boolean =>
+  [...parameters.keys()].some((name) => !kept.includes(name) && name !== 'offset')
 
 function tableMarkup(
   shown: Shown,
@@ -57,7 +63,7 @@ function tableMarkup(
               html`<tr key=${row['id']}>
                 ${choose && chooserMarkup(model, row)}
                 <th scope="row">${rowName(model, row, own)}</th>
-                ${columns.map((name) => html`<td key=${name}>${valueMarkup(row[name], own)}</td>`)}
+                ${columns.map((name) => html`<td key=${name}>${fieldMarkup(model.fields.get(name), row[name], own)}</td>`)}
               </tr>`,
           )}
         </tbody>

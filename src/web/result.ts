@@ -61,7 +61,7 @@ function factsOf(object: Json, own: string, label: Label): Markup {
 }
 
 /** What any model calls a field of that name: it knows how abbreviations are written. */
-function labelOf({ models }: Graph, name: string): string {
+export function labelOf({ models }: Graph, name: string): string {
   const labels = [...models.values()].map(({ fields }) => fields.get(name)?.label)
   return labels.find((label) => label !== undefined) ?? name.replaceAll(/[_-]/g, ' ')
 }

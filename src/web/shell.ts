@@ -129,8 +129,8 @@ export function csrfInput(csrf: string | undefined): Markup {
   return csrf ? html`<input type="hidden" name="csrf" value=${csrf} />` : null
 }
 
-function crumbsOf({ crumbs = [], title }: Page, basePath: string): Markup {
-  if (crumbs.length === 0) return null
+function crumbsOf({ crumbs, title }: Page, basePath: string): Markup {
+  if (!crumbs) return null
   return html`
     <nav class="crumbs" aria-label="Where you are">
       <ol>

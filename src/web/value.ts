@@ -1,4 +1,4 @@
-import type { Model } from '../model/graph.ts'
+import type { Model, ResolvedField } from '../model/graph.ts'
 import { mediaPath } from '../model/kinds/file.ts'
 import { html, type Markup } from './html.ts'
 
@@ -52,6 +52,16 @@ export function valueMarkup(value: unknown, own: string): Markup {
   return textOf(value)
 }
 
+/** The same for a field that is known: only one with choices holds the pair of a choice, any other two texts are a list. */
+export function fieldMarkup(
+  field: Pick<ResolvedField, 'choices'> | undefined,
+  value: unknown,
+  own: string,
+): Markup {
+  const isPlainList = field && !field.choices && Array.isArray(value) && value.length > 0
+  return isPlainList ? valuesMarkup(value, own) : valueMarkup(value, own)
+}
+
 function textMarkup(text: string, own: string): Markup {
   if (moment.test(text))
     return html`<time datetime=${text}>${text.slice(0, 16).replace('T', ' ')}</time>`
@@ -77,6 +87,10 @@ export function linked(text: string, own: string): Markup {
 function listMarkup(list: readonly unknown[], own: string): Markup {
   if (isChoice(list)) return html`<span class="choice">${list[1]}</span>`
   if (list.length === 0) return html`<span class="none" title="none">—</span>`
+  return valuesMarkup(list, own)
+}
+
+function valuesMarkup(list: readonly unknown[], own: string): Markup {
   return html`<ul class="values">
     ${list.map((one) => html`<li>${valueMarkup(one, own)}</li>`)}
   </ul>`

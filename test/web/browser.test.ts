@@ -94,6 +94,7 @@ t.test('a life in the browser: token, device, secret, logout', { skip }, async (
   await page.click('text=Lock them again')
   await page.goto(secret)
   t.notMatch(await page.textContent('dl.facts'), /open sesame/, 'locked again')
+  t.equal(await page.getAttribute('text=unlock secrets', 'href'), '/user/user-key/')
 
   await page.click('text=Sign out')
   await page.waitForURL(`${base}/login/`)
@@ -128,7 +129,7 @@ t.test('without scripts everything still works', { skip }, async (t) => {
   await page.check('tbody input[type=checkbox]')
   await page.click('button[value=delete]')
   await page.click('button.delete')
-  t.match(await page.textContent('main'), /Nothing here yet/)
+  t.match(await page.textContent('main'), /Nothing fits/)
 })
 
 t.test('the keyboard is enough', { skip }, async (t) => {

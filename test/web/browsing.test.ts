@@ -22,6 +22,41 @@ t.test('who gets a page', async (t) => {
   t.match(headers['content-type'], /json/, '?format=json is for people who want to see it')
 })
 
+t.test('what can be a picture, too, is a page where it is none', async (t) => {
+  const { app, request } = await testApp(t)
+  const site = await request('POST', '/api/dcim/sites/', { body: { name: 'S', slug: 's' } })
+  await request('POST', '/api/dcim/racks/', { body: { name: 'R', site: site.object['id'] } })
+  const url = '/api/dcim/racks/1/elevation/'
+  const types: readonly (readonly [url: string, accept: string, type: RegExp])[] = [
+    [url, browserAccept, /^text\/html/],
+    [`${url}?render=none`, browserAccept, /^text\/html/],
+    [`${url}?render=svg`, browserAccept, /^image\/svg/],
+    [`${url}?render=svg`, 'image/avif,image/svg+xml,*/*', /^image\/svg/],
+    [url, '*/*', /^application\/json/],
+  ]
+  for (const [path, accept, type] of types) {
+    const { headers } = await app.inject({ url: path, headers: { accept } })
+    t.match(headers['content-type'], type, `${path} for ${accept}`)
+  }
+})
+
+t.test('a list of two texts is shown as both, not as a choice', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  const body = { name: 'colour', content_types: ['dcim.site', 'dcim.rack'] }
+  await service.request('POST', '/api/extras/custom-fields/', { body })
+  const url = '/api/extras/custom-fields/1/'
+  t.match((await visitor.get(url)).text, /<li>dcim\.site<\/li><li>dcim\.rack<\/li>/, url)
+})
+
+t.test('filters are called what the fields they look at are called', async (t) => {
+  const { text } = await new Visitor(await testApp(t)).get('/api/dcim/devices/')
+  for (const label of ['serial number', 'primary IPv4', 'is a PDU', 'MAC address', 'device role'])
+    t.match(text, `>${label}</label>`)
+  t.match(text, 'Nothing here yet.')
+})
+
 t.test('an object: filtered, made, refused, corrected, changed and deleted', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)

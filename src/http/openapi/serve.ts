@@ -17,6 +17,9 @@ const open = { open: true, anyType: true } as const
 /** A script beside the documentation, for those who are signed in. */
 const session = readFileSync(new URL('./session.js', import.meta.url), 'utf8')
 
+/** Our name over the documentation, and the way back from it. */
+const logo = readFileSync(new URL('./logo.svg', import.meta.url))
+
 /** `/api/schema/` gives the document, `/api/docs/` pages to read and try it, `/api/docs/?format=openapi` the form old clients ask for. */
 export async function serveDocument(
   app: FastifyInstance,
@@ -38,6 +41,7 @@ export async function serveDocument(
   })
   await app.register(swaggerUi, {
     routePrefix: prefix,
+    logo: { type: 'image/svg+xml', content: logo, href: `${basePath}/`, target: '_self' },
     theme: { title: 'Cadastre API', js: [{ filename: 'session.js', content: session }] },
     uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true },
     uiHooks: {
