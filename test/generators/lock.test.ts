@@ -47,7 +47,7 @@ t.test('a column and an index are a line each', async (t) => {
     '        {"id":"f1","field":"title","name":"title","type":"varchar(20)"}',
     '      ],',
     '      "indexes": [',
-    '        {"name":"lab_thing_title_key","unique":true,"on":"(\\"title\\")"}',
+    '        {"name":"lab_thing_title_key","unique":true,"deferred":true,"on":"(\\"title\\")"}',
     '      ]',
     '    }',
     '  ]',
