@@ -70,6 +70,14 @@ t.test('administration is the same pages: people, groups, permissions, keys', as
   t.match(await root.post(activate, {}), { status: 303 })
   t.match((await jo.get('/user/user-key/')).text, /Your key is active/)
   t.equal((await root.post('/manage/secrets/user-keys/2/do/..%2f1/', {})).status, 404)
+  const key = decodeURIComponent(root.cookies.get('session_key') ?? '')
+  const asks = async (): Promise<number> =>
+    (await service.request('GET', '/api/secrets/secrets/', { headers: { 'x-session-key': key } }))
+      .status
+  t.equal(await asks(), 200, 'the page’s session key is one like others')
+  t.equal((await root.post('/logout/', {})).status, 303)
+  t.equal(await asks(), 403, 'and ends with the login')
+  t.match(await root.login(), { status: 303 })
   root.cookies.set('session_key', 'ended')
   t.equal(
     (await root.get('/api/secrets/secrets/')).status,

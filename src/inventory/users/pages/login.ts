@@ -5,6 +5,7 @@ import { html, type Markup } from '../../../web/html.ts'
 import { sendPage } from '../../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../attempts.ts'
+import { endSessions } from '../../secrets/own-keys.ts'
 import { dropCookies, findUser, startSession } from '../sign-in.ts'
 
 /** From one address many people may come. */
@@ -44,10 +45,11 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     return reply.redirect(localPath(next, config.basePath), 303)
   })
 
-  app.post('/logout/', { config: open }, async (request, reply) => {
+  app.post('/logout/', { config: { ...open, unlocks: true } }, async (request, reply) => {
     requireSent(request)
-    const { identity } = request
+    const { identity, unlocked } = request
     if (identity?.session) await sessions.end(identity.userId, identity.session.id)
+    if (identity && unlocked) await endSessions(options, identity, unlocked.sessionId)
     dropCookies(reply, config.basePath)
     reply.header('clear-site-data', '"cache"')
     return reply.redirect(`${config.basePath}/login/`, 303)
