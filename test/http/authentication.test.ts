@@ -154,13 +154,20 @@ t.test('a token is kept as its digest only', async (t) => {
   t.notOk(rows.some(([row]) => [token, expiring, expired].some((key) => String(row).includes(key))))
 })
 
-t.test('with LOGIN_REQUIRED nothing but health and the document is open', async (t) => {
+t.test('with LOGIN_REQUIRED nothing but health is open', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: 'true' })
   for (const [method, url] of places) {
     const reply = await closed.app.inject({ method, url })
     t.equal(reply.statusCode, 401, `${method} ${url}`)
     if (method !== 'HEAD') t.strictSame(reply.json(), missing)
     t.ok(hasChallenge(reply))
+  }
+  for (const url of ['/api/schema/', '/api/docs/', '/api/docs/?format=openapi', '/api/docs/json']) {
+    t.equal((await closed.app.inject(url)).statusCode, 401, url)
+    const headers = { authorization: `Token ${closed.token}` }
+    const known = await closed.app.inject({ url, headers })
+    t.equal(known.statusCode, 200, url)
+    t.notMatch(known.headers['cache-control'], 'public', url)
   }
   for (const url of ['/health/live', '/health/ready']) {
     t.equal((await closed.app.inject(url)).statusCode, 200, url)

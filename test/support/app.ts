@@ -95,7 +95,10 @@ export async function openApp(
     await accounts.createUser({ username: 'root', password: 'for tests only', superuser: true })
     await accounts.createToken('root', { key: rootKey })
   }
-  const served = await app.inject(`${config.basePath}/api/schema/`)
+  const served = await app.inject({
+    url: `${config.basePath}/api/schema/`,
+    headers: { authorization: `Token ${rootKey}` },
+  })
   const document = new ServedDocument(served.json())
   const origin = `http://localhost${config.basePath}`
   const request = asker({ app, config, document, token: rootKey, statements })

@@ -194,7 +194,14 @@ t.test('a new password ends every other session', async (t) => {
 t.test('LOGIN_REQUIRED sends pages to the login, and gives programs their 401', async (t) => {
   const service = await testApp(t, { LOGIN_REQUIRED: 'true' })
   const visitor = new Visitor(service)
-  const pages = ['/', '/search/?q=a', '/api/', '/api/dcim/sites/', '/about/dcim/sites/']
+  const pages = [
+    '/',
+    '/search/?q=a',
+    '/api/',
+    '/api/dcim/sites/',
+    '/about/dcim/sites/',
+    '/api/docs/',
+  ]
   for (const url of pages) {
     const { status, location } = await visitor.get(url)
     t.strictSame([status, location], [303, `/login/?next=${encodeURIComponent(url)}`], url)

@@ -10,9 +10,19 @@ import { requireParameters } from '../../request/parameters.ts'
 interface Served {
   readonly text: string
   readonly etag: string
+  /** Who may keep it: what is open to everybody, everybody. */
+  readonly cache: string
 }
 
-const open = { open: true, anyType: true } as const
+const anyType = { anyType: true } as const
+/** What the pages to try it are made of. */
+const pageTypes = [
+  'text/html',
+  'text/css',
+  'text/javascript',
+  'application/javascript',
+  'image/png',
+]
 
 /** A script beside the documentation, for those who are signed in. */
 const session = readFileSync(new URL('./session.js', import.meta.url), 'utf8')
@@ -23,21 +33,22 @@ const logo = readFileSync(new URL('./logo.svg', import.meta.url))
 /** `/api/schema/` gives the document, `/api/docs/` pages to read and try it, `/api/docs/?format=openapi` the form old clients ask for. */
 export async function serveDocument(
   app: FastifyInstance,
-  { basePath }: Pick<DocumentedConfig, 'basePath'>,
+  { basePath, loginRequired }: Pick<DocumentedConfig, 'basePath' | 'loginRequired'>,
 ): Promise<void> {
-  const document = once(() => served(currentDocument(app)))
-  const oldDocument = once(() => served(withBarePaths(currentDocument(app))))
-  app.get(`${basePath}/api/schema/`, { config: open, schema: documented }, (request, reply) =>
+  const cache = `${loginRequired ? 'private' : 'public'}, max-age=300`
+  const document = once(() => served(currentDocument(app), cache))
+  const oldDocument = once(() => served(withBarePaths(currentDocument(app)), cache))
+  app.get(`${basePath}/api/schema/`, { config: anyType, schema: documented }, (request, reply) =>
     send(document(), request, reply),
   )
   app.options(
     `${basePath}/api/schema/`,
-    { config: open, schema: { hide: true } },
+    { config: anyType, schema: { hide: true } },
     async () => about,
   )
   const prefix = `${basePath}/api/docs`
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith(prefix)) route.config = { ...route.config, ...open }
+    if (route.url.startsWith(prefix)) route.config = { ...route.config, types: pageTypes }
   })
   await app.register(swaggerUi, {
     routePrefix: prefix,
@@ -83,9 +94,10 @@ function currentDocument(app: FastifyInstance): OpenapiDocument {
   return app.swagger() as unknown as OpenapiDocument
 }
 
-function served(document: OpenapiDocument): Served {
+function served(document: OpenapiDocument, cache: string): Served {
   const text = JSON.stringify(document)
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  return { text, etag: `"${digest}"`, cache }
 }
 
 /** The same operations under the server `/api`: what was there before OpenAPI 3 had its paths like this. */
@@ -102,8 +114,12 @@ function asksForDocument(request: FastifyRequest): boolean {
   return requireParameters(request.query).get('format')?.at(-1) === 'openapi'
 }
 
-function send({ text, etag }: Served, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('etag', etag).header('cache-control', 'public, max-age=300')
+function send(
+  { text, etag, cache }: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.header('etag', etag).header('cache-control', cache)
   if (holds(request.headers['if-none-match'], etag)) return reply.status(304).send()
   return reply.type('application/json').serializer(String).send(text)
 }
