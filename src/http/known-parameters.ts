@@ -4,25 +4,32 @@ import { FieldMessages } from '../errors.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { requireParameters } from '../request/parameters.ts'
 
-/** A route's own words, as far as they are about its query. */
+/** What a schema says of the names that it takes. */
+interface Names {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly additionalProperties?: unknown
+}
+
+/** A route's own words, as far as they are about names that clients send. */
 interface Words {
   readonly hide?: boolean
-  readonly querystring?: {
-    readonly properties?: Readonly<Record<string, unknown>>
-    readonly additionalProperties?: unknown
-  }
+  readonly querystring?: Names
+  readonly body?: Names & { readonly $ref?: string }
 }
 
 /**
- * Refuses query parameters that a documented route does not list, as lists refuse filters they do not know. A route
- * whose query schema is open to others, such as a list, looks at them itself.
+ * Refuses query parameters that a documented route does not list, as lists refuse filters they do not know, and keys of
+ * a body that a closed schema does not list. A route whose schema is open to others looks at them itself.
  */
 export const knownParameters = plugin(
   async (app: FastifyInstance) => {
     app.addHook('preHandler', async (request) => {
-      const { hide, querystring } = (request.routeOptions.schema ?? { hide: true }) as Words // TypeBox's
+      const words = (request.routeOptions.schema ?? { hide: true }) as Words // TypeBox's
+      const { hide, querystring } = words
       const isOpen = querystring ? querystring.additionalProperties !== false : hide === true
       if (!isOpen) requireKnown(request, Object.keys(querystring?.properties ?? {}))
+      const keys = keysOf(words, request)
+      if (keys && !request.lenient) requireKnownKeys(request.body, keys)
     })
   },
   { name: 'known-parameters' },
@@ -35,12 +42,33 @@ function requireKnown(request: FastifyRequest, own: readonly string[]): void {
     if (name === 'format' && !own.includes(name) && texts.at(-1) !== 'json')
       messages.add(name, 'Allowed: json.')
     if (!known.includes(name) && !request.lenient && !messages.full)
-      messages.add(name, unknown(name, known))
+      messages.add(name, unknown('parameter', name, known))
   }
   messages.throwAny()
 }
 
-function unknown(name: string, known: readonly string[]): string {
+/** The keys that a documented route takes in a body, where it takes no others; an action without a body takes none. */
+function keysOf({ hide, body }: Words, { method, server }: FastifyRequest): string[] | undefined {
+  if (!body) return hide || method !== 'POST' ? undefined : []
+  const schema = body.$ref === undefined ? body : (server.getSchema(body.$ref) as Names | undefined)
+  return schema?.additionalProperties === false ? Object.keys(schema.properties ?? {}) : undefined
+}
+
+/** A body that has no keys at all is for the route to judge. */
+function requireKnownKeys(body: unknown, known: readonly string[]): void {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return
+  const messages = new FieldMessages()
+  for (const name of Object.keys(body))
+    if (!known.includes(name) && !messages.full)
+      // A key sent in place of a form is one long name, and not repeated.
+      messages.add(name.slice(0, longest), unknown('field', name, known))
+  messages.throwAny()
+}
+
+const longest = 60
+
+function unknown(what: string, name: string, known: readonly string[]): string {
   const guess = nearest(name, known)
-  return `Unknown parameter. ${guess ? `Did you mean "${guess}"?` : `Allowed: ${known.join(', ')}.`}`
+  const allowed = `Allowed: ${known.join(', ') || 'none'}.`
+  return `Unknown ${what}. ${guess ? `Did you mean "${guess}"?` : allowed}`
 }

@@ -44,6 +44,27 @@ t.test('who prefers lenience has them ignored', async (t) => {
   }
 })
 
+const spare = { name: 'x', public_key: 'x' }
+const bodies: readonly (readonly [Method, string, Json, Json])[] = [
+  ['POST', 'get-session-key/', { pasphrase: 'x' }, { pasphrase: ['Unknown field. Did you mean "passphrase"?'] }],
+  ['POST', 'get-session-key/', { spare: 1 }, { spare: ['Unknown field. Allowed: private_key, passphrase, preserve_key.'] }],
+  ['POST', 'get-session-key/', { ['-'.repeat(3000)]: '' }, { ['-'.repeat(60)]: ['Unknown field. Allowed: private_key, passphrase, preserve_key.'] }],
+  ['POST', 'secrets/1/verify/', { plaintxt: 'x' }, { plaintxt: ['Unknown field. Did you mean "plaintext"?'] }],
+  ['POST', 'user-keys/1/activate/', { public_key: 'x' }, { public_key: ['Unknown field. Allowed: none.'] }],
+  ['POST', 'user-keys/1/deactivate/', spare, { name: ['Unknown field. Allowed: none.'], public_key: ['Unknown field. Allowed: none.'] }],
+] // prettier-ignore
+
+t.test('an action takes no key of a body that the document does not list', async (t) => {
+  const lenient = { prefer: 'handling=lenient' }
+  for (const [method, path, body, wanted] of bodies) {
+    const url = `/api/secrets/${path}`
+    const { status, body: told } = await service.request(method, url, { body })
+    t.strictSame([status, told], [400, wanted], `${method} ${path}`)
+    const ignored = await service.request(method, url, { body, headers: lenient })
+    t.notMatch(ignored.text, 'Unknown field', `${method} ${path}, lenient`)
+  }
+})
+
 t.test('force is a word of those who may lose something by it', async (t) => {
   const body = { content_types: ['dcim.site'], name: 'note' }
   const { object } = await service.request('POST', '/api/extras/custom-fields/', { body })

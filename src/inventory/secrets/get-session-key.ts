@@ -7,6 +7,9 @@ import type { ResourceOptions } from '../../http/resource.ts'
 import { sessionCookie } from '../../http/unlocking.ts'
 import { unlockWith } from './unlock.ts'
 
+const preserved =
+  'Known from other services, and true in effect whatever it says: a new session never ends others'
+
 const request = Type.Object(
   {
     private_key: Type.String({
@@ -16,8 +19,12 @@ const request = Type.Object(
     passphrase: Type.Optional(
       Type.String({ maxLength: 1000, description: 'For a private key that is encrypted' }),
     ),
+    preserve_key: Type.Optional(
+      Type.Unsafe({ type: ['boolean', 'string'], description: preserved }),
+    ),
   },
   {
+    ...closed,
     $id: 'SessionKeyRequest',
     description: 'A private key. It is used once and not kept.',
     examples: [
@@ -31,9 +38,7 @@ const answer = Type.Object(
   { $id: 'SessionKeyAnswer', description: 'The key of a new session. It is shown this once.' },
 )
 
-const preserveKey = Type.String({
-  description: 'Known from other services; a new session never ends others',
-})
+const preserveKey = Type.String({ description: preserved })
 
 /** Opens a session in which secrets can be read and written. */
 export async function getSessionKey(app: FastifyInstance, options: ResourceOptions): Promise<void> {

@@ -112,18 +112,18 @@ export async function writeOwnKey(
   // The first key mints the master key: not everybody may.
   if (row?.[1] !== true) requireMay(identity, { model, action: 'add' })
   const context = contextOf(model, options, request)
-  const body = bodyOf(sent)
-  if (row?.[0] === null || row?.[0] === undefined)
-    await createObject(context, { ...body, user: identity.userId }, false)
-  else await updateObject(context, Number(row[0]), body, { mode: 'patch', lenient: false })
+  const { lenient } = request
+  const body = { ...bodyOf(sent), user: identity.userId }
+  if (row?.[0] === null || row?.[0] === undefined) await createObject(context, body, lenient)
+  else await updateObject(context, Number(row[0]), body, { mode: 'patch', lenient })
   return readOwnKey(options, request)
 }
 
-/** Nothing but the key can be said of one's own. */
-function bodyOf(body: unknown): { readonly public_key: unknown } {
+/** Nothing but the key can be said of one's own; what else a read shows is known, and ignored. */
+function bodyOf(body: unknown): object {
   if (body === null || typeof body !== 'object' || !('public_key' in body))
     throw invalid({ public_key: ['This field is required.'] })
-  return { public_key: body.public_key }
+  return body
 }
 
 const standing = `

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
-import { idParams } from '../../http/openapi/parameters.ts'
+import { closed, idParams } from '../../http/openapi/parameters.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
 import { purposeOf } from '../../http/unlocking.ts'
 import { requireModel } from '../../model/graph.ts'
@@ -12,6 +12,7 @@ import { auditReveals } from './reveals.ts'
 const candidate = Type.Object(
   { plaintext: Type.String({ maxLength: 65535, description: 'What the secret may be' }) },
   {
+    ...closed,
     $id: 'SecretCandidate',
     description: 'A guess at a secret.',
     examples: [{ plaintext: 'Example plaintext' }],

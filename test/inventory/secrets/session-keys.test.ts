@@ -17,6 +17,8 @@ t.test('a session key is 32 random bytes, for any form of the private key', asyn
   const ways = [
     { name: 'form', options: form({ private_key: root.pair.privateKey }) },
     { name: 'form without the last line end', options: form({ private_key: root.pair.privateKey.trim() }) },
+    { name: 'form that asks to preserve', options: form({ private_key: root.pair.privateKey, preserve_key: 'True' }) },
+    { name: 'JSON that asks to preserve', options: { body: { private_key: root.pair.privateKey, preserve_key: true } } },
     { name: 'JSON', options: { body: { private_key: root.pair.privateKey } } },
     { name: 'PKCS#8', options: form({ private_key: String(key.export({ type: 'pkcs8', format: 'pem' })) }) },
     { name: 'encrypted, JSON', options: { body: { private_key: encrypted, passphrase: 'horse' } } },

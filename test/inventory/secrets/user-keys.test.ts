@@ -17,6 +17,12 @@ t.test('the first user key mints the master key, later ones wait to be activated
   const own = { token: ada.token, body: { public_key: ada.pair.publicKey } }
   const set = await people.ask('PUT', 'my-user-key', own)
   t.strictSame([set.status, set.object['active']], [200, false])
+  const misspelt = { token: ada.token, body: { ...own.body, activ: true } }
+  const refused = await people.ask('PUT', 'my-user-key', misspelt)
+  t.strictSame([refused.status, Object.keys(refused.object)], [400, ['activ']])
+  const lenient = await people.ask('PUT', 'my-user-key', { ...misspelt, headers: { prefer: 'handling=lenient' } }) // prettier-ignore
+  const back = await people.ask('PUT', 'my-user-key', { token: ada.token, body: set.object })
+  t.strictSame([lenient.status, back.status], [200, 200], 'what was read can be sent back')
   const early = await people.ask('POST', 'get-session-key', {
     token: ada.token,
     body: { private_key: ada.pair.privateKey },
