@@ -9,7 +9,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const kinds = ['/', '/login/', '/search/?q=a', '/api/', '/api/dcim/', '/api/dcim/devices/', '/api/dcim/devices/1/', '/api/dcim/devices/9/', '/api/dcim/devices/?nope=1', '/api/status/',
   '/about/dcim/devices/', '/manage/dcim/devices/', '/manage/dcim/devices/1/', '/manage/dcim/devices/1/delete/', '/user/', '/user/password/', '/user/sessions/', '/user/user-key/',
   '/user/api-tokens/', '/user/api-tokens/add/', '/user/api-tokens/1/', '/user/api-tokens/1/delete/', '/manage/extras/image-attachments/?content_type=dcim.site&object_id=1', '/manage/ipam/prefixes/1/do/available-ips/',
-  '/api/ipam/prefixes/1/', '/api/ipam/prefixes/1/available-ips/', '/api/dcim/racks/1/', '/api/dcim/racks/1/units/', '/api/extras/_choices/', '/api/users/users/', '/api/users/users/1/', '/nowhere/'] // prettier-ignore
+  '/api/ipam/prefixes/1/', '/api/ipam/prefixes/1/available-ips/', '/api/dcim/racks/1/', '/api/dcim/racks/1/units/', '/api/extras/_choices/', '/api/users/users/', '/api/users/users/1/', '/nowhere/',
+  '/api/extras/topology-maps/1/', '/api/extras/object-changes/', '/api/secrets/secrets/', '/manage/secrets/secrets/', '/manage/extras/custom-fields/', '/about/secrets/secrets/'] // prettier-ignore
 
 const looks = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
@@ -22,6 +23,7 @@ t.test('every kind of page: accessible, and as wide as the screen', { skip }, as
   await makeDevice(service)
   await service.request('POST', '/api/dcim/racks/', { body: { name: 'R1', site: 1 } })
   await service.request('POST', '/api/ipam/prefixes/', { body: { prefix: '10.0.0.0/28' } })
+  await service.request('POST', '/api/extras/topology-maps/', { body: { name: 'All', slug: 'all', device_patterns: '.*', site: 1 } }) // prettier-ignore
   for (const look of looks) {
     const page = await open(look)
     await login(page, base)
@@ -39,6 +41,10 @@ t.test('every kind of page: accessible, and as wide as the screen', { skip }, as
     await page.click('text=Make a pair')
     await page.waitForSelector('#private')
     await check('a new pair')
+    await page.goto(`${base}/user/api-tokens/add/`)
+    await page.click('main form button[type=submit]')
+    await page.waitForSelector('#key')
+    await check('a token that was made')
     for (const name of ['Set …', 'Delete …']) {
       await page.goto(`${base}/api/dcim/devices/`)
       await page.getByLabel('Choose all of this page').check()

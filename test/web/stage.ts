@@ -29,7 +29,7 @@ export async function stage(test: Teardown, settings: Record<string, string> = {
   const complaints: string[] = []
   const open: Stage['open'] = async (options) => {
     const page = await (await browser.newContext(options)).newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(60_000)
     page.on('console', (said) => {
       // Answers that refuse are errors to the console: here they are what is tested.
       if (said.type() === 'error' && !/Failed to load resource/.test(said.text())) complaints.push(`${page.url()}: ${said.text()}`) // prettier-ignore
