@@ -5,7 +5,7 @@ import { parseJsonBody } from '../request/json.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes `application/x-www-form-urlencoded` as well as JSON. */
+    /** Takes forms as well as JSON: URL-encoded, and multipart, of whose files the text is taken. */
     form?: boolean
   }
 }
@@ -27,17 +27,33 @@ export const bodies = plugin(
   { name: 'bodies' },
 )
 
-function parseBody(request: FastifyRequest, body: Buffer): unknown {
+async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
   const type = typeOf(request)
   if (type === 'application/json') return parseJsonBody(decode(body))
-  if (type === formType && request.routeOptions.config.form) {
-    return Object.fromEntries(new URLSearchParams(decode(body)))
-  }
+  const form = request.routeOptions.config.form ? forms[type] : undefined
+  if (form) return Object.fromEntries(await form(body, request))
   if (bodiless.has(request.method)) return undefined
   throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
 }
 
-const formType = 'application/x-www-form-urlencoded'
+type Fields = Iterable<readonly [string, string]>
+
+const forms: Readonly<Record<string, (body: Buffer, request: FastifyRequest) => Fields | Promise<Fields>>> = {
+  'application/x-www-form-urlencoded': (body) => new URLSearchParams(decode(body)),
+  'multipart/form-data': parseMultipart,
+} // prettier-ignore
+
+async function parseMultipart(body: Buffer, { headers }: FastifyRequest): Promise<Fields> {
+  const parts = new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } }) // prettier-ignore
+  const data = await parts.formData().catch(() => {
+    throw failure('ERR_BAD_REQUEST', 'Multipart form parse error')
+  })
+  const fields = [...data].map(async ([name, value]) => {
+    return [name, typeof value === 'string' ? value : await value.text()] as const
+  })
+  return Promise.all(fields)
+}
+
 /** What comes along with these is not looked at. */
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -48,7 +48,7 @@ export async function getSessionKey(app: FastifyInstance, options: ResourceOptio
     operationId: 'secrets_get_session_key_create',
     tags: ['secrets'],
     summary: 'Get a session key with a private key',
-    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+    consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
     querystring: Type.Object({ preserve_key: Type.Optional(preserveKey) }, closed),
     body: Type.Ref('SessionKeyRequest'),
     response: { 200: Type.Ref('SessionKeyAnswer'), 429: Type.Ref('ErrorDetail') },

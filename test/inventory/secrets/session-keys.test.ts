@@ -14,9 +14,16 @@ t.test('a session key is 32 random bytes, for any form of the private key', asyn
     body: new URLSearchParams(values).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
+  const boundary = `${'-'.repeat(24)}aB3dE5gH7jK9mN1pQ3sT5v`
+  const multipart = (disposition: string) => ({
+    body: `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${root.pair.privateKey}\r\n--${boundary}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  })
   const ways = [
     { name: 'form', options: form({ private_key: root.pair.privateKey }) },
     { name: 'form without the last line end', options: form({ private_key: root.pair.privateKey.trim() }) },
+    { name: 'multipart form', options: multipart('name="private_key"') },
+    { name: 'multipart form with a file', options: multipart('name="private_key"; filename="é.pem"') },
     { name: 'form that asks to preserve', options: form({ private_key: root.pair.privateKey, preserve_key: 'True' }) },
     { name: 'JSON that asks to preserve', options: { body: { private_key: root.pair.privateKey, preserve_key: true } } },
     { name: 'JSON', options: { body: { private_key: root.pair.privateKey } } },
@@ -77,6 +84,12 @@ t.test('what gets no session key', async (t) => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   }
   t.equal((await people.ask('POST', 'secrets', elsewhere)).status, 415, 'forms are taken here only')
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=b']) {
+    const broken = { body: '--b\r\nprivate_key', headers: { 'content-type': type } }
+    const answer = await people.ask('POST', 'get-session-key', broken)
+    t.strictSame([answer.status, answer.object], [400, { detail: 'Multipart form parse error' }], type) // prettier-ignore
+    t.equal((await people.ask('POST', 'secrets', broken)).status, 415)
+  }
 })
 
 t.test('after some tries in vain one has to wait', async (t) => {
