@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Asked for by the route: the model and what is done to it. */
     access?: Access
+    /** Changes nothing of the inventory, whatever its method: a token that may only read may do it. */
+    reads?: boolean
     /** Open to everybody, even with LOGIN_REQUIRED: health and the document's own machinery. */
     open?: boolean
   }
@@ -93,12 +95,12 @@ function authorize(
   { identity, method, routeOptions }: FastifyRequest,
   loginRequired: boolean,
 ): void {
-  const { access } = routeOptions.config
-  const reads = safe.has(method)
-  const guarded = loginRequired || !reads || access?.model.private === true
+  const { access, reads } = routeOptions.config
+  const isSafe = safe.has(method)
+  const guarded = loginRequired || !isSafe || access?.model.private === true
   if (!guarded) return
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
-  if (!reads && !identity.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
+  if (!isSafe && !reads && !identity.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
   if (access) requireMay(identity, access)
 }
 

@@ -38,7 +38,7 @@ export async function verifySecret(app: FastifyInstance, options: ResourceOption
     body: Type.Ref('SecretCandidate'),
     response: { 200: Type.Ref('SecretVerdict'), 429: Type.Ref('ErrorDetail') },
   }
-  const config = { access: { model, action: 'view' as const } }
+  const config = { access: { model, action: 'view' as const }, reads: true }
   app.post(`${model.url}:id/verify/`, { schema, config }, (request, reply) =>
     verify(request, reply, { ...options, tried }),
   )

@@ -92,6 +92,33 @@ t.test('what gets no session key', async (t) => {
   }
 })
 
+t.test('a token that may only read opens a session, and reads and checks in it', async (t) => {
+  const service = await testApp(t, quick)
+  const people = new People(service)
+  const root = await people.root()
+  const made = await people.secret(await people.session(root))
+  const token = await service.accounts.createToken('root', { readOnly: true })
+  const session = await people.session({ ...root, token })
+  const path = `secrets/${String(made['id'])}`
+  const plaintext = made['plaintext']
+  const shown = await people.ask('GET', path, { token, session })
+  t.strictSame([shown.status, shown.object['plaintext']], [200, plaintext])
+  const checked = await people.ask('POST', `${path}/verify`, { token, body: { plaintext } })
+  t.strictSame([checked.status, checked.body], [200, { matches: true }])
+  const refused = { detail: 'You do not have permission to perform this action: the token may only read.' } // prettier-ignore
+  const writes = [
+    ['POST', 'secrets', { plaintext }],
+    ['PATCH', path, { plaintext: 'other' }],
+    ['DELETE', path, undefined],
+    ['PUT', 'my-user-key', { public_key: root.pair.publicKey }],
+    ['DELETE', 'my-session-keys', undefined],
+  ] as const
+  for (const [method, at, body] of writes) {
+    const answer = await people.ask(method, at, { token, session, ...(body ? { body } : {}) })
+    t.strictSame([answer.status, answer.body], [403, refused], `${method} ${at}`)
+  }
+})
+
 t.test('after some tries in vain one has to wait', async (t) => {
   const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '3' }))
   const root = await people.root()
