@@ -17,30 +17,53 @@ function welch(a: readonly number[], b: readonly number[]): number {
 const trimmed = (values: readonly number[]): readonly number[] =>
   values.toSorted((a, b) => a - b).slice(0, Math.floor(values.length * 0.9))
 
+/** Asks for each of two cases in turns, first and last, so that what comes second is not taken for what is slower. */
+async function apart(cases: readonly [Ask, Ask]): Promise<number> {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    for (const which of round % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const start = process.hrtime.bigint()
+      await cases[which]()
+      const took = Number(process.hrtime.bigint() - start) / 1e6
+      if (round >= 5) times[which].push(took)
+    }
+  }
+  return welch(trimmed(times[0]), trimmed(times[1]))
+}
+
+type Ask = () => Promise<void>
+
+// By chance alone it goes beyond 5 once in a million times.
+const noticeable = 5
+
 t.test('how long a refusal takes does not tell why', async (t) => {
   const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
   const people = new People(service)
   const root = await people.root()
   const ada = await people.user('ada')
-  const foreign = makePair()
-  const cases: Readonly<Record<string, Person>> = {
-    'a user key, another private key': { ...root, pair: foreign },
-    'no user key at all': { ...ada, pair: foreign },
-  }
-  const times: Record<string, number[]> = {}
-  for (let round = 0; round < rounds; round++) {
-    // In turns first and last, so that what comes second is not taken for what is slower.
-    const order = Object.entries(cases)
-    for (const [name, { token, pair }] of round % 2 ? order : order.toReversed()) {
-      const start = process.hrtime.bigint()
-      const answer = await people.ask('POST', 'get-session-key', { token, body: { private_key: pair.privateKey } }) // prettier-ignore
-      const took = Number(process.hrtime.bigint() - start) / 1e6
+  const { privateKey } = makePair()
+  const refused =
+    ({ token }: Person): Ask =>
+    async () => {
+      const answer = await people.ask('POST', 'get-session-key', { token, body: { private_key: privateKey } }) // prettier-ignore
       if (answer.status !== 403) t.fail(answer.text)
-      if (round >= 5) (times[name] ??= []).push(took)
     }
-  }
-  const [known = [], unknown = []] = Object.values(times).map(trimmed)
-  const apart = welch(known, unknown)
-  // By chance alone it goes beyond 5 once in a million times.
-  t.ok(Math.abs(apart) < 5, `t = ${apart.toFixed(2)}`)
+  const far = await apart([refused(root), refused(ada)])
+  t.ok(Math.abs(far) < noticeable, `a user key and none: t = ${far.toFixed(2)}`)
+})
+
+t.test('how long a check takes does not tell how near a guess is', async (t) => {
+  const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
+  const people = new People(service)
+  const session = await people.session(await people.root())
+  const { id } = await people.secret(session, { plaintext: 'correct horse battery staple' })
+  const checked =
+    (plaintext: string, match: boolean): Ask =>
+    async () => {
+      const answer = await people.ask('POST', `secrets/${String(id)}/verify`, { session, body: { plaintext } }) // prettier-ignore
+      if (answer.object['matches'] !== match) t.fail(answer.text)
+    }
+  const right = checked('correct horse battery staple', true)
+  const far = await apart([right, checked('incorrect horse battery stapl', false)])
+  t.ok(Math.abs(far) < noticeable, `right and wrong: t = ${far.toFixed(2)}`)
 })
