@@ -87,6 +87,18 @@ export function sealingApplications(graph: Graph): readonly string[] {
 
 /** What a reader says the secrets are wanted for, for the audit. */
 export function purposeOf({ headers }: FastifyRequest): string {
-  const text = String(headers['x-purpose'] ?? '').replace(/[^\x20-\x7e\u00a0-\uffff]/g, ' ')
-  return text.trim().slice(0, 200)
+  const text = headerText(String(headers['x-purpose'] ?? ''))
+  const clean = text.replace(/[^\x20-\x7e\u00a0-\u{10ffff}]/gu, ' ').trim()
+  return Array.from(clean).slice(0, 200).join('')
 }
+
+/** The text of a header whose bytes Node.js took for Latin-1: UTF-8, where they can be that. */
+function headerText(text: string): string {
+  try {
+    return utf8.decode(Buffer.from(text, 'latin1'))
+  } catch {
+    return text
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -70,7 +70,7 @@ export const sessionParameters: readonly SharedParameter[] = [
     name: 'X-Purpose',
     in: 'header',
     required: false,
-    description: 'What the secrets are wanted for, in up to 200 characters; the log of reveals keeps it',
+    description: 'What the secrets are wanted for, in up to 200 characters as UTF-8; the log of reveals keeps it',
     schema: { type: 'string' },
   },
 ] // prettier-ignore

@@ -49,6 +49,17 @@ t.test('every reveal is kept: who, what, when, where from and why', async (t) =>
   await people.ask('POST', `secrets/${String(id)}/verify`, guess)
   const [checked] = (await people.ask('GET', 'reveals')).results
   t.strictSame([checked?.['event'], checked?.['purpose']], ['mismatch', 'check 12'])
+  const sent = (text: string, encoding: BufferEncoding): string => Buffer.from(text, encoding).toString('latin1') // prettier-ignore
+  const purposes = [
+    [sent('Änderung 4711 – 日本 🔑', 'utf8'), 'Änderung 4711 – 日本 🔑'],
+    [sent('Änderung 4711', 'latin1'), 'Änderung 4711'],
+    [sent('🔑'.repeat(250), 'utf8'), '🔑'.repeat(200)],
+  ] as const
+  for (const [purpose, wanted] of purposes) {
+    await people.ask('POST', `secrets/${String(id)}/verify`, { ...guess, headers: { 'x-purpose': purpose } }) // prettier-ignore
+    t.equal((await people.ask('GET', 'reveals')).results[0]?.['purpose'], wanted)
+  }
+  t.strictSame((await verifyReveals(service.database)).faults, [], 'the chain holds')
   const ada = await people.user('ada')
   t.equal((await people.ask('GET', 'reveals', { token: ada.token })).status, 403)
   const auditor = await people.user('auditor', ['secrets.view_reveal'])
