@@ -36,16 +36,21 @@ export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing>
   )
 }
 
-/** Whether a holder of the master key wrapped it under a public key; one that was put into the database was never vouched for. */
-export function isVouchedFor(
+/** Who wrapped a version: a holder of it, for this public key or for another one, or nobody said so. */
+export type Vouching = 'this key' | 'another key' | 'none'
+
+/** What a wrapped version says of a public key; one that was put into the database was never vouched for. */
+export function vouchingOf(
   publicKey: string,
   wrapped: WrappedRing,
   master: MasterKey | undefined,
-): boolean {
+): Vouching {
   const jwes = new Map(Object.entries(JSON.parse(wrapped) as Record<string, string>)) // as wrapEach wrote it
   const jwe = jwes.get(String(master?.number))
-  if (!master || !jwe) return false
-  return decodeProtectedHeader(jwe)['vouch'] === vouchFor(createPublicKey(publicKey), master)
+  if (!master || !jwe) return 'another key'
+  const { vouch } = decodeProtectedHeader(jwe)
+  if (vouch === undefined) return 'none'
+  return vouch === vouchFor(createPublicKey(publicKey), master) ? 'this key' : 'another key'
 }
 
 const vouchFor = (key: KeyObject, { bytes }: MasterKey): string =>

@@ -1,13 +1,13 @@
-import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { decodeProtectedHeader } from 'jose'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { CompactEncrypt, decodeProtectedHeader } from 'jose'
 import t from 'tap'
 import {
   forget,
-  isVouchedFor,
   mintMasterKey,
   newest,
   unwrapWithPrivateKey,
   unwrapWithSession,
+  vouchingOf,
   wrapForSession,
   wrapForUser,
   type Ring,
@@ -37,10 +37,14 @@ t.test('under a public key', async (t) => {
   const { vouch, ...header } = decodeProtectedHeader(jwes['3'] ?? '')
   t.strictSame(header, { kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
   t.type(vouch, 'string')
-  t.ok(isVouchedFor(mine.publicKey, wrapped, ring.get(3)))
-  t.notOk(isVouchedFor(other.publicKey, wrapped, ring.get(3)), 'an exchanged public key')
-  t.notOk(isVouchedFor(mine.publicKey, wrapped, (await ringOf()).get(3)), 'wrapped by a stranger')
-  t.notOk(isVouchedFor(mine.publicKey, wrapped, ring.get(2)))
+  t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(3)), 'this key')
+  t.equal(vouchingOf(other.publicKey, wrapped, ring.get(3)), 'another key', 'exchanged')
+  t.equal(vouchingOf(mine.publicKey, wrapped, (await ringOf()).get(3)), 'another key', 'wrapped by a stranger') // prettier-ignore
+  t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(2)), 'another key')
+  const early = await new CompactEncrypt(Buffer.alloc(32))
+    .setProtectedHeader({ kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
+    .encrypt(createPublicKey(mine.publicKey))
+  t.equal(vouchingOf(mine.publicKey, JSON.stringify({ '3': early }), ring.get(3)), 'none')
   for (const line of hex(ring)) t.notOk(wrapped.includes(line.slice(2)))
 })
 

@@ -3,7 +3,14 @@ import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import { sqlContext } from '../../model/sql.ts'
 import { sealedFields, sealedSql, SealedValue } from '../../plan/sealed.ts'
 import { placeOf } from '../../http/change/seal.ts'
-import { isVouchedFor, mintMasterKey, newest, wrapForUser, type Ring } from '../../secrets/ring.ts'
+import {
+  mintMasterKey,
+  newest,
+  vouchingOf,
+  wrapForUser,
+  type Ring,
+  type Vouching,
+} from '../../secrets/ring.ts'
 import { DoesNotOpen, openText, sealedPrefix, sealText } from '../../secrets/seal.ts'
 import { StartError } from '../../start-error.ts'
 import { lockKeys } from './key-lock.ts'
@@ -112,17 +119,31 @@ const standing = `
 const activeKeys =
   'select id, public_key, wrapped from secrets_userkey where active order by id for update'
 
-/** The new version is given to nobody whose public key was exchanged in the database. */
+/** The new version is given to nobody whose public key no holder of the master key vouched for. */
 function requireVouched(holders: readonly (readonly unknown[])[], ring: Ring): void {
   const master = ring.get(newest(ring))
-  const exchanged = holders
-    .filter(([, publicKey, wrapped]) => !isVouchedFor(String(publicKey), String(wrapped), master))
-    .map(([id]) => String(id))
-  if (exchanged.length > 0)
-    throw new StartError(
-      `The public key of user key ${exchanged.join(', ')} is not the one that was activated: it was exchanged in the database. Deactivate the user key, or set it and activate it anew.`,
-    )
+  const said = holders.map(([id, publicKey, wrapped]) => ({
+    id: String(id),
+    vouching: vouchingOf(String(publicKey), String(wrapped), master),
+  }))
+  for (const { vouching, message } of unvouched) {
+    const ids = said.filter((one) => one.vouching === vouching).map(({ id }) => id)
+    if (ids.length > 0) throw new StartError(message(ids.join(', ')))
+  }
 }
+
+const unvouched = [
+  {
+    vouching: 'another key',
+    message: (ids: string) =>
+      `The public key of user key ${ids} is not the one that was activated: it was exchanged in the database. Deactivate the user key, or set it and activate it anew.`,
+  },
+  {
+    vouching: 'none',
+    message: (ids: string) =>
+      `User key ${ids} was activated by a version of this service that did not vouch for public keys, or put into the database. Compare its fingerprint with its owner's, then activate it once more: cadastre secrets user-key activate.`,
+  },
+] as const satisfies readonly { vouching: Vouching; message: (ids: string) => string }[]
 
 const addWrapped = `
   update secrets_userkey k set wrapped = (k.wrapped::jsonb || r.wrapped::jsonb)::text

@@ -1,4 +1,5 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { CompactEncrypt } from 'jose'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import { openWith } from '../../../src/inventory/secrets/private-keys.ts'
@@ -85,6 +86,20 @@ t.test('a public key that was exchanged in the database gets no new version', as
   await people.ask('PUT', 'my-user-key', { token: ada.token, body: { public_key: ada.pair.publicKey } }) // prettier-ignore
   const [key] = (await people.ask('GET', `user-keys?user_id=${ada.id}`)).results
   await people.ask('POST', `user-keys/${String(key?.['id'])}/activate`, { session })
+  t.strictSame((await turn()).retired, [1])
+})
+
+t.test('a user key from before public keys were vouched for is activated once more', async (t) => {
+  const { service, people, ada, session, turn } = await vault(t, 2)
+  const early = await new CompactEncrypt(Buffer.alloc(32))
+    .setProtectedHeader({ kid: '1', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
+    .encrypt(createPublicKey(ada.pair.publicKey))
+  const text = `update secrets_userkey set wrapped = $1 where user_id = $2 returning id`
+  const [row] = await service.database.rows({ text, values: [JSON.stringify({ '1': early }), ada.id] }) // prettier-ignore
+  const told = new RegExp(`User key ${String(row?.[0])} was activated by .* activate it once more`)
+  for (const dryRun of [true, false]) await t.rejects(turn({ dryRun }), told)
+  t.equal((await keyStatus(graph, service.database)).versions.length, 1)
+  await people.ask('POST', `user-keys/${String(row?.[0])}/activate`, { session })
   t.strictSame((await turn()).retired, [1])
 })
 
