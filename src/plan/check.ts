@@ -124,13 +124,16 @@ function loopQuestion(model: Model, field: ResolvedField): Question {
   }
 }
 
+/** Without it the planner, who takes a batch for a hundred objects, reads all values of the table to look one up. */
+const byIndex = 'offset 0'
+
 function uniqueQuestion(model: Model, set: UniqueSet): Question {
-  const same = set.nullsEqual ? 'is not distinct from' : '='
-  const equal = set.fields.map(
-    (name, index) => `u.${set.columns[index] ?? 'id'} ${same} r."${name}"`,
-  )
+  const equal = set.fields.map((name, index) => {
+    const same = set.nullsEqual && model.fields.get(name)?.nullable ? 'is not distinct from' : '='
+    return `u.${set.columns[index] ?? 'id'} ${same} r."${name}"`
+  })
   return {
-    sql: `exists (select from ${model.table} u where ${equal.join(' and ')} and u.id <> all($2::integer[]))`,
+    sql: `exists (select from ${model.table} u where ${equal.join(' and ')} and u.id <> all($2::integer[]) ${byIndex})`,
     judge: (taken, item) => {
       if (taken && set.fields.some((name) => item.changes.has(name)))
         item.messages.add(set.reportedOn, set.message)
