@@ -111,6 +111,11 @@ export function requireMay(identity: Identity | null, access: Access): void {
     throw failure('ERR_PERMISSION', permissionName(access.model, access.action))
 }
 
+/** Whether whoever asks may change a model's objects, and with what they came with. */
+export function mayWrite(identity: Identity | null, access: Access): boolean {
+  return identity?.mayWrite === true && may(identity, access)
+}
+
 /** Whether a user may do something to a model's objects. */
 export function may(identity: Identity, { model, action }: Access): boolean {
   return identity.superuser || identity.permissions.has(permissionName(model, action))

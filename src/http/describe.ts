@@ -1,5 +1,5 @@
 import type { Model, ResolvedField } from '../model/graph.ts'
-import { may } from './authentication.ts'
+import { mayWrite } from './authentication.ts'
 import type { Identity } from './identity.ts'
 
 /** What OPTIONS answers: what the URL is, what it takes, and the fields of the writes the caller may do. */
@@ -10,10 +10,7 @@ export function describe(
 ): Record<string, unknown> {
   const [method, action, operation] =
     view === 'list' ? (['POST', 'add', 'create'] as const) : (['PUT', 'change', 'update'] as const)
-  const allowed =
-    identity?.mayWrite === true &&
-    model.operations.has(operation) &&
-    may(identity, { model, action })
+  const allowed = model.operations.has(operation) && mayWrite(identity, { model, action })
   const title = model.label.charAt(0).toUpperCase() + model.label.slice(1)
   return {
     name: `${title} ${view === 'list' ? 'List' : 'Instance'}`,

@@ -1,4 +1,4 @@
-import { may } from '../http/authentication.ts'
+import { mayWrite } from '../http/authentication.ts'
 import type { Action, Identity } from '../http/identity.ts'
 import type { Operation } from '../model/define.ts'
 import type { Model } from '../model/graph.ts'
@@ -45,7 +45,7 @@ function isOpen(
   madeOtherwise: boolean,
 ): boolean {
   const has = model.operations.has(operation) || (operation === 'create' && madeOtherwise)
-  return has && identity?.mayWrite === true && may(identity, { model, action })
+  return has && mayWrite(identity, { model, action })
 }
 
 /** What the objects of a filtered list have in common, for the form of a new one among them. */

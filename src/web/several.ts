@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, type FieldErrors } from '../errors.ts'
-import { may } from '../http/authentication.ts'
+import { mayWrite } from '../http/authentication.ts'
 import { removeObjects } from '../http/change/remove.ts'
 import { updateObjects } from '../http/change/update.ts'
 import type { Action, Identity } from '../http/identity.ts'
@@ -36,7 +36,7 @@ export const mayDo = (
   deed: 'update' | 'delete',
 ): boolean => {
   const action: Action = deed === 'update' ? 'change' : 'delete'
-  return identity?.mayWrite === true && model.operations.has(deed) && may(identity, { model, action }) // prettier-ignore
+  return model.operations.has(deed) && mayWrite(identity, { model, action })
 }
 
 /** The fields that several objects can share a value of. */
