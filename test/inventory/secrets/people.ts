@@ -95,6 +95,17 @@ export class People {
     return this.service.request(method, url, { ...rest, headers: all })
   }
 
+  /** Root and Ada, who hold the master key, and a device and a role for secrets that both may open. */
+  async holders() {
+    const root = await this.root()
+    const ada = await this.user('ada')
+    const session = await this.session(root)
+    await this.ask('POST', 'user-keys', { session, body: { user: ada.id, public_key: ada.pair.publicKey } }) // prettier-ignore
+    const device = await this.samples.make('dcim.Device')
+    const role = await this.samples.make('secrets.SecretRole', { given: { users: [ada.id] } })
+    return { root, ada, session, device, role }
+  }
+
   /** A secret with a plaintext; gives the answer to its creation. */
   async secret(session: string, given: Json = {}): Promise<Json> {
     const body = {

@@ -35,12 +35,7 @@ t.test('rotations are killed while others write: whoever holds a key reads all',
   const service = await openApp(connection, quick)
   t.teardown(service.close)
   const people = new People(service)
-  const root = await people.root()
-  const ada = await people.user('ada')
-  const session = await people.session(root)
-  await people.ask('POST', 'user-keys', { session, body: { user: ada.id, public_key: ada.pair.publicKey } }) // prettier-ignore
-  const device = await people.samples.make('dcim.Device')
-  const role = await people.samples.make('secrets.SecretRole', { given: { users: [ada.id] } })
+  const { root, ada, session, device, role } = await people.holders()
   const expected = new Map<string, string>()
   const make = async (name: string, session: string): Promise<Answer> => {
     const answer = await people.ask('POST', 'secrets', { session, body: { device, role, name, plaintext: name } }) // prettier-ignore

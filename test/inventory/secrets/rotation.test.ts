@@ -16,12 +16,7 @@ const nothing = (): void => {}
 async function vault(test: Teardown, count: number) {
   const service = await testApp(test, quick)
   const people = new People(service)
-  const root = await people.root()
-  const ada = await people.user('ada')
-  const session = await people.session(root)
-  await people.ask('POST', 'user-keys', { session, body: { user: ada.id, public_key: ada.pair.publicKey } }) // prettier-ignore
-  const device = await people.samples.make('dcim.Device')
-  const role = await people.samples.make('secrets.SecretRole', { given: { users: [ada.id] } })
+  const { root, ada, session, device, role } = await people.holders()
   const body = Array.from({ length: count }, (_, index) => ({ device, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
   await people.ask('POST', 'secrets', { session, body })
   const ringOf = async ({ id, pair }: Person): Promise<Ring> =>
