@@ -12,6 +12,7 @@ import { parseBoolean } from '../model/parsing.ts'
 import { urls, type QueryName } from '../model/operations.ts'
 import { planDetail, planList } from '../plan/read.ts'
 import { requireParameters } from '../request/parameters.ts'
+import { everything } from '../request/query.ts'
 import { pageOf } from '../response/page.ts'
 import type { Extensions, WriteContext } from './change/context.ts'
 import { createObject, createObjects } from './change/create.ts'
@@ -185,20 +186,21 @@ async function list(
 ): Promise<unknown> {
   const { graph, config, database } = options
   const query = await queryOf(model, options, request)
-  const plan = planList(graph, model, { ...query, revealing: reveals(model, request) })
+  const revealing = reveals(model, request)
+  const counted = query.limit < everything
+  const plan = planList(graph, model, { ...query, revealing, counted })
   const setting = settingOf(request, config)
   let total: unknown
   const build = (row: readonly unknown[]): unknown => {
-    if (plan.totalColumn !== undefined) total = row[plan.totalColumn]
+    total ??= row[plan.totalColumn]
     return plan.build(row, setting)
   }
   const found = { statement: plan.page, build }
   const results = await objectsOf(found, contextOf(model, options, request), request)
-  // A page that is neither full nor empty tells the total; only then is it not counted.
-  const told = results.length < query.limit && (results.length > 0 || query.offset === 0)
-  if (told) total = query.offset + results.length
-  const count = Number(total ?? (await database.rows(plan.count))[0]?.[0])
-  return pageOf(results, count, query, {
+  // A page that is not full tells the total by its length, unless it is past the end.
+  const past = results.length === 0 && query.offset > 0
+  total ??= past ? (await database.rows(plan.count))[0]?.[0] : query.offset + results.length
+  return pageOf(results, Number(total), query, {
     path: setting.base + model.url,
     parameters: requireParameters(request.query),
   })

@@ -9,12 +9,12 @@ import { Scope } from './scope.ts'
 import { compileShape, type Build, type Shape } from './shape.ts'
 import { Parameters, prepared } from './statement.ts'
 
-/** A list: one statement for the page, one for the total where the page does not tell it, and how rows become objects. */
+/** A list: one statement for the page, one for the total of a page past the end, and how rows become objects. */
 export interface ListPlan {
   readonly page: Statement
   readonly count: Statement
-  /** Which column of the page's rows holds the total, where they tell it. */
-  readonly totalColumn?: number
+  /** Which column holds the total, in one row of a full page that is counted; others tell it by their length. */
+  readonly totalColumn: number
   readonly build: Build
 }
 
@@ -24,9 +24,12 @@ export interface DetailPlan {
   readonly build: Build
 }
 
-/** What is asked for. Revealing puts sealed values into the objects, to be opened. */
+/** What is asked for. */
 export interface Asked extends Query {
+  /** Puts sealed values into the objects, to be opened. */
   readonly revealing?: boolean
+  /** A full page tells the total, too. */
+  readonly counted?: boolean
 }
 
 /** Plans a list: limit first, then join what the representation shows. */
@@ -38,18 +41,21 @@ export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
   const count = prepared(counting, [...parameters.values])
   // Offsets are all different: none but first pages are kept and prepared.
   const isFirst = query.offset === 0
-  const depends = JSON.stringify([query.ordering, query.limit, conditions])
+  const { ordering, limit, counted = false } = query
+  const depends = JSON.stringify([ordering, limit, counted, conditions])
   const text = once(isFirst ? texts : undefined, depends, () => {
-    const order = planOrder(graph, model, query.ordering)
+    const order = planOrder(graph, model, ordering)
     const rows = rowsSql(model, order, conditions, query)
-    // What is revealed is read in a transaction, with what is kept of that: the total comes along with the rows.
-    const columns = query.revealing ? [...shape.columns, `(${counting})`] : shape.columns
+    const columns = counted ? [...shape.columns, totalSql(counting, limit)] : shape.columns
     return `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} order by ${sortedSql(order)}`
   })
   const page = isFirst ? prepared(text, parameters.values) : { text, values: parameters.values }
-  const total = query.revealing ? { totalColumn: shape.columns.length } : {}
-  return { page, count, ...total, build: shape.build }
+  return { page, count, totalColumn: shape.columns.length, build: shape.build }
 }
+
+/** Rows are counted when the page is full, and not before: a sub-select that needs no row runs once it is looked at. */
+const totalSql = (counting: string, limit: number): string =>
+  `case when row_number() over () = ${Math.trunc(limit)} then (${counting}) end`
 
 /** Plans one object by its id. */
 export function planDetail(graph: Graph, model: Model, id: number, query: Asked): DetailPlan {

@@ -49,7 +49,7 @@ class ShapeCompiler {
 
   /** An object with a key for each member; null when the row it would show is absent. */
   object(model: Model, members: readonly Member[], alias: string): Build {
-    const id = this.#column(`${alias}.id`)
+    const id = this.#column(`${alias}."id"`)
     const entries = members.map((member): [string, Build] => [
       member.key,
       this.#member(model, member, alias, id),
@@ -93,7 +93,7 @@ class ShapeCompiler {
       case 'join': {
         const joined = `${this.#prefix}${this.joins.length}`
         this.joins.push(reads.join.sql(alias, joined, context))
-        if (reads.shape === 'id') return this.#value(`${joined}.id`, field)
+        if (reads.shape === 'id') return this.#value(`${joined}."id"`, field)
         const target = requireModel(this.#graph, reads.join.model)
         return this.object(target, membersOf(target, reads.shape), joined)
       }

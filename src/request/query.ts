@@ -29,8 +29,8 @@ export interface PageLimits {
   readonly maxPageSize: number
 }
 
-/** Stands for "everything" where no maximum is set. */
-const everything = 2147483647
+/** The limit of a page of everything, where no maximum is set. */
+export const everything = 2147483647
 
 /** No model has more fields than this. */
 const mostNames = 200

@@ -52,8 +52,8 @@ function shownSql(
     `(select json_build_object('value', o.id, 'label', ${choice('value')}) from ${table(models.choices)} o ` +
     `where ${choice('field')} = f.id and to_jsonb(o.id) = ${value})`
   const shown = `case when ${definition('type')} = ${selection} then ${chosen} else (${value})::json end`
-  return (
-    `(select coalesce(json_object_agg(${definition('name')}, ${shown} order by ${definition('weight')}, ${definition('name')}), '{}') ` +
-    `from ${table(models.definitions)} f where ${definition('content_types')} @> '["${owner}"]')`
-  )
+  const defined = `from ${table(models.definitions)} f where ${definition('content_types')} @> '["${owner}"]'`
+  const all = `select json_object_agg(${definition('name')}, ${shown} order by ${definition('weight')}, ${definition('name')}) ${defined}`
+  // Whether there are any is the same for all rows, and looked up once.
+  return `case when exists (select ${defined}) then (${all}) else '{}' end`
 }
