@@ -25,6 +25,7 @@ export const secret = defineModel('Secret', {
       boundTo: ['device', 'role'],
       audience: 'role',
       hash: 'hash',
+      always: true,
       description: 'The secret itself; null without a valid session key',
     }),
     hash: secretHash({ description: 'Salted one-way hash of the plaintext, kept by the service' }),

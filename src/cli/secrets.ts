@@ -35,7 +35,7 @@ export function addSecretsCommands(program: Command, setting: SecretsSetting): v
     .description('versions of the master key, user keys and sessions')
     .action(() =>
       setting.withDatabase(async (database) => {
-        const { keyStatus } = await import('../inventory/secrets/rotation.ts')
+        const { keyStatus } = await import('../inventory/secrets/key-status.ts')
         const { versions, ...counts } = await keyStatus(setting.graph, database)
         console.table(versions)
         console.table(counts)

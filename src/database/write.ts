@@ -140,8 +140,8 @@ async function updateRows(client: Client, model: Model, items: readonly Item[]):
     ...item,
     changes: new Map([...item.changes, ...touched]),
   }))
-  const names = columnFields(model).filter((name) =>
-    changed.some(({ changes }) => changes.has(name)),
+  const names = columnFields(model).filter(
+    (name) => name !== 'id' && changed.some(({ changes }) => changes.has(name)),
   )
   const [first] = changed
   if (names.length === 0 || !first) return
@@ -195,7 +195,7 @@ const manyFields = (model: Model): readonly ResolvedField[] =>
 
 const columnFields = (model: Model): readonly string[] =>
   [...model.fields.values()]
-    .filter((field) => field.columnName && !field.many && field.name !== 'id')
+    .filter((field) => field.columnName && !field.many)
     .map((field) => field.name)
 
 /** The Prisma schema calls a field what its column is called. */

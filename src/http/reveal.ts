@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import { sealedFields, SealedValue } from '../plan/sealed.ts'
-import { DoesNotOpen, openText } from '../secrets/seal.ts'
 import { isAdmitted, type Unlocked } from '../secrets/unlocked.ts'
 import type { Opened, WriteContext } from './change/context.ts'
-import { placeOf } from './change/seal.ts'
+import { openValue } from './sealed-value.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,35 +40,38 @@ export async function objectsOf(
     return (await database.rows(statement)).map(build)
   return database.together(async (rows) => {
     const objects = (await rows(statement)).map(build)
-    const opened = (
-      await Promise.all(objects.map((object) => openAll(object, model, unlocked)))
-    ).flat()
+    const opened = objects.flatMap((object) => openAll(object, model, unlocked))
     const { address, purpose } = unlocked
     if (opened.length > 0) await vault.audit(opened, { model, author, rows, address, purpose })
-    count(opened, model, request)
+    const faulty = tellBroken(opened, model, request)
+    request.server.counters.revealed.inc(opened.length - faulty)
     return objects
   })
 }
 
-/** What does not open is counted, and the log names it. */
-function count(opened: readonly Opened[], model: Model, { log, server }: FastifyRequest): void {
+/** What does not open is counted, and the log names it; gives how many they are. */
+export function tellBroken(
+  opened: readonly Opened[],
+  model: Model,
+  { log, server }: FastifyRequest,
+): number {
   const faulty = opened.filter(({ event }) => event === 'broken')
   for (const { field, id } of faulty) log.error({ model: model.key, field, id }, broken)
   server.counters.unopened.inc(faulty.length)
-  server.counters.revealed.inc(opened.length - faulty.length)
+  return faulty.length
 }
 
 const broken = 'a sealed value does not open: it was changed or moved outside the service'
 
 /** Opens the sealed values of an object, in their places. */
-async function openAll(object: unknown, model: Model, unlocked: Unlocked): Promise<Opened[]> {
+function openAll(object: unknown, model: Model, unlocked: Unlocked): readonly Opened[] {
   const record = object as Record<string, unknown> // a representation is an object
   const opened: Opened[] = []
   for (const [name, value] of Object.entries(record)) {
     if (!(value instanceof SealedValue)) continue
     record[name] = null
     if (!mayOpen(value, model, unlocked)) continue
-    const text = await open(value, model, unlocked)
+    const text = openValue(value, model, unlocked.ring)
     const event = text === undefined ? 'broken' : 'reveal'
     if (text === undefined) record[`${name}_error`] = told
     else record[name] = text
@@ -82,23 +84,10 @@ async function openAll(object: unknown, model: Model, unlocked: Unlocked): Promi
 const told = 'It does not open: it was changed or moved outside the service.'
 
 function mayOpen(
-  { sealed, field, audience }: SealedValue,
+  { absent, field, audience }: SealedValue,
   model: Model,
   unlocked: Unlocked,
 ): boolean {
   const reference = model.fields.get(field.sealed?.audience ?? '')?.reference
-  return sealed !== null && isAdmitted(unlocked, reference?.target, audience)
-}
-
-async function open(
-  { field, seal, bound, sealed }: SealedValue,
-  model: Model,
-  { ring }: Unlocked,
-): Promise<string | undefined> {
-  try {
-    return await openText(sealed ?? '', { place: placeOf(model, field), seal, bound }, ring)
-  } catch (error) {
-    if (!(error instanceof DoesNotOpen)) throw error
-    return undefined
-  }
+  return !absent && isAdmitted(unlocked, reference?.target, audience)
 }

@@ -3,7 +3,6 @@ import plugin from 'fastify-plugin'
 import type { Graph } from '../model/graph.ts'
 import { ApiError, failure } from '../errors.ts'
 import { sealedFields } from '../plan/sealed.ts'
-import { forget } from '../secrets/ring.ts'
 import type { Unlocked } from '../secrets/unlocked.ts'
 import type { Identity } from './identity.ts'
 
@@ -47,9 +46,6 @@ export const unlocking = plugin(
       if (!session) return
       reply.header('cache-control', 'no-store')
       request.unlocked = { ...session, address: request.ip, purpose: purposeOf(request) }
-    })
-    app.addHook('onResponse', async ({ unlocked }) => {
-      if (unlocked) forget(unlocked.ring)
     })
   },
   { name: 'unlocking', dependencies: ['authentication'] },

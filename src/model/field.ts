@@ -89,6 +89,8 @@ export interface Sealed {
   readonly audience?: string
   /** The field that keeps a salted hash of the value. */
   readonly hash?: string
+  /** Every object has had a value from its start. */
+  readonly always: boolean
 }
 
 /** How a field takes part in free-text search. */
@@ -173,8 +175,8 @@ export interface Field {
   readonly sealed?: Sealed
   /** The field that stands in its place where the service has the setting of that name. */
   readonly under?: Readonly<Record<string, Field>>
-  /** Fields that the model gets along with this one, by name. */
-  readonly companions?: Readonly<Record<string, Field>>
+  /** Fields that the model gets along with this one, by name; told this one's. */
+  readonly companions?: (name: string) => Readonly<Record<string, Field>>
   /** What is stored is not what is shown: changes begin with the column itself, and their answers show it. */
   readonly raw?: boolean
   /** Never kept in a change log or shown in an error. */

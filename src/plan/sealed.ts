@@ -1,40 +1,64 @@
 import type { Model, ResolvedField } from '../model/graph.ts'
 import type { SqlContext } from '../model/field.ts'
+import { sealName } from '../model/kinds/secret.ts'
 
 /** What a statement for revealing reads of a sealed field; it is opened and replaced before it is answered. */
 export class SealedValue {
   readonly id: number
-  /** Null where nothing was ever sealed. */
+  /** Null where nothing was ever sealed, and where it was taken away. */
   readonly sealed: string | null
-  readonly seal: string
-  readonly bound: readonly unknown[]
+  readonly seal: string | null
+  readonly hash: string | null
   /** Id of the object whose users and groups may open it. */
   readonly audience: number | null
+  readonly bound: readonly unknown[]
   readonly field: ResolvedField
 
   constructor(packed: unknown, field: ResolvedField) {
-    // as sealedSql packs it
-    const [id, sealed, seal, audience, ...bound] = packed as [number, string | null, string, number]
+    const [id, sealed, seal, hash, audience, ...bound] = packed as Packed
     this.id = id
     this.sealed = sealed
     this.seal = seal
+    this.hash = hash
     this.audience = audience
     this.bound = bound
     this.field = field
   }
+
+  /** Whether nothing was ever sealed: what was, never becomes null again, unless it is taken away. */
+  get absent(): boolean {
+    const { sealed, seal, hash, field } = this
+    return !field.sealed?.always && sealed === null && seal === null && !hash
+  }
 }
+
+/** As sealedSql packs it. */
+type Packed = [number, string | null, string | null, string | null, number | null, ...unknown[]]
 
 /** SQL of a sealed value with everything it is bound to. */
 export function sealedSql(
-  { columnName = '', sealed, companions }: ResolvedField,
+  { name, columnName = '', sealed }: ResolvedField,
   alias: string,
   { path }: SqlContext,
 ): string {
-  const seals = Object.keys(companions ?? {}).map((name) => path(alias, name))
+  const hash = sealed?.hash ? path(alias, sealed.hash) : 'null'
   const audience = sealed?.audience ? path(alias, sealed.audience) : 'null'
-  const bound = (sealed?.boundTo ?? []).map((name) => path(alias, name))
-  const columns = [`${alias}.id`, `${alias}.${columnName}`, ...seals, audience, ...bound]
+  const bound = (sealed?.boundTo ?? []).map((one) => path(alias, one))
+  const seal = path(alias, sealName(name))
+  const columns = [`${alias}.id`, `${alias}.${columnName}`, seal, hash, audience, ...bound]
   return `json_build_array(${columns.join(', ')})`
+}
+
+/** SQL condition: something was sealed, whatever is left of it; the opposite of `absent`. */
+export function everSealedSql(
+  { name, columnName = '', sealed }: ResolvedField,
+  alias: string,
+  { path }: SqlContext,
+): string {
+  if (sealed?.always) return 'true'
+  const left = [`${alias}.${columnName} is not null`, `${path(alias, sealName(name))} is not null`]
+  if (sealed?.hash) left.push(`${path(alias, sealed.hash)} <> ''`)
+  return `(${left.join(' or ')})`
 }
 
 /** The sealed fields of a model. */

@@ -1,13 +1,23 @@
-import { createHmac, createPublicKey, randomBytes, webcrypto, type KeyObject } from 'node:crypto'
-import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, type CryptoKey } from 'jose'
+import {
+  createHmac,
+  createPublicKey,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
+import {
+  CompactEncrypt,
+  compactDecrypt,
+  decodeProtectedHeader,
+  type CompactJWEHeaderParameters,
+} from 'jose'
 import { fingerprintOf } from '../model/rsa-key.ts'
 
 /** One version of the master key. */
 export interface MasterKey {
   readonly number: number
-  /** 256 bits; overwritten by `forget`. */
-  readonly bytes: Uint8Array
-  readonly key: CryptoKey
+  /** 256 bits, outside the heap; overwritten once nothing refers to it. */
+  readonly secret: KeyObject
 }
 
 /** The versions of the master key that somebody holds, by number. Never stored in clear. */
@@ -17,23 +27,22 @@ export type Ring = ReadonlyMap<number, MasterKey>
 export type WrappedRing = string
 
 /** Makes a new version of the master key. */
-export async function mintMasterKey(number: number): Promise<MasterKey> {
+export function mintMasterKey(number: number): MasterKey {
   return masterKey(number, randomBytes(32))
 }
 
 /** Wraps every version under a user's public key: RSA-OAEP-256. Whoever does it vouches for the public key. */
 export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing> {
   const key = createPublicKey(publicKey)
-  return wrapEach(ring, (master) =>
-    new CompactEncrypt(master.bytes)
-      .setProtectedHeader({
-        kid: String(master.number),
-        alg: 'RSA-OAEP-256',
-        enc: 'A256GCM',
-        vouch: vouchFor(key, master),
-      })
-      .encrypt(key),
-  )
+  return wrapEach(ring, (master) => ({
+    header: {
+      kid: String(master.number),
+      alg: 'RSA-OAEP-256',
+      enc: 'A256GCM',
+      vouch: vouchFor(key, master),
+    },
+    under: key,
+  }))
 }
 
 /** Who wrapped a version: a holder of it, for this public key or for another one, or nobody said so. */
@@ -53,19 +62,19 @@ export function vouchingOf(
   return vouch === vouchFor(createPublicKey(publicKey), master) ? 'this key' : 'another key'
 }
 
-const vouchFor = (key: KeyObject, { bytes }: MasterKey): string =>
-  createHmac('sha256', bytes).update(fingerprintOf(key)).digest('base64url')
+const vouchFor = (key: KeyObject, { secret }: MasterKey): string =>
+  createHmac('sha256', secret).update(fingerprintOf(key)).digest('base64url')
 
 /** Wraps every version under a session key; who it belongs to is authenticated along with it. */
-export async function wrapForSession(
+export function wrapForSession(
   ring: Ring,
   sessionKey: Uint8Array,
   owner: string,
 ): Promise<WrappedRing> {
-  const key = await importKey(sessionKey)
-  return wrapEach(ring, ({ number, bytes }) =>
-    new CompactEncrypt(bytes).setProtectedHeader(sessionHeader(number, owner)).encrypt(key),
-  )
+  return wrapEach(ring, ({ number }) => ({
+    header: sessionHeader(number, owner),
+    under: sessionKey,
+  }))
 }
 
 /** Opens a ring with the user's private key; rejects when it is not that user's. */
@@ -80,14 +89,13 @@ export function unwrapWithPrivateKey(wrapped: WrappedRing, key: KeyObject): Prom
 }
 
 /** Opens a ring with a session key; rejects when it was wrapped under another or for somebody else. */
-export async function unwrapWithSession(
+export function unwrapWithSession(
   wrapped: WrappedRing,
   sessionKey: Uint8Array,
   owner: string,
 ): Promise<Ring> {
-  const key = await importKey(sessionKey)
   return unwrapEach(wrapped, async (jwe, number) => {
-    const { plaintext, protectedHeader } = await compactDecrypt(jwe, key, {
+    const { plaintext, protectedHeader } = await compactDecrypt(jwe, sessionKey, {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     })
@@ -102,11 +110,6 @@ export function newest(ring: Ring): number {
   return Math.max(0, ...ring.keys())
 }
 
-/** Overwrites the keys of a ring that is needed no more. */
-export function forget(ring: Ring): void {
-  for (const { bytes } of ring.values()) bytes.fill(0)
-}
-
 const sessionHeader = (number: number, owner: string) => ({
   kid: String(number),
   alg: 'dir',
@@ -114,11 +117,19 @@ const sessionHeader = (number: number, owner: string) => ({
   owner,
 })
 
-async function wrapEach(
-  ring: Ring,
-  wrap: (key: MasterKey) => Promise<string>,
-): Promise<WrappedRing> {
-  const entries = [...ring.values()].map(async (key) => [String(key.number), await wrap(key)])
+interface Wrapping {
+  readonly header: CompactJWEHeaderParameters
+  readonly under: KeyObject | Uint8Array
+}
+
+async function wrapEach(ring: Ring, wrapping: (key: MasterKey) => Wrapping): Promise<WrappedRing> {
+  const entries = [...ring.values()].map(async (key) => {
+    const { header, under } = wrapping(key)
+    const bytes = key.secret.export()
+    const jwe = await new CompactEncrypt(bytes).setProtectedHeader(header).encrypt(under)
+    bytes.fill(0)
+    return [String(key.number), jwe]
+  })
   return JSON.stringify(Object.fromEntries(await Promise.all(entries)))
 }
 
@@ -133,10 +144,9 @@ async function unwrapEach(
   return new Map((await Promise.all(keys)).map((key) => [key.number, key]))
 }
 
-async function masterKey(number: number, bytes: Uint8Array): Promise<MasterKey> {
-  return { number, bytes, key: await importKey(bytes) }
-}
-
-function importKey(bytes: Uint8Array): Promise<CryptoKey> {
-  return webcrypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+/** Takes the bytes over: what was handed in is overwritten. */
+function masterKey(number: number, bytes: Uint8Array): MasterKey {
+  const secret = createSecretKey(bytes)
+  bytes.fill(0)
+  return { number, secret }
 }

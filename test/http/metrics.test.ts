@@ -30,7 +30,10 @@ t.test('what is counted, and nothing that a client sent', async (t) => {
   const session = await people.session(root)
   const [one, two] = [await people.secret(session), await people.secret(session)]
   const { rows } = service.database
-  await rows({ text: `update secrets_secret set seal = 'x' where id = $1`, values: [one['id']] })
+  await rows({
+    text: `update secrets_secret set plaintext_seal = 'x' where id = $1`,
+    values: [one['id']],
+  })
   const headers = { 'x-session-key': session }
   await service.request('GET', '/api/secrets/secrets/', { headers })
   await people.ask('GET', `secrets/${String(two['id'])}`, { session })

@@ -12,7 +12,7 @@ import { openText } from '../../src/secrets/seal.ts'
 import type { Unlocked } from '../../src/secrets/unlocked.ts'
 
 const model = requireModel(graph, 'lab.Sample')
-const ring = new Map([[1, await mintMasterKey(1)]])
+const ring = new Map([[1, mintMasterKey(1)]])
 const unlocked: Unlocked = { sessionId: 1, userId: 1, superuser: false, ring, audiences: new Map(), address: '', purpose: '' } // prettier-ignore
 const vault: Vault = { hashRounds: 1000, currentVersion: async () => 1, audit: async () => {} }
 
@@ -22,7 +22,10 @@ const workOf = (session: Unlocked | null): Work => ({
   author: { userId: 1, username: 'x', tokenId: null, requestId: 'r' },
   unlocked: session,
   force: false,
-  rows: async () => [],
+  rows: async ({ name, values }) =>
+    name === 'take_ids'
+      ? Array.from({ length: Number(values[1]) }, (_, index) => [index + 70])
+      : [],
   log: async () => {},
   logRows: async () => {},
   afterCommit: () => {},
@@ -43,8 +46,13 @@ t.test('a field of kind secret is sealed in any model, with nothing more said', 
   t.equal(item.messages.size, 0)
   await sealItems([item], workOf(unlocked), vault)
   const sealed = String(item.changes.get('secret'))
-  const context = { place: 'lab.Sample.secret', seal: String(item.changes.get('seal')), bound: [] }
-  t.equal(await openText(sealed, context, ring), 'S3cret')
+  const context = {
+    place: 'lab.Sample.secret',
+    id: 70,
+    seal: String(item.changes.get('secret_seal')),
+    bound: [],
+  }
+  t.equal(openText(sealed, context, ring), 'S3cret')
   t.notOk(sealed.includes('S3cret'))
 })
 
@@ -72,6 +80,6 @@ t.test('only what is for revealing reads what is sealed', async (t) => {
   t.notOk(plain.columns.some((column) => column.includes('"secret"')))
   const index = revealing.columns.findIndex((column) => column.includes('"secret"'))
   t.ok(index >= 0)
-  const value = new SealedValue([7, 'jwe', 'uuid', null], sealedFields(model)[0] as never) // there is one
+  const value = new SealedValue([7, 'jwe', 'uuid', null, null], sealedFields(model)[0] as never) // there is one
   t.strictSame([value.id, value.sealed, value.seal, value.bound], [7, 'jwe', 'uuid', []])
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { compactDecrypt, CompactEncrypt } from 'jose'
 import t from 'tap'
 import { unwrapWithPrivateKey } from '../../src/secrets/ring.ts'
-import { openText, sealText } from '../../src/secrets/seal.ts'
+import { openText, sealText, type SealContext } from '../../src/secrets/seal.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 
@@ -66,17 +66,25 @@ interface Vectors {
   readonly private_key: string
   readonly master: string
   readonly wrapped: string
-  readonly context: { readonly place: string; readonly seal: string; readonly bound: number[] }
-  readonly secrets: readonly { readonly text: string; readonly sealed: string }[]
+  readonly context: SealContext
+  readonly secrets: readonly {
+    readonly text: string
+    readonly sealed: string
+    readonly former: string
+  }[]
 }
 
 t.test('what another implementation wrapped and sealed', async (t) => {
   const path = new URL('../fixtures/sealed/vectors.json', import.meta.url)
   const vectors = JSON.parse(readFileSync(path, 'utf8')) as Vectors // as its script writes it
   const ring = await unwrapWithPrivateKey(vectors.wrapped, createPrivateKey(vectors.private_key))
-  t.equal(Buffer.from(ring.get(1)?.bytes ?? []).toString('hex'), vectors.master)
-  for (const { text, sealed } of vectors.secrets) {
-    t.equal(await openText(sealed, vectors.context, ring), text)
+  t.equal(ring.get(1)?.secret.export().toString('hex'), vectors.master)
+  for (const { text, sealed, former } of vectors.secrets) {
+    t.equal(openText(sealed, vectors.context, ring), text)
+    t.equal(openText(former, vectors.context, ring), text, 'from before ids were bound')
+    const key = ring.get(1)?.secret.export()
+    const { plaintext } = await compactDecrypt(sealed, key ?? Buffer.alloc(0))
+    t.equal(Buffer.from(plaintext).subarray(4, 4 + Buffer.byteLength(text)).toString(), text, 'and for jose') // prettier-ignore
     const own = await sealText(text, vectors.context, ring)
     t.equal(own.split('.')[0], sealed.split('.')[0], 'byte for byte the same header')
     t.equal(own.length, sealed.length, 'and the same padding')

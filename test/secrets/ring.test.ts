@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } f
 import { CompactEncrypt, decodeProtectedHeader } from 'jose'
 import t from 'tap'
 import {
-  forget,
   mintMasterKey,
   newest,
   unwrapWithPrivateKey,
@@ -21,12 +20,12 @@ const makePair = (): { readonly publicKey: string; readonly privateKey: string }
   })
 const [mine, other] = [makePair(), makePair()]
 
-const ringOf = async (): Promise<Ring> => new Map([[1, await mintMasterKey(1)], [3, await mintMasterKey(3)]]) // prettier-ignore
+const ringOf = (): Ring => new Map([[1, mintMasterKey(1)], [3, mintMasterKey(3)]]) // prettier-ignore
 const hex = (ring: Ring): readonly string[] =>
-  [...ring].map(([number, { bytes }]) => `${number} ${Buffer.from(bytes).toString('hex')}`)
+  [...ring].map(([number, { secret }]) => `${number} ${secret.export().toString('hex')}`)
 
 t.test('under a public key', async (t) => {
-  const ring = await ringOf()
+  const ring = ringOf()
   const wrapped = await wrapForUser(ring, mine.publicKey)
   t.strictSame(
     hex(await unwrapWithPrivateKey(wrapped, createPrivateKey(mine.privateKey))),
@@ -39,7 +38,7 @@ t.test('under a public key', async (t) => {
   t.type(vouch, 'string')
   t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(3)), 'this key')
   t.equal(vouchingOf(other.publicKey, wrapped, ring.get(3)), 'another key', 'exchanged')
-  t.equal(vouchingOf(mine.publicKey, wrapped, (await ringOf()).get(3)), 'another key', 'wrapped by a stranger') // prettier-ignore
+  t.equal(vouchingOf(mine.publicKey, wrapped, ringOf().get(3)), 'another key', 'wrapped by a stranger') // prettier-ignore
   t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(2)), 'another key')
   const early = await new CompactEncrypt(Buffer.alloc(32))
     .setProtectedHeader({ kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
@@ -49,7 +48,7 @@ t.test('under a public key', async (t) => {
 })
 
 t.test('under a session key', async (t) => {
-  const ring = await ringOf()
+  const ring = ringOf()
   const key = randomBytes(32)
   const wrapped = await wrapForSession(ring, key, 'user 1')
   t.strictSame(hex(await unwrapWithSession(wrapped, key, 'user 1')), hex(ring))
@@ -59,10 +58,7 @@ t.test('under a session key', async (t) => {
   await t.rejects(unwrapWithSession(swapped, key, 'user 1'), 'versions that changed places')
 })
 
-t.test('the newest seals, and rings are forgotten', async (t) => {
-  const ring = await ringOf()
-  t.equal(newest(ring), 3)
+t.test('the newest seals', async (t) => {
+  t.equal(newest(ringOf()), 3)
   t.equal(newest(new Map()), 0)
-  forget(ring)
-  for (const line of hex(ring)) t.match(line, / 0+$/)
 })

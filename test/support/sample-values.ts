@@ -58,6 +58,7 @@ const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
   key: ({ number }) => hex(number, 40),
   file: ({ number }) => `pictures/${number}.png`,
   hidden: ({ number }) => `hidden ${number}`,
+  secret: ({ number }) => `nothing that opens ${number}`,
   'secret-hash': () => '',
   'public-key': ({ number }) => publicKeys[number % publicKeys.length],
   password: ({ number }) => `correct horse ${number}`,

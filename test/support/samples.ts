@@ -123,7 +123,7 @@ export class Samples implements Making {
 }
 
 /** Kinds whose values come from the database, or are not kept yet. */
-const ownValues = new Set(['id', 'secret', 'secret-hash', 'created', 'created-at', 'last-updated'])
+const ownValues = new Set(['id', 'secret-hash', 'created', 'created-at', 'last-updated'])
 
 /** The fields that a client sets; of a model that takes no creates, those that a row cannot be without. */
 function givenFields(model: Model): readonly ResolvedField[] {
@@ -132,8 +132,11 @@ function givenFields(model: Model): readonly ResolvedField[] {
   return fields.filter(({ kind }) => !ownValues.has(kind))
 }
 
+/** A sealed value and its seal are both there, or neither is. */
+const together = new Set(['secret', 'hidden'])
+
 const mayBeEmpty = (field: ResolvedField, chosen: number): boolean =>
-  chosen % 3 === 2 && emptyOf(field) !== undefined
+  chosen % 3 === 2 && !together.has(field.kind) && emptyOf(field) !== undefined
 
 function emptyOf(field: ResolvedField): unknown {
   if (field.nullable) return null

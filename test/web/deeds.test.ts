@@ -1,6 +1,6 @@
 import t from 'tap'
 import { testApp } from '../support/app.ts'
-import { Samples } from '../support/samples.ts'
+import { People } from '../inventory/secrets/people.ts'
 import { Visitor } from './visitor.ts'
 
 const png = new Uint8Array(
@@ -80,9 +80,10 @@ t.test('what is done by a page is written down with the address it came from', a
   const service = await testApp(t, { TRUST_PROXY: 'loopback', SECRET_HASH_ROUNDS: '1000' })
   const visitor = new Visitor(service)
   await visitor.login()
-  const secret = await new Samples(service).make('secrets.Secret')
+  const people = new People(service)
+  const { id } = await people.secret(await people.session(await people.root()))
   const headers = { 'x-forwarded-for': '192.0.2.7', 'x-purpose': 'an audit' }
-  const url = `/manage/secrets/secrets/${secret}/do/verify/`
+  const url = `/manage/secrets/secrets/${String(id)}/do/verify/`
   const answer = await visitor.post(url, { plaintext: 'a guess' }, headers)
   t.match(answer, { status: 200, text: /matches.*No/s })
   const { results } = await service.request('GET', '/api/secrets/reveals/')

@@ -9,8 +9,9 @@ import { sqlContext } from '../../model/sql.ts'
 import type { Change } from '../../request/change.ts'
 import { hashSecret } from '../../secrets/hash.ts'
 import { newest } from '../../secrets/ring.ts'
-import { DoesNotOpen, openText, sealText } from '../../secrets/seal.ts'
+import { sealText, type SealContext } from '../../secrets/seal.ts'
 import { isAdmitted, type Unlocked } from '../../secrets/unlocked.ts'
+import { openValue, sealContext } from '../sealed-value.ts'
 import type { Vault, Work, WriteContext } from './context.ts'
 
 /** What is said to those who write a sealed value without a session key. */
@@ -60,33 +61,48 @@ export async function sealItems(
   vault: Vault | undefined,
 ): Promise<void> {
   const fields = sealedFields(work.model)
-  if (fields.length === 0) return
-  for (const item of items) if (!valueOf(item, sealName)) item.changes.set(sealName, randomUUID())
   const tasks = fields.flatMap((field) => items.flatMap((item) => taskOf(item, field)))
   if (tasks.length === 0) return
   const { unlocked } = work
   if (!unlocked || !vault) throw failure('ERR_SESSION_KEY')
   for (const task of tasks) requireAdmitted(task, work, unlocked)
   if ((await vault.currentVersion(work)) !== newest(unlocked.ring)) throw failure('ERR_SESSION_KEY')
+  await takeIds(tasks, work)
   const stored = await readStored(tasks, work)
   await Promise.all(
-    tasks.map(async ({ item, field, text }) => {
-      const sent = text ?? (await openStored(stored.get(key(item.id, field)), work.model, unlocked))
-      if (sent === undefined) return
-      const bound = (field.sealed?.boundTo ?? []).map((name) => valueOf(item, name) ?? null)
-      const context = {
-        place: placeOf(work.model, field),
-        seal: String(valueOf(item, sealName)),
-        bound,
-      }
-      item.changes.set(field.name, await sealText(sent, context, unlocked.ring))
+    tasks.map(async (task) => {
+      const { item, field } = task
+      const text = task.text ?? openStored(stored.get(key(item.id, field)), work.model, unlocked)
+      if (text === undefined) return
+      const seal = sealName(field.name)
+      if (!valueOf(item, seal)) item.changes.set(seal, randomUUID())
+      const sealed = await sealText(text, contextIn(item, field, work.model), unlocked.ring)
+      item.changes.set(field.name, sealed)
     }),
   )
 }
 
-/** Model and field, as sealed values name where they belong. */
-export function placeOf(model: Pick<Model, 'key'>, field: Pick<ResolvedField, 'name'>): string {
-  return `${model.key}.${field.name}`
+/** What a value is to be bound to: the row as it will be. */
+function contextIn(item: Item, field: ResolvedField, model: Model): SealContext {
+  const { boundTo = [], hash = '' } = field.sealed ?? {}
+  return sealContext(model, field, {
+    id: item.id ?? Number(valueOf(item, 'id')),
+    seal: String(valueOf(item, sealName(field.name))),
+    bound: boundTo.map((name) => valueOf(item, name) ?? null),
+    hash: valueOf(item, hash),
+  })
+}
+
+/** Rows that are yet to be get their ids before their values are sealed, by one statement for all. */
+async function takeIds(tasks: readonly Task[], { model, rows }: Work): Promise<void> {
+  const items = new Set(tasks.map(({ item }) => item).filter(({ id }) => id === undefined))
+  if (items.size === 0) return
+  const taken = await rows({
+    name: 'take_ids',
+    text: `select nextval(pg_get_serial_sequence($1, 'id'))::integer from generate_series(1, $2::integer)`,
+    values: [model.table, items.size],
+  })
+  for (const [index, item] of [...items].entries()) item.changes.set('id', taken[index]?.[0])
 }
 
 /** A value to seal: a text that was sent, or the stored one of an object that is moved. */
@@ -142,19 +158,15 @@ async function readStored(
   return new Map(values.map((value) => [key(value.id, value.field), value]))
 }
 
-async function openStored(
+function openStored(
   value: SealedValue | undefined,
   model: Model,
   { ring }: Unlocked,
-): Promise<string | undefined> {
-  if (!value?.sealed) return undefined
-  const context = { place: placeOf(model, value.field), seal: value.seal, bound: value.bound }
-  try {
-    return await openText(value.sealed, context, ring)
-  } catch (error) {
-    if (!(error instanceof DoesNotOpen)) throw error
-    throw failure('ERR_SEALED', `${model.label} ${value.id}`)
-  }
+): string | undefined {
+  if (!value || value.absent) return undefined
+  const text = openValue(value, model, ring)
+  if (text === undefined) throw failure('ERR_SEALED', `${model.label} ${value.id}`)
+  return text
 }
 
 const key = (id: number | undefined, { name }: ResolvedField): string => `${id ?? ''} ${name}`

@@ -1,11 +1,9 @@
 import type { WriteContext } from '../../http/change/context.ts'
-import { placeOf } from '../../http/change/seal.ts'
+import { openValue } from '../../http/sealed-value.ts'
 import type { ResolvedField } from '../../model/graph.ts'
 import type { Values } from '../../model/item.ts'
 import { sqlContext } from '../../model/sql.ts'
 import { sealedFields, sealedSql, SealedValue } from '../../plan/sealed.ts'
-import type { Ring } from '../../secrets/ring.ts'
-import { openText } from '../../secrets/seal.ts'
 
 /** The sealed fields whose text is another than the one that is stored, or does not open, by id. */
 export async function sealedDifferences(
@@ -18,7 +16,7 @@ export async function sealedDifferences(
   for (const field of sealedFields(model)) {
     for (const value of await readSealed(context, field, [...wanted.keys()])) {
       const text = wanted.get(value.id)?.get(field.name)
-      if (typeof text !== 'string' || (await open(value, context, unlocked.ring)) === text) continue
+      if (typeof text !== 'string' || openValue(value, model, unlocked.ring) === text) continue
       differing.set(value.id, [...(differing.get(value.id) ?? []), field.name])
     }
   }
@@ -37,13 +35,4 @@ async function readSealed(
   )
   const text = `select ${packed} from ${model.table} t where t.id = any($1::integer[])`
   return (await database.rows({ text, values: [ids] })).map(([row]) => new SealedValue(row, field))
-}
-
-function open(
-  { field, sealed, seal, bound }: SealedValue,
-  { model }: WriteContext,
-  ring: Ring,
-): Promise<string | undefined> {
-  const place = placeOf(model, field)
-  return openText(sealed ?? '', { place, seal, bound }, ring).catch(() => undefined)
 }

@@ -51,7 +51,7 @@ export async function openWith(
   const known = Buffer.from(row ? String(row[1]) : randomBytes(32).toString('hex'))
   const matches = known.length === fingerprint.length && timingSafeEqual(known, fingerprint)
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-  const decoy = await wrapForUser(new Map([[0, await mintMasterKey(0)]]), pem)
+  const decoy = await wrapForUser(new Map([[0, mintMasterKey(0)]]), pem)
   const wrapped = matches ? String(row?.[2]) : decoy
   const ring = await unwrapWithPrivateKey(wrapped, key).catch(() => undefined)
   if (!matches || !ring) throw failure('ERR_PRIVATE_KEY')

@@ -1,8 +1,7 @@
 import type { Database } from '../../database/database.ts'
-import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
-import { sqlContext } from '../../model/sql.ts'
-import { sealedFields, sealedSql, SealedValue } from '../../plan/sealed.ts'
-import { placeOf } from '../../http/change/seal.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import { sealedSql, SealedValue } from '../../plan/sealed.ts'
+import { contextOf, openValue } from '../../http/sealed-value.ts'
 import {
   mintMasterKey,
   newest,
@@ -11,9 +10,10 @@ import {
   type Ring,
   type Vouching,
 } from '../../secrets/ring.ts'
-import { DoesNotOpen, openText, sealedPrefix, sealText } from '../../secrets/seal.ts'
+import { sealedPrefix, sealText } from '../../secrets/seal.ts'
 import { StartError } from '../../start-error.ts'
 import { lockKeys } from './key-lock.ts'
+import { countValues, othersSql, placesOf, type Place } from './sealed-places.ts'
 
 /** How a rotation goes. */
 export interface RotationOptions {
@@ -51,13 +51,13 @@ export async function rotate(
   const places = placesOf(graph)
   const version = newest(both)
   const prefix = sealedPrefix(version)
-  const total = await countOthers(places, prefix, database)
+  const total = await countValues(places, othersSql, prefix, database)
   const broken: string[] = []
   let done = 0
   options.onProgress(0, total)
   for (const place of places) {
     for (let after = 0; ;) {
-      const step = await resealBatch(graph, place, { after, prefix, ring: both, options }, database)
+      const step = await resealBatch(place, { after, prefix, ring: both, options }, database)
       if (step.read === 0) break
       after = step.last
       done += step.read
@@ -69,18 +69,6 @@ export async function rotate(
   return { version, resumed, resealed: done - broken.length, broken, retired }
 }
 
-/** A field of a model whose values are sealed. */
-interface Place {
-  readonly model: Model
-  readonly field: ResolvedField
-}
-
-function placesOf(graph: Graph): readonly Place[] {
-  return [...graph.models.values()]
-    .filter((model) => !model.view)
-    .flatMap((model) => sealedFields(model).map((field) => ({ model, field })))
-}
-
 /** Brings the new version into being, for every active user key at once; or finds one that is there already. */
 async function begin(
   database: Database,
@@ -88,7 +76,7 @@ async function begin(
   dryRun: boolean,
 ): Promise<{ readonly resumed: boolean; readonly ring: Ring }> {
   const number = newest(ring) + 1
-  const key = await mintMasterKey(number)
+  const key = mintMasterKey(number)
   const both: Ring = new Map([...ring, [number, key]])
   return database.together(async (rows) => {
     await lockKeys({ rows })
@@ -149,22 +137,6 @@ const addWrapped = `
   update secrets_userkey k set wrapped = (k.wrapped::jsonb || r.wrapped::jsonb)::text
   from jsonb_to_recordset($1::jsonb) as r(id integer, wrapped text) where k.id = r.id`
 
-/** Values that are sealed under another version than the one whose values begin with a prefix. */
-const others = ({ columnName = '' }: ResolvedField, prefix: string): string =>
-  `t.${columnName} is not null and not starts_with(t.${columnName}, ${prefix})`
-
-async function countOthers(
-  places: readonly Place[],
-  prefix: string,
-  { rows }: Pick<Database, 'rows'>,
-): Promise<number> {
-  const counts = places.map(
-    ({ model, field }) => `(select count(*) from ${model.table} t where ${others(field, '$1')})`,
-  )
-  const text = `select (${['0', ...counts].join(' + ')})::int from (select $1::text) x`
-  return Number((await rows({ text, values: [prefix] }))[0]?.[0])
-}
-
 interface Batch {
   readonly after: number
   readonly prefix: string
@@ -179,15 +151,14 @@ interface BatchReport {
 }
 
 function resealBatch(
-  graph: Graph,
-  { model, field }: Place,
+  place: Place,
   { after, prefix, ring, options }: Batch,
   database: Database,
 ): Promise<BatchReport> {
-  const context = sqlContext(model, (key) => graph.models.get(key))
+  const { model, field, context } = place
   const select = `
     select ${sealedSql(field, 't', context)} from ${model.table} t
-    where t.id > $2 and ${others(field, '$1')} order by t.id limit $3 for update of t`
+    where t.id > $2 and ${othersSql(place)} order by t.id limit $3 for update of t`
   const update = `
     update ${model.table} t set ${field.columnName ?? ''} = r.sealed
     from jsonb_to_recordset($1::jsonb) as r(id integer, sealed text) where t.id = r.id`
@@ -203,26 +174,21 @@ function resealBatch(
       last: values.at(-1)?.id ?? after,
       broken: sealed
         .filter((one) => one.sealed === undefined)
-        .map(({ id }) => `${placeOf(model, field)} of ${id}`),
+        .map(({ id }) => `${model.key}.${field.name} of ${id}`),
     }
   })
 }
 
 async function reseal(
-  { id, field, sealed, seal, bound }: SealedValue,
+  value: SealedValue,
   model: Model,
   ring: Ring,
 ): Promise<{ readonly id: number; readonly sealed?: string }> {
-  const context = { place: placeOf(model, field), seal, bound }
-  try {
-    return {
-      id,
-      sealed: await sealText(await openText(sealed ?? '', context, ring), context, ring),
-    }
-  } catch (error) {
-    if (!(error instanceof DoesNotOpen)) throw error
-    return { id }
-  }
+  const { id } = value
+  const text = openValue(value, model, ring)
+  return text === undefined
+    ? { id }
+    : { id, sealed: await sealText(text, contextOf(value, model), ring) }
 }
 
 /** Destroys what user keys hold of old versions, when nothing at all is sealed under them. */
@@ -233,7 +199,7 @@ function retire(
 ): Promise<readonly number[]> {
   return database.together(async (rows) => {
     await lockKeys({ rows })
-    if ((await countOthers(places, sealedPrefix(version), { rows })) > 0) return []
+    if ((await countValues(places, othersSql, sealedPrefix(version), { rows })) > 0) return []
     const [, old] = [
       await rows({ text: dropWrapped, values: [String(version)] }),
       await rows({ text: retireOld, values: [] }),
@@ -248,50 +214,3 @@ const dropWrapped = `
 
 const retireOld = `
   update secrets_keyversion set state = 'retired', retired = now() where state = 'old' returning number`
-
-/** How things stand with the keys, for people. */
-export interface KeyStatus {
-  readonly versions: readonly { number: number; state: string; sealed: number }[]
-  readonly activeUserKeys: number
-  readonly inactiveUserKeys: number
-  readonly sessions: number
-}
-
-/** Counts versions, keys and sessions. */
-export async function keyStatus(
-  graph: Graph,
-  { rows }: Pick<Database, 'rows'>,
-): Promise<KeyStatus> {
-  const found = await rows({ text: 'select number, state from secrets_keyversion order by number', values: [] }) // prettier-ignore
-  const versions = found.map(async ([number, state]) => ({
-    number: Number(number),
-    state: String(state),
-    sealed: await countUnder(placesOf(graph), Number(number), { rows }),
-  }))
-  const [row] = await rows({ text: counts, values: [] })
-  const [activeUserKeys, inactiveUserKeys, sessions] = (row ?? []).map(Number)
-  return {
-    versions: await Promise.all(versions),
-    activeUserKeys: activeUserKeys ?? 0,
-    inactiveUserKeys: inactiveUserKeys ?? 0,
-    sessions: sessions ?? 0,
-  }
-}
-
-const counts = `
-  select count(*) filter (where active)::int, count(*) filter (where not active)::int,
-    (select count(*)::int from secrets_sessionkey where expires > now())
-  from secrets_userkey`
-
-async function countUnder(
-  places: readonly Place[],
-  number: number,
-  { rows }: Pick<Database, 'rows'>,
-): Promise<number> {
-  const parts = places.map(
-    ({ model, field }) =>
-      `(select count(*) from ${model.table} t where starts_with(t.${field.columnName ?? ''}, $1))`,
-  )
-  const text = `select (${['0', ...parts].join(' + ')})::int from (select $1::text) x`
-  return Number((await rows({ text, values: [sealedPrefix(number)] }))[0]?.[0])
-}

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../../errors.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
-import { forget } from '../../secrets/ring.ts'
 import { attemptsOf, requireAttempt } from '../users/attempts.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { openSession } from './session-keys.ts'
@@ -29,10 +28,6 @@ export async function unlockWith(
       throw error
     },
   )
-  try {
-    await tried.clear(name)
-    return await openSession(database, { userKeyId, userId, address, ring }, config)
-  } finally {
-    forget(ring)
-  }
+  await tried.clear(name)
+  return openSession(database, { userKeyId, userId, address, ring }, config)
 }

@@ -129,5 +129,5 @@ async function mintFirst({ rows }: Work): Promise<Ring | undefined> {
     insert into secrets_keyversion (number, state) select 1, 'current'
     where not exists (select from secrets_keyversion) returning number`
   const [made] = await rows({ text, values: [] })
-  return made ? new Map([[1, await mintMasterKey(1)]]) : undefined
+  return made ? new Map([[1, mintMasterKey(1)]]) : undefined
 }

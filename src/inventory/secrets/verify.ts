@@ -2,10 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { closed, idParams } from '../../http/openapi/parameters.ts'
+import type { Opened } from '../../http/change/context.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
+import { tellBroken } from '../../http/reveal.ts'
+import { openValue } from '../../http/sealed-value.ts'
 import { purposeOf } from '../../http/unlocking.ts'
-import { requireModel } from '../../model/graph.ts'
+import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
+import { sqlContext } from '../../model/sql.ts'
+import { sealedFields, sealedSql, SealedValue } from '../../plan/sealed.ts'
 import { matchesHash } from '../../secrets/hash.ts'
+import type { Unlocked } from '../../secrets/unlocked.ts'
 import { attemptsOf, requireAttempt, type Attempts } from '../users/attempts.ts'
 import { auditReveals } from './reveals.ts'
 
@@ -36,7 +42,11 @@ export async function verifySecret(app: FastifyInstance, options: ResourceOption
     summary: 'Check what a secret is, without revealing it',
     params: idParams,
     body: Type.Ref('SecretCandidate'),
-    response: { 200: Type.Ref('SecretVerdict'), 429: Type.Ref('ErrorDetail') },
+    response: {
+      200: Type.Ref('SecretVerdict'),
+      409: Type.Ref('ErrorDetail'),
+      429: Type.Ref('ErrorDetail'),
+    },
   }
   const config = { access: { model, action: 'view' as const }, reads: true }
   app.post(`${model.url}:id/verify/`, { schema, config }, (request, reply) =>
@@ -49,26 +59,43 @@ async function verify(
   reply: FastifyReply,
   options: ResourceOptions & { readonly tried: Attempts },
 ): Promise<{ matches: boolean }> {
-  const { identity, body, ip } = request
+  const { identity, body, unlocked } = request
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
   const { graph, database, tried } = options
+  const model = requireModel(graph, 'secrets.Secret')
   const id = idOf(request)
   const text = textOf(body)
+  const stored = storedSql(model, graph)
   const [row] = await database.rows({ text: stored, values: [id, identity.userId] })
   if (!row) throw failure('ERR_NOT_FOUND')
+  const value = new SealedValue(row[0], fieldOf(model))
   if (!identity.superuser && row[1] !== true)
-    throw failure('ERR_NOT_ADMITTED', `secret role ${String(row[2])}`)
+    throw failure('ERR_NOT_ADMITTED', `secret role ${String(value.audience)}`)
   await requireAttempt(tried, `${identity.userId} ${id}`, reply)
-  const matches = await matchesHash(text, String(row[0]))
-  const { author } = contextOf(requireModel(graph, 'secrets.Secret'), options, request)
-  await auditReveals([{ event: matches ? 'match' : 'mismatch', field: 'plaintext', id }], {
-    model: requireModel(graph, 'secrets.Secret'),
-    author,
-    rows: database.rows,
-    address: ip,
-    purpose: purposeOf(request),
-  })
+  const isWhole = whole(value, model, unlocked)
+  const matches = isWhole && (await matchesHash(text, value.hash ?? ''))
+  await keep(isWhole ? (matches ? 'match' : 'mismatch') : 'broken', model, { request, options })
+  if (!isWhole) throw failure('ERR_SEALED', `${model.label} ${id}`)
   return { matches }
+}
+
+/** Whether the hash can be relied on; without a session key it is known only that nothing is missing. */
+function whole(value: SealedValue, model: Model, unlocked: Unlocked | null): boolean {
+  if (unlocked) return openValue(value, model, unlocked.ring) !== undefined
+  return Boolean(value.sealed && value.seal && value.hash)
+}
+
+async function keep(
+  event: Opened['event'],
+  model: Model,
+  { request, options }: { readonly request: FastifyRequest; readonly options: ResourceOptions },
+): Promise<void> {
+  const opened = [{ event, field: fieldOf(model).name, id: idOf(request) }]
+  const { author } = contextOf(model, options, request)
+  const { rows } = options.database
+  const purpose = purposeOf(request)
+  await auditReveals(opened, { model, author, rows, address: request.ip, purpose })
+  tellBroken(opened, model, request)
 }
 
 function textOf(body: unknown): string {
@@ -79,12 +106,21 @@ function textOf(body: unknown): string {
   return text
 }
 
-const stored = `
-  select s.hash,
+function fieldOf(model: Model): ResolvedField {
+  const [field] = sealedFields(model)
+  if (!field) throw new Error(`${model.key} has nothing sealed`)
+  return field
+}
+
+const storedSql = (model: Model, graph: Graph): string => `
+  select ${sealedSql(
+    fieldOf(model),
+    's',
+    sqlContext(model, (key) => graph.models.get(key)),
+  )},
     exists (select from secrets_secretrole_users l where l.owner_id = s.role_id and l.target_id = $2)
     or exists (
       select from secrets_secretrole_groups g join users_user_groups m on m.target_id = g.target_id
       where g.owner_id = s.role_id and m.owner_id = $2
-    ),
-    s.role_id
+    )
   from secrets_secret s where s.id = $1`

@@ -4,17 +4,22 @@ import { hidden } from './hidden.ts'
 
 const largest = 65535
 
-/** Options of a secret field; the names are those of other fields of the model. */
-export interface SecretOptions extends Omit<FieldOptions, 'unique' | 'default'>, Partial<Sealed> {}
+/**
+ * Options of a secret field; the names are those of other fields of the model. It cannot be renamed: its values are
+ * sealed to its name.
+ */
+export interface SecretOptions
+  extends Omit<FieldOptions, 'unique' | 'default' | 'was'>, Partial<Sealed> {}
 
 /**
  * Text that is stored sealed and read only with a session key; null to everybody else. It is never filtered, ordered,
  * searched or logged. `boundTo` names fields that the sealing is bound to: a sealed value that is moved to other values
  * of them does not open. `audience` names a reference whose target lists the `users` and `groups` who may open and
- * write; `hash` a field that keeps a salted hash.
+ * write; `hash` a field that keeps a salted hash. `always` says that every object of the model has had a value from its
+ * start, so that none at all is told as tampering; it is not for a field that objects are older than.
  */
 export function secret(options: SecretOptions = {}): Field {
-  const { boundTo = [], audience, hash, ...common } = options
+  const { boundTo = [], audience, hash, always = false, ...common } = options
   const named = { ...(audience ? { audience } : {}), ...(hash ? { hash } : {}) }
   return field({ ...common, optional: true }, {
     kind: 'secret',
@@ -27,15 +32,25 @@ export function secret(options: SecretOptions = {}): Field {
     // What is sealed is put in its place inside the write; whatever happens, it is not kept in clear.
     store: () => null,
     echo: () => null,
-    sealed: { boundTo, ...named },
-    companions: { [sealName]: hidden({ description: 'What the sealed values of this object are bound to' }) },
+    sealed: { boundTo, always, ...named },
+    companions: (name) => ({ [sealName(name)]: seal(name, always) }),
+    mistakes: always && options.optional ? ['"always" and "optional" exclude each other'] : [],
     opaque: true,
     confidential: true,
   }) // prettier-ignore
 }
 
-/** Name of the field that comes along with secret fields: a UUID that no other object has. */
-export const sealName = 'seal'
+/** Name of the field that comes along with a secret field: a UUID that no other value has, from its sealing on. */
+export const sealName = (field: string): string => `${field}_seal`
+
+/** The database refuses that one of the two goes by mistake; who removes the condition as well is told of. */
+function seal(name: string, always: boolean): Field {
+  const [value, own] = [`"${name}"`, `"${sealName(name)}"`]
+  const check = always
+    ? `${value} is not null and ${own} is not null`
+    : `(${value} is null) = (${own} is null)`
+  return hidden({ description: `What the sealed value of ${name} is bound to`, check })
+}
 
 /** Takes text as it is: spaces and null characters too, for it is not stored as text. */
 function parseSecret(input: unknown): string {

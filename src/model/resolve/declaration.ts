@@ -91,8 +91,8 @@ function unknownNames(
 
 /** Fields that come by themselves, or that representations have besides their fields. */
 function takenNames({ model }: Draft): readonly Finding[] {
-  const companions = Object.values(model.fields).flatMap((field) =>
-    Object.keys(field.companions ?? {}),
+  const companions = Object.entries(model.fields).flatMap(([name, field]) =>
+    Object.keys(field.companions?.(name) ?? {}),
   )
   const taken = [
     'id',

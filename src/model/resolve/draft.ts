@@ -78,10 +78,11 @@ function allFields(
   custom: CustomFieldModels | undefined,
 ): Record<string, Field> {
   const options = custom && { owner: key.toLowerCase(), models: custom }
+  const fields = Object.entries(model.fields)
   return {
     id: idField,
     ...model.fields,
-    ...Object.assign({}, ...Object.values(model.fields).map(({ companions }) => companions ?? {})),
+    ...Object.assign({}, ...fields.map(([name, { companions }]) => companions?.(name) ?? {})),
     ...(model.customFields ? { custom_fields: customFields(options) } : {}),
     ...(model.timestamps === false ? {} : { created: created(), last_updated: lastUpdated() }),
   }

@@ -4,7 +4,8 @@ import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import { openWith } from '../../../src/inventory/secrets/private-keys.ts'
 import { userKeysOf } from '../../../src/inventory/secrets/user-key-accounts.ts'
-import { keyStatus, rotate, type RotationReport } from '../../../src/inventory/secrets/rotation.ts'
+import { keyStatus } from '../../../src/inventory/secrets/key-status.ts'
+import { rotate, type RotationReport } from '../../../src/inventory/secrets/rotation.ts'
 import type { Ring } from '../../../src/secrets/ring.ts'
 import { testApp } from '../../support/app.ts'
 import type { Teardown } from '../../support/postgres.ts'
@@ -36,7 +37,7 @@ t.test('everything is sealed anew, and whoever held the key holds the new one', 
   const plain = Array.from({ length: 30 }, (_, index) => `p${index}`)
   const dry = await turn({ dryRun: true })
   t.strictSame([dry.version, dry.resealed, dry.retired, dry.broken], [2, 30, [], []])
-  t.strictSame((await keyStatus(graph, service.database)).versions, [{ number: 1, state: 'current', sealed: 30 }]) // prettier-ignore
+  t.strictSame((await keyStatus(graph, service.database)).versions, [{ number: 1, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
   t.equal(
     (await people.ask('GET', 'secrets', { session })).status,
     200,
@@ -49,7 +50,7 @@ t.test('everything is sealed anew, and whoever held the key holds the new one', 
   t.equal((await people.ask('GET', 'secrets', { session })).status, 403, 'sessions ended')
   for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
   const { versions } = await keyStatus(graph, service.database)
-  t.strictSame(versions, [{ number: 1, state: 'retired', sealed: 0 }, { number: 2, state: 'current', sealed: 30 }]) // prettier-ignore
+  t.strictSame(versions, [{ number: 1, state: 'retired', sealed: 0, unbound: 0 }, { number: 2, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
   const again = await turn()
   t.strictSame([again.version, again.retired], [3, [2]])
   for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
@@ -100,7 +101,7 @@ t.test('a user key from before public keys were vouched for is activated once mo
 
 t.test('what does not open keeps the old version', async (t) => {
   const { service, people, root, read, turn } = await vault(t, 5)
-  await service.database.rows({ text: `update secrets_secret set seal = 'x' where name = 'n2'`, values: [] }) // prettier-ignore
+  await service.database.rows({ text: `update secrets_secret set plaintext_seal = 'x' where name = 'n2'`, values: [] }) // prettier-ignore
   const done = await turn()
   t.strictSame([done.resealed, done.retired, done.broken.length], [4, [], 1])
   const id = (await people.ask('GET', 'secrets?name=n2')).results[0]?.['id']

@@ -173,15 +173,15 @@ t.test('nothing is found, ordered or told by what is sealed', async (t) => {
     'plaintext__ic=n',
     'hash=x',
     'hash__isw=p',
-    'seal=x',
+    'plaintext_seal=x',
     'ordering=plaintext',
     'ordering=hash',
-    'ordering=seal',
+    'ordering=plaintext_seal',
   ])
     // prettier-ignore
     t.equal((await people.ask('GET', `secrets?${query}`, { session })).status, 400, query)
   t.equal((await people.ask('GET', 'secrets?q=needle', { session })).results.length, 0)
-  for (const name of ['plaintext', 'hash', 'seal'])
+  for (const name of ['plaintext', 'hash', 'plaintext_seal'])
     t.notOk(
       [...secretModel.filters.keys()].some((filter) => filter.startsWith(name)),
       name,

@@ -1,0 +1,32 @@
+import type { Model, ResolvedField } from '../model/graph.ts'
+import type { SealedValue } from '../plan/sealed.ts'
+import type { Ring } from '../secrets/ring.ts'
+import { DoesNotOpen, openText, type SealContext } from '../secrets/seal.ts'
+
+/** Opens a sealed value where it stands; undefined when it does not open there. */
+export function openValue(value: SealedValue, model: Model, ring: Ring): string | undefined {
+  try {
+    return openText(value.sealed ?? '', contextOf(value, model), ring)
+  } catch (error) {
+    if (!(error instanceof DoesNotOpen)) throw error
+    return undefined
+  }
+}
+
+/** What a sealed value is bound to where it stands. */
+export function contextOf(
+  { id, field, seal, bound, hash }: SealedValue,
+  model: Model,
+): SealContext {
+  return sealContext(model, field, { id, seal: seal ?? '', bound, hash })
+}
+
+/** What a value of a field is bound to: the hash only where the field has one. */
+export function sealContext(
+  { key }: Pick<Model, 'key'>,
+  { name, sealed }: ResolvedField,
+  { hash, ...row }: Omit<SealContext, 'place' | 'hash'> & { readonly hash: unknown },
+): SealContext {
+  const place = `${key}.${name}`
+  return sealed?.hash ? { ...row, place, hash: String(hash) } : { ...row, place }
+}
