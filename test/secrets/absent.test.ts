@@ -55,28 +55,28 @@ t.test('what was never sealed is told from what was taken away', async (t) => {
   await client.query(then.migration?.sql ?? '')
   t.strictSame(await absentOf(client, 'lab_box', 1), ['code', 'spare', 'late'])
 
-  const insert = (row: (typeof rows)[number]): Promise<pg.QueryResult<{ id: number }>> => {
-    const columns = Object.entries({ name: 'x', ...row.columns })
-    const names = columns.map(([name]) => name).join(', ')
-    const places = columns.map((_, index) => `$${index + 1}`).join(', ')
-    const values = columns.map(([, value]) => value)
-    return client.query(
-      `insert into ${row.table} (${names}) values (${places}) returning id`,
-      values,
-    )
-  }
   for (const [index, row] of rows.entries()) {
     const told = JSON.stringify(row.columns)
-    if (taken.includes(index)) await insert(row)
-    else await t.rejects(insert(row), { code: '23514' }, `the database refuses ${told}`)
+    if (taken.includes(index)) await insert(client, row)
+    else await t.rejects(insert(client, row), { code: '23514' }, `the database refuses ${told}`)
   }
   for (const { model, field } of places())
     await client.query(`alter table ${model.table} drop constraint ${model.table}_${field.name}_seal_check`) // prettier-ignore
   for (const row of rows) {
-    const id = (await insert(row)).rows[0]?.id ?? 0
+    const id = await insert(client, row)
     t.strictSame(await absentOf(client, row.table, id), row.absent, JSON.stringify(row.columns))
   }
 })
+
+/** Puts a row into its table; gives its id. */
+async function insert(client: pg.Client, row: (typeof rows)[number]): Promise<number> {
+  const columns = Object.entries({ name: 'x', ...row.columns })
+  const names = columns.map(([name]) => name).join(', ')
+  const places = columns.map((_, index) => `$${index + 1}`).join(', ')
+  const text = `insert into ${row.table} (${names}) values (${places}) returning id`
+  const made = await client.query<{ id: number }>(text, columns.map(([, value]) => value)) // prettier-ignore
+  return made.rows[0]?.id ?? 0
+}
 
 const places = () =>
   ['lab.Box', 'lab.Safe'].flatMap((key) => {
