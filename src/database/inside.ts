@@ -1,68 +1,104 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { DatabaseTimeout } from './failures.ts'
-import type { Rows } from './statement.ts'
+import { nameOf, type Asking, type Rows, type Statement } from './statement.ts'
 
-/** Where a transaction of Prisma stands: what may be asked on its connection, from its begin to its end. */
-interface Place {
-  rows?: Rows | undefined
-  readonly around: Place | undefined
+/** What may be asked inside a transaction of Prisma, on its connection. */
+export interface Inside extends Asking {
+  /** Waits until what Prisma asks by one statement is on its way; how it ends shows when the transaction does. */
+  readonly sent: (asked: PromiseLike<unknown>) => Promise<void>
+}
+
+/**
+ * Runs what makes a transaction of Prisma, and hands it the same connection for statements of our own: past Prisma they
+ * take a fifth of the time, and their values are those of every other statement. What Prisma is asked meanwhile is asked
+ * there, too. A statement whose answer nobody waits for travels with those that follow; the first that the database
+ * refuses is what all of it fails with.
+ */
+export async function inside<T>(work: (inside: Inside) => Promise<T>): Promise<T> {
+  const place = new Place(places.getStore())
+  let value: T
+  try {
+    value = await places.run(place, () => work(place))
+  } catch (error) {
+    // What the database was asked after a refusal, it refused for that reason only.
+    await place.settled()
+    throw error
+  }
+  await place.settled()
+  return value
+}
+
+/** Where a transaction of Prisma stands: on which connection, from its begin to its end. */
+export class Place implements Inside {
+  readonly #around: Place | undefined
+  #connection: pg.ClientBase | undefined
+  #ended = false
+  #answers: Promise<unknown>[] = []
+  #departures: (() => void)[] = []
+
+  constructor(around: Place | undefined) {
+    this.#around = around
+  }
+
+  /** The connection; until a transaction begins here, that of the one around. */
+  get connection(): pg.ClientBase | undefined {
+    return this.#ended ? undefined : (this.#connection ?? this.#around?.connection)
+  }
+
+  /** A transaction begins; whether it is the one of this place, not one within it. */
+  begin(connection: pg.ClientBase): boolean {
+    const isOwn = this.#connection === undefined
+    this.#connection ??= connection
+    return isOwn
+  }
+
+  /** What came after the end would be kept by itself. */
+  end(): void {
+    this.#ended = true
+  }
+
+  readonly rows: Rows = async (statement) => (await this.#ask(queryOf(statement))).rows
+
+  readonly post = (statement: Statement): void => void this.keep(this.#ask(queryOf(statement)))
+
+  readonly sent = async (asked: PromiseLike<unknown>): Promise<void> => {
+    const departed = new Promise<void>((resolve) => this.#departures.push(resolve))
+    await Promise.race([departed, this.keep(asked)])
+  }
+
+  /** Asks what Prisma asks. */
+  askForPrisma(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const answer = this.#ask(query)
+    for (const depart of this.#departures.splice(0)) depart()
+    return answer
+  }
+
+  /** Looks at an answer when the transaction ends, and not before. */
+  keep<T>(answer: PromiseLike<T>): Promise<T> {
+    const kept = Promise.resolve(answer)
+    kept.catch(() => undefined)
+    this.#answers.push(kept)
+    return kept
+  }
+
+  /** Waits for the answers that were kept; throws the first refusal. */
+  async settled(): Promise<void> {
+    for (const answer of this.#answers.splice(0)) await answer
+  }
+
+  async #ask(query: pg.QueryConfig): Promise<pg.QueryArrayResult> {
+    const { connection } = this
+    if (!connection) throw new DatabaseTimeout('The transaction took too long and was ended.')
+    return connection.query<unknown[]>(query as pg.QueryArrayConfig)
+  }
 }
 
 const places = new AsyncLocalStorage<Place>()
 
-/**
- * Runs what begins a transaction of Prisma, and hands it the same connection for statements of our own: past Prisma
- * they take a fifth of the time, and their values are those of every other statement.
- */
-export function inside<T>(work: (rows: Rows) => Promise<T>): Promise<T> {
-  const place: Place = { around: places.getStore() }
-  return places.run(place, () => work(async (statement) => rowsOf(place)(statement)))
+/** Where the code that asks for it is; undefined outside of all transactions. */
+export const currentPlace = (): Place | undefined => places.getStore()
+
+function queryOf({ name, text, values }: Statement): pg.QueryArrayConfig {
+  return { name: name ?? nameOf({ sql: text }), text, values: [...values], rowMode: 'array' }
 }
-
-/** A transaction inside another is a savepoint on its connection. */
-function rowsOf({ rows, around }: Place): Rows {
-  if (rows) return rows
-  if (around) return rowsOf(around)
-  throw new DatabaseTimeout('The transaction took too long and was ended.')
-}
-
-/** Prisma's adapter, of which `inside` knows the connection of each transaction. */
-export class SharingAdapter extends PrismaPg {
-  readonly #nameOf: (query: { readonly sql: string }) => string
-
-  constructor(pool: pg.Pool, nameOf: (query: { readonly sql: string }) => string) {
-    super(pool, { statementNameGenerator: nameOf })
-    this.#nameOf = nameOf
-  }
-
-  override async connect(): ReturnType<PrismaPg['connect']> {
-    const adapter = await super.connect()
-    const start = adapter.startTransaction.bind(adapter)
-    adapter.startTransaction = async (isolation) => {
-      const begun = await start(isolation)
-      const place = places.getStore()
-      if (place) this.#share(begun, place)
-      return begun
-    }
-    return adapter
-  }
-
-  #share(begun: Begun, place: Place): void {
-    const client = Reflect.get(begun, 'client') as pg.ClientBase // protected for TypeScript only; the version is pinned
-    place.rows = async ({ name, text, values }) => {
-      const named = name ?? this.#nameOf({ sql: text })
-      const query = { ...(named ? { name: named } : {}), text, values: [...values] }
-      return (await client.query<unknown[]>({ ...query, rowMode: 'array' })).rows
-    }
-    const execute = begun.executeRaw.bind(begun)
-    begun.executeRaw = (query) => {
-      // What comes after the end would be kept by itself.
-      if (/^(commit|rollback)$/i.test(query.sql)) place.rows = undefined
-      return execute(query)
-    }
-  }
-}
-
-type Begun = Awaited<ReturnType<Awaited<ReturnType<PrismaPg['connect']>>['startTransaction']>>

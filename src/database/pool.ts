@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { GatheringSocket } from './gathering-socket.ts'
 
 /** How one pool differs from another. */
 export interface PoolOptions {
@@ -26,6 +27,9 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): pg.Po
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // A statement does not wait for the answers to those before it.
+    pipeline: true,
+    stream: () => new GatheringSocket(),
     application_name: 'cadastre',
     ...withSession(connection, session),
     types: { getTypeParser },

@@ -1,8 +1,6 @@
-import type { PrismaClient } from '../../prisma/client/client.ts'
 import type { Database } from './database.ts'
 import { mapFailure } from './failures.ts'
 import { inside } from './inside.ts'
-import type { Rows } from './statement.ts'
 
 /** How long one transaction around many writes may take, in milliseconds. */
 export interface WithinOptions {
@@ -10,8 +8,6 @@ export interface WithinOptions {
   /** False undoes everything at the end: what would happen is known, and nothing has. */
   readonly keep: boolean
 }
-
-type Client = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 
 /**
  * Runs work on a database whose transactions are savepoints of one: all of it is kept or nothing is, and what asks for
@@ -24,10 +20,10 @@ export async function within<T>(
 ): Promise<T> {
   let outcome: { readonly value: T } | undefined
   try {
-    await inside((rows) =>
+    await inside(({ rows }) =>
       database.prisma.$transaction(
-        async (client) => {
-          outcome = { value: await work(innerOf(database, client, rows)) }
+        async () => {
+          outcome = { value: await work({ ...database, rows }) }
           if (!options.keep) throw new Undone()
         },
         { maxWait: 30_000, timeout: options.timeout },
@@ -41,24 +37,3 @@ export async function within<T>(
 }
 
 class Undone extends Error {}
-
-function innerOf(database: Database, client: Client, rows: Rows): Database {
-  let depth = 0
-  const nested = async (work: (inner: Client) => Promise<unknown>): Promise<unknown> => {
-    depth += 1
-    const name = `inner_${depth}`
-    await client.$executeRawUnsafe(`savepoint ${name}`)
-    try {
-      const value = await work(client)
-      await client.$executeRawUnsafe(`release savepoint ${name}`)
-      return value
-    } catch (error) {
-      await client.$executeRawUnsafe(`rollback to savepoint ${name}`)
-      throw error
-    }
-  }
-  const prisma = new Proxy(client, {
-    get: (target, key) => (key === '$transaction' ? nested : Reflect.get(target, key)),
-  }) as PrismaClient // what a transaction's client lacks are connecting and $transaction, and the latter is given back
-  return { ...database, prisma, rows }
-}

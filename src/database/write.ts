@@ -3,16 +3,14 @@ import { delegateName, linkDelegateName } from '../model/delegate.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { rowsJson, rowsSql, type Item, type Values } from '../model/item.ts'
 import { mapFailure } from './failures.ts'
-import { inside } from './inside.ts'
-import type { Rows } from './statement.ts'
+import { inside, type Inside } from './inside.ts'
+import type { Asking } from './statement.ts'
 import { violationOf } from './violations.ts'
 
 /** What can be done inside one transaction. */
-export interface Writer {
-  /** Runs a statement and gives the values of its rows in the order of its columns. */
-  readonly rows: Rows
-  /** Makes objects and gives their ids in the same order. */
-  readonly create: (model: Model, objects: readonly Values[]) => Promise<readonly number[]>
+export interface Writer extends Asking {
+  /** Makes objects under ids that were taken for them. */
+  readonly create: (model: Model, objects: readonly NewObject[]) => Promise<void>
   /** Writes the changes of objects. */
   readonly update: (model: Model, items: readonly Item[]) => Promise<void>
   /** Deletes objects. */
@@ -21,22 +19,22 @@ export interface Writer {
   readonly afterCommit: (task: Task) => void
 }
 
+/** An object that is to be made. */
+export interface NewObject {
+  readonly id: number
+  readonly values: Values
+}
+
 /** What follows a transaction. */
 export type Task = () => Promise<void>
 
 /** Prisma's delegates, as far as they are used here; the client's own types know each model by name, this code none. */
 interface Delegate {
-  create(args: { data: object; select: { id: true } }): Promise<{ id: number }>
-  createManyAndReturn(args: {
-    data: readonly object[]
-    select: { id: true }
-  }): Promise<{ id: number }[]>
+  create(args: { data: object; select: { id: true } }): Promise<unknown>
   update(args: { where: { id: number }; data: object; select: { id: true } }): Promise<unknown>
   deleteMany(args: { where: object }): Promise<{ count: number }>
-  createMany(args: { data: object[] }): Promise<unknown>
+  createMany(args: { data: readonly object[] }): Promise<unknown>
 }
-
-type Client = Pick<PrismaClient, '$queryRawUnsafe' | '$executeRawUnsafe'>
 
 const attempts = 4
 const many = 100
@@ -72,11 +70,11 @@ export async function transactionOf<T>(
     const tasks: Task[] = []
     try {
       const timeout = isMany ? patience * 30_000 : 30_000
-      const result = await inside((rows) =>
+      const result = await inside((asking) =>
         prisma.$transaction(
-          async (client) => {
-            if (isMany) await rows({ text: morePatience, values: [] })
-            return work(writerOf(client, rows, tasks))
+          async () => {
+            if (isMany) asking.post({ text: morePatience, values: [] })
+            return work(writerOf(prisma, asking, tasks))
           },
           { maxWait: 10_000, timeout },
         ),
@@ -91,18 +89,19 @@ export async function transactionOf<T>(
   }
 }
 
-function writerOf(client: Client, rows: Rows, tasks: Task[]): Writer {
+/** Asks the client itself: what it is asked inside a transaction belongs there, and it takes a third of the time. */
+function writerOf(client: PrismaClient, asking: Inside, tasks: Task[]): Writer {
+  const { rows, post } = asking
   return {
     rows,
+    post,
     afterCommit: (task) => void tasks.push(task),
     create: async (model, objects) => {
-      const ids = await insert(delegate(client, delegateName(model)), objects.map((values) => dataOf(model, values))) // prettier-ignore
-      if (ids.length >= many) await client.$executeRawUnsafe(countAnew(model, ids.length))
-      await link(client, model, objects.map((values, index) => ({ id: ids[index] ?? 0, values }))) // prettier-ignore
-      return ids
+      await insert(client, asking, model, objects)
+      await link(client, model, objects)
     },
     update: async (model, items) => {
-      await updateRows(client, model, items)
+      await updateRows(client, asking, model, items)
       const relinked = items.map((item) => ({ id: item.id ?? 0, values: item.changes }))
       for (const field of manyFields(model)) {
         const owners = relinked.filter(({ values }) => values.has(field.name)).map(({ id }) => id)
@@ -119,19 +118,28 @@ function writerOf(client: Client, rows: Rows, tasks: Task[]): Writer {
   }
 }
 
-/** One object takes half as long by itself. */
-async function insert(rows: Delegate, data: readonly object[]): Promise<readonly number[]> {
+/** One object is one statement, and half of the time. */
+async function insert(
+  client: PrismaClient,
+  { post, sent }: Inside,
+  model: Model,
+  objects: readonly NewObject[],
+): Promise<void> {
+  const rows = delegate(client, delegateName(model))
+  const data = objects.map(({ id, values }) => ({ id, ...dataOf(model, values) }))
   const [first] = data
-  const select = { id: true } as const
-  const made =
-    first && data.length === 1
-      ? [await rows.create({ data: first, select })]
-      : await rows.createManyAndReturn({ data, select })
-  return made.map(({ id }) => id)
+  if (first && data.length === 1) await sent(rows.create({ data: first, select: { id: true } }))
+  else await rows.createMany({ data })
+  if (data.length >= many) post({ text: countAnew(model, data.length), values: [] })
 }
 
 /** One object by Prisma's update; several, each with values of its own, by one statement. */
-async function updateRows(client: Client, model: Model, items: readonly Item[]): Promise<void> {
+async function updateRows(
+  client: PrismaClient,
+  { sent }: Inside,
+  model: Model,
+  items: readonly Item[],
+): Promise<void> {
   const now = new Date().toISOString()
   const touched = new Map(
     [...model.fields.values()].filter((field) => field.touched).map((field) => [field.name, now]),
@@ -146,12 +154,8 @@ async function updateRows(client: Client, model: Model, items: readonly Item[]):
   const [first] = changed
   if (names.length === 0 || !first) return
   if (changed.length === 1) {
-    const data = dataOf(model, first.changes)
-    await delegate(client, delegateName(model)).update({
-      where: { id: first.id ?? 0 },
-      data,
-      select: { id: true },
-    })
+    const change = { where: { id: first.id ?? 0 }, data: dataOf(model, first.changes) }
+    await sent(delegate(client, delegateName(model)).update({ ...change, select: { id: true } }))
     return
   }
   const sets = names.map((name) => `${model.fields.get(name)?.columnName ?? ''} = r."${name}"`)
@@ -159,16 +163,15 @@ async function updateRows(client: Client, model: Model, items: readonly Item[]):
   await client.$executeRawUnsafe(text, rowsJson(changed, names))
 }
 
-function delegate(client: Client, name: string): Delegate {
+function delegate(client: PrismaClient, name: string): Delegate {
   return (client as unknown as Record<string, Delegate>)[name] as Delegate // delegateName names the client's own properties
 }
 
-interface Linked {
-  readonly id: number
-  readonly values: Values
-}
-
-async function link(client: Client, model: Model, objects: readonly Linked[]): Promise<void> {
+async function link(
+  client: PrismaClient,
+  model: Model,
+  objects: readonly NewObject[],
+): Promise<void> {
   for (const field of manyFields(model)) {
     const data = objects.flatMap(({ id, values }) => {
       const targets = (values.get(field.name) ?? []) as readonly number[] // many references hold lists of ids

@@ -16,6 +16,8 @@ export interface Check {
   readonly statement: Statement
   /** Adds what is wrong to the items' messages; a row for each item, in their order. */
   readonly judge: (rows: readonly (readonly unknown[])[]) => void
+  /** The ids that were taken for the items that are being made, in their order. */
+  readonly ids: (rows: readonly (readonly unknown[])[]) => readonly number[]
 }
 
 /** What an answer means for the object it is about. */
@@ -45,16 +47,23 @@ export function planCheck(graph: Graph, model: Model, items: readonly Item[]): C
       rows.forEach((row, index) => {
         const item = items[index]
         if (!item) return
-        questions.judges.forEach((judge, column) => judge(row[column + 1], item))
+        const answers = row.slice(leading)
+        questions.judges.forEach((judge, column) => judge(answers[column], item))
         const found = new Map(
-          questions.paths.map((path, column) => [path, row[questions.judges.length + column + 1]]),
+          questions.paths.map((path, column) => [path, answers[questions.judges.length + column]]),
         )
         judgeRules(model, item, found)
       })
       for (const set of model.unique) judgeAmongThemselves(set, items)
     },
+    ids: (rows) => rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending),
   }
 }
+
+/** An item's index and its new id come before the answers. */
+const leading = 2
+
+const ascending = (one: number, other: number): number => one - other
 
 const compiled = new WeakMap<Model, Questions>()
 
@@ -79,7 +88,11 @@ function questionsOf(graph: Graph, model: Model): Questions {
         model.unique.some((set) => set.fields.includes(field.name)),
     )
     .map((field) => field.name)
-  const list = ['r.i', ...columns].map((column, index) => `${column} as c${index}`).join(', ')
+  const sequence = `(select pg_get_serial_sequence('${model.table}', 'id')::regclass)`
+  const newId = `case when r.id is null then nextval(${sequence}) end`
+  const list = ['r.i', newId, ...columns]
+    .map((column, index) => `${column} as c${index}`)
+    .join(', ')
   const questions: Questions = {
     text: `with batch as (select * from ${rowsSql(model, names)}) select ${list} from batch r where $2::integer[] is not null order by r.i`,
     fields: names,

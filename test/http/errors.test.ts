@@ -38,11 +38,15 @@ t.test('every message of a query in one answer', async (t) => {
   t.match(filters.object, { naem: [/Unknown filter\. Did you mean "name"\?/] })
 })
 
+/** The site of the racks. */
+let site = 0
+
 t.test('unique sets: the field, or non_field_errors, in the words of the model', async (t) => {
-  await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq' } })
+  const made = await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq' } })
+  site = Number(made.object['id'])
   const taken = await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq' } })
   t.strictSame([taken.status, taken.body], [400, { name: ['site with this name already exists.'], slug: ['site with this slug already exists.'] }]) // prettier-ignore
-  const rack = { name: 'R1', site: 1 }
+  const rack = { name: 'R1', site }
   await request('POST', '/api/dcim/racks/', { body: rack })
   const again = await request('POST', '/api/dcim/racks/', { body: rack })
   t.strictSame([again.status, again.body], [400, { non_field_errors: ['The fields site, name must make a unique set.'] }]) // prettier-ignore
@@ -50,17 +54,17 @@ t.test('unique sets: the field, or non_field_errors, in the words of the model',
 
 t.test('a delete that others prevent names them', async (t) => {
   for (let index = 2; index <= 8; index++) {
-    await request('POST', '/api/dcim/racks/', { body: { name: `R${index}`, site: 1 } })
+    await request('POST', '/api/dcim/racks/', { body: { name: `R${index}`, site } })
   }
-  const { status, body } = await request('DELETE', '/api/dcim/sites/1/')
+  const { status, body } = await request('DELETE', `/api/dcim/sites/${site}/`)
   const detail =
     'Unable to delete object. 8 dependent objects were found: 8 racks (R1, R2, R3, R4, R5, …).' // prettier-ignore
   t.equal(status, 409)
   t.match(asObject(body)['detail'], /^Unable to delete object\. \d+ dependent objects were found: /)
   t.match(asObject(body)['detail'], /\d+ racks \(R1, R2, R3, R4, R5, …\)\.$/, detail)
-  const problem = await request('DELETE', '/api/dcim/sites/1/', { headers: problems })
+  const problem = await request('DELETE', `/api/dcim/sites/${site}/`, { headers: problems })
   t.match(problem.object, { status: 409, code: 'ERR_PROTECTED', title: asObject(body)['detail'] })
-  t.equal((await request('GET', '/api/dcim/sites/1/')).status, 200, 'it is still there')
+  t.equal((await request('GET', `/api/dcim/sites/${site}/`)).status, 200, 'it is still there')
 })
 
 const troubles = [

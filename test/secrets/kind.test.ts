@@ -26,6 +26,7 @@ const workOf = (session: Unlocked | null): Work => ({
     name === 'take_ids'
       ? Array.from({ length: Number(values[1]) }, (_, index) => [index + 70])
       : [],
+  post: () => {},
   log: async () => {},
   logRows: async () => {},
   afterCommit: () => {},

@@ -116,8 +116,10 @@ export class Samples implements Making {
       return [field.name, body[field.name] ?? field.default ?? null]
     })
     return transaction(this.#app.database.prisma, async (writer) => {
-      const [id = 0] = await writer.create(model, [new Map(values)])
-      return id
+      const text = `select nextval(pg_get_serial_sequence('${model.table}', 'id'))`
+      const [[id] = []] = await writer.rows({ text, values: [] })
+      await writer.create(model, [{ id: Number(id), values: new Map(values) }])
+      return Number(id)
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import type { Rows } from '../../database/statement.ts'
+import type { Asking } from '../../database/statement.ts'
 import type { Writer } from '../../database/write.ts'
 import type { FoundFilter, Graph, Model } from '../../model/graph.ts'
 import type { Item, Values } from '../../model/item.ts'
@@ -68,7 +68,7 @@ export interface Opening extends Pick<Work, 'model' | 'author' | 'rows'> {
 }
 
 /** What a behaviour may use: statements inside the write's transaction. */
-export interface Work {
+export interface Work extends Asking {
   readonly graph: Graph
   readonly model: Model
   readonly author: Author
@@ -76,7 +76,6 @@ export interface Work {
   readonly unlocked: Unlocked | null
   /** The request says that values may be lost. */
   readonly force: boolean
-  readonly rows: Rows
   /** Lets something outside the database follow a removal, once the transaction is kept. */
   readonly afterCommit: Writer['afterCommit']
   /** Keeps what a behaviour did to other objects in the change log. */
@@ -147,7 +146,7 @@ export type RowRecorder = (rows: LoggedRows, work: Work) => Promise<void>
 /** The behaviour's view of a transaction. */
 export function workOf(
   { graph, model, author, unlocked = null, extensions, force = false }: WriteContext,
-  rows: Writer['rows'],
+  { rows, post }: Asking,
   afterCommit: Writer['afterCommit'] = () => undefined,
 ): Work {
   const work: Work = {
@@ -157,6 +156,7 @@ export function workOf(
     unlocked,
     force,
     rows,
+    post,
     afterCommit,
     log: async (changes) => {
       if (changes.length > 0) await extensions.record?.(changes, work)

@@ -1,4 +1,4 @@
-import type { Rows } from '../../database/statement.ts'
+import type { Asking } from '../../database/statement.ts'
 import { transactionOf, type Writer } from '../../database/write.ts'
 import { merged, type Item } from '../../model/item.ts'
 import { parseChange } from '../../request/change.ts'
@@ -42,8 +42,8 @@ async function create(
     () =>
       transactionOf(database.prisma, bodies.length, async (writer) => {
         items = await itemsOf(context, changes, [], writer.rows)
-        await checkItems(context, items, writer.rows, many)
-        return make(context, items, writer)
+        const ids = await checkItems(context, items, writer, many)
+        return make(context, items, ids, writer)
       }),
     () => checkItems(context, items, outside(context), many),
   )
@@ -67,20 +67,21 @@ export async function createWithin(
     bodies.map((body) => parseChange(context.model, body, 'create', lenient)),
   )
   const items = await itemsOf(context, changes, [], writer.rows)
-  await checkItems(context, items, writer.rows, many)
-  return make(context, items, writer)
+  const ids = await checkItems(context, items, writer, many)
+  return make(context, items, ids, writer)
 }
 
 async function make(
   context: WriteContext,
   items: readonly Item[],
+  ids: readonly number[],
   writer: Writer,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, extensions } = context
-  const work = workOf(context, writer.rows)
+  const work = workOf(context, writer)
   await sealItems(items, work, extensions.vault)
   const rows = items.map(merged)
-  const ids = await writer.create(model, rows)
+  await writer.create(model, rows.map((values, index) => ({ id: ids[index] ?? 0, values }))) // prettier-ignore
   const written = rows.map((after, index) => ({
     id: ids[index] ?? 0,
     before: new Map<string, unknown>(),
@@ -99,8 +100,8 @@ async function make(
   return items.map((item, index) => recordOf(model, ids[index] ?? 0, merged(item), item.given))
 }
 
-/** Statements after a transaction failed run on the pool. */
-export const outside =
-  ({ database }: WriteContext): Rows =>
-  (statement) =>
-    database.rows(statement)
+/** After a transaction failed statements run on the pool, where locks would hold nothing. */
+export const outside = ({ database }: WriteContext): Asking => ({
+  rows: (statement) => database.rows(statement),
+  post: () => undefined,
+})

@@ -1,4 +1,4 @@
-import type { Rows } from '../../database/statement.ts'
+import type { Asking, Rows } from '../../database/statement.ts'
 import { Violation } from '../../database/violations.ts'
 import { failure, FieldMessages, invalid } from '../../errors.ts'
 import type { Model } from '../../model/graph.ts'
@@ -42,25 +42,30 @@ async function seal(model: Model, given: Values): Promise<Map<string, unknown>> 
   return new Map(await Promise.all(entries))
 }
 
-/** Locks, completes and checks the items; throws one 400 with everything that is wrong. */
+/**
+ * Locks, completes and checks the items; throws one 400 with everything that is wrong. Gives the ids that were taken for
+ * those that are being made.
+ */
 export async function checkItems(
   context: WriteContext,
   items: readonly Item[],
-  ask: Rows,
+  asking: Asking,
   many: boolean,
-): Promise<void> {
+): Promise<readonly number[]> {
   const { graph, model, extensions } = context
   const behaviour = extensions.behaviours.get(model.key)
-  const work = workOf(context, ask)
+  const work = workOf(context, asking)
   const turn = planTreeLock(model, items)
-  if (turn) await ask(turn)
+  if (turn) asking.post(turn)
   await behaviour?.lock?.(items, work)
   await behaviour?.prepare?.(items, work)
   checkSealed(items, work)
   const check = planCheck(graph, model, items)
-  check.judge(await ask(check.statement))
+  const answers = await asking.rows(check.statement)
+  check.judge(answers)
   await behaviour?.check?.(items, work)
   throwAny(items, many)
+  return check.ids(answers)
 }
 
 /** Throws what is wrong: by field for one object, a list of such for several. */
@@ -73,7 +78,7 @@ export function throwAny(items: readonly Pick<Item, 'messages'>[], many: boolean
 /** When a constraint refuses, another request came first: the checks, asked again, say what is wrong now. */
 export async function refusedAgain<T>(
   work: () => Promise<T>,
-  again: () => Promise<void>,
+  again: () => Promise<unknown>,
 ): Promise<T> {
   try {
     return await work()

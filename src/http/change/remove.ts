@@ -42,7 +42,7 @@ async function remove(
   const { graph, model, database, extensions } = context
   try {
     await transactionOf(database.prisma, ids.length, async (writer) => {
-      const work = workOf(context, writer.rows, writer.afterCommit)
+      const work = workOf(context, writer, writer.afterCommit)
       const stored = planStored(graph, model, ids, { going: true })
       const rows = stored.values(await writer.rows(stored.statement))
       if (rows.size < ids.length) throw missing(ids.filter((id) => !rows.has(id)))
@@ -62,7 +62,7 @@ async function remove(
   } catch (error) {
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error
     const report = planDependents(graph, model, ids)
-    const rows = report.statement ? await outside(context)(report.statement) : []
+    const rows = report.statement ? await outside(context).rows(report.statement) : []
     throw failure('ERR_PROTECTED', report.describe(rows))
   }
 }

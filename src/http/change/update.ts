@@ -69,8 +69,8 @@ async function update(
       transactionOf(database.prisma, targets.length, async (writer) => {
         const standing = await requireStored(context, targets, writer, many)
         items = await itemsOf(context, changes, standing, writer.rows)
-        await checkItems(context, items, writer.rows, many)
-        const work = workOf(context, writer.rows)
+        await checkItems(context, items, writer, many)
+        const work = workOf(context, writer)
         await sealItems(items, work, extensions.vault)
         await writer.update(model, items)
         const written = items.map((item) => ({

@@ -6,14 +6,14 @@ import { rowsJson, rowsSql, valueOf, type Item } from '../../model/item.ts'
  * whoever connects them at the same time finds the other, and their devices stay at the site. Ends count as a part of their circuit: it was changed too.
  */
 export const circuitTerminations: Behaviour = {
-  lock: async (items, { rows }) => {
+  lock: async (items, { post }) => {
     const placed = items.filter(({ changes }) => changes.has('interface') || changes.has('site'))
     const ids = placed.flatMap((item) => valueOf(item, 'interface') ?? [])
     if (ids.length === 0) return
     const text =
       'with i as materialized (select device_id from dcim_interface where id = any($1::integer[]) order by id for no key update) ' +
       'select d.id from dcim_device d where d.id in (select device_id from i) order by d.id for share'
-    await rows({ text, values: [ids] })
+    post({ text, values: [ids] })
   },
   check: async (items, { model, rows }) => {
     if (plugged(items).length === 0) return

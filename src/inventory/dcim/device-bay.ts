@@ -10,7 +10,7 @@ export const deviceBay: Behaviour = {
     const filled = changing(items, 'device', 'installed_device')
     const devices = referred(filled, 'device', 'installed_device')
     await lockRows(work, 'dcim.Device', devices)
-    if (devices.length > 0) await work.rows({ text: lockTypes, values: [devices] })
+    if (devices.length > 0) work.post({ text: lockTypes, values: [devices] })
   },
   check: async (items, work) => {
     const filled = changing(items, 'device', 'installed_device')

@@ -6,7 +6,7 @@ import { checkGrowth, grows } from './rack-room.ts'
 export const deviceType: Behaviour = {
   lock: async (items, work) => {
     const growing = items.filter(grows).map(({ id }) => id)
-    if (growing.length > 0) await work.rows({ text: lockRacks, values: [growing] })
+    if (growing.length > 0) work.post({ text: lockRacks, values: [growing] })
   },
   check: async (items, work) => {
     await checkGrowth(work, items)

@@ -13,7 +13,7 @@ export async function lockRows(
 ): Promise<void> {
   if (ids.length === 0) return
   const { table } = requireModel(work.graph, key)
-  await work.rows({
+  work.post({
     text: `select id from ${table} where id = any($1::integer[]) order by id for ${strength}`,
     values: [ids],
   })

@@ -21,20 +21,20 @@ const given = `from jsonb_to_recordset($1::jsonb) as r(model text, object_id int
     before jsonb, after jsonb, message text)`
 
 /** Keeps any number of changes by one statement; an update that changed nothing leaves nothing behind. */
-export const recordChanges: Recorder = async (changes, { author, rows }) => {
+export const recordChanges: Recorder = async (changes, { author, post }) => {
   const lines = changes.flatMap((change) => lineOf(change) ?? [])
   if (lines.length === 0) return
   const { userId, username, tokenId, requestId } = author
-  await rows({
+  post({
     text: `${insert} ${given}`,
     values: [JSON.stringify(lines, plain), userId, username, tokenId, requestId],
   })
 }
 
 /** Keeps changes of rows where they are: what goes along with a write can be more than a process can hold. */
-export const recordRows: RowRecorder = async ({ first = '', found, ids }, { author, rows }) => {
+export const recordRows: RowRecorder = async ({ first = '', found, ids }, { author, post }) => {
   const { userId, username, tokenId, requestId } = author
-  await rows({
+  post({
     text: `${first} ${insert} from (${found.map(linesSql).join(' union all ')}) r where $1::integer[] is not null`,
     values: [ids, userId, username, tokenId, requestId],
   })

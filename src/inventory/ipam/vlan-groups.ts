@@ -3,14 +3,14 @@ import { rowsJson, rowsSql, valueOf } from '../../model/item.ts'
 
 /** While a VLAN is put into a group, the group stays at its site. That both agree is declared. */
 export const groupHolds: Required<Pick<Behaviour, 'lock'>> = {
-  lock: async (items, { rows }) => {
+  lock: async (items, { post }) => {
     const groups = items
       .filter(({ changes }) => changes.has('group') || changes.has('site'))
       .flatMap((item) => valueOf(item, 'group') ?? [])
     if (groups.length === 0) return
     const text =
       'select g.id from ipam_vlangroup g where g.id = any($1::integer[]) order by g.id for share'
-    await rows({ text, values: [groups] })
+    post({ text, values: [groups] })
   },
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { transaction, type Writer } from '../../database/write.ts'
+import { transaction } from '../../database/write.ts'
 import { failure } from '../../errors.ts'
 import { workOf, type Work } from '../../http/change/context.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
@@ -66,10 +66,10 @@ async function runOn(
 ): Promise<void> {
   const model = requireModel(options.graph, 'secrets.UserKey')
   const context = contextOf(model, options, request)
-  await transaction(options.database.prisma, async ({ rows }: Writer) => {
-    const work = workOf(context, rows)
+  await transaction(options.database.prisma, async (writer) => {
+    const work = workOf(context, writer)
     await lockKeys(work)
-    const [row] = await rows({ text: stored, values: [id] })
+    const [row] = await work.rows({ text: stored, values: [id] })
     if (!row) throw failure('ERR_NOT_FOUND')
     await run(id, work, String(row[0]))
     const active = name === 'activate'

@@ -66,8 +66,8 @@ export function userKeysOf(
       const known = await find(await userId(username, database), database)
       if (!known) throw invalid({ username: [`${username} has no user key.`] })
       if (!ring) throw invalid({ as: ['Say whose private key opens the master key: --as and --private-key.'] }) // prettier-ignore
-      await transaction(database.prisma, async ({ rows }) => {
-        const work = workOf(context, rows)
+      await transaction(database.prisma, async (writer) => {
+        const work = workOf(context, writer)
         await lockKeys(work)
         await activate(known, ring, work)
       })

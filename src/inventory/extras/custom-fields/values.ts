@@ -1,5 +1,5 @@
 import type { FieldMessages } from '../../../errors.ts'
-import type { Behaviour } from '../../../http/change/context.ts'
+import type { Behaviour, Work } from '../../../http/change/context.ts'
 import { Invalid } from '../../../model/field.ts'
 import type { Item } from '../../../model/item.ts'
 import { nearest } from '../../../model/resolve/mistakes.ts'
@@ -11,15 +11,26 @@ const field = 'custom_fields'
 
 type Custom = Readonly<Record<string, unknown>>
 
-/** Judges the custom field values of a write and joins them with those that the objects have. */
+/**
+ * Judges the custom field values of a write and joins them with those that the objects have. What fields there are is
+ * asked with the locks, so that it is known when the checks are answered.
+ */
 export const customFieldValues: Behaviour = {
-  prepare: async (items, { model, rows }) => {
-    const given = items.filter((item) => item.given.has(field))
-    if (given.length === 0) return
-    const definitions = await holdDefinitions(model, rows)
-    for (const item of given) item.changes.set(field, settle(item, definitions))
+  lock: async (items, work) => {
+    if (!items.some(given)) return
+    const definitions = holdDefinitions(work.model, work.rows)
+    definitions.catch(() => undefined) // whoever waits for it hears of it
+    held.set(work, definitions)
+  },
+  check: async (items, work) => {
+    const definitions = (await held.get(work)) ?? []
+    for (const item of items.filter(given)) item.changes.set(field, settle(item, definitions))
   },
 }
+
+const held = new WeakMap<Work, Promise<readonly Definition[]>>()
+
+const given = (item: Item): boolean => item.given.has(field)
 
 /** The values as they are to be stored: what was sent over what is there, defaults in what is new, no nulls. */
 export function settle(item: Item, definitions: readonly Definition[]): Custom {

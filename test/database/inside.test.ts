@@ -1,0 +1,152 @@
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+import t from 'tap'
+import { requireModel } from '../../src/model/graph.ts'
+import { graph } from '../../src/app.ts'
+import { openDatabase, type Database } from '../../src/database/database.ts'
+import { DatabaseTimeout } from '../../src/database/failures.ts'
+import { inside } from '../../src/database/inside.ts'
+import { Violation } from '../../src/database/violations.ts'
+import { transaction } from '../../src/database/write.ts'
+import { silentLog } from '../../src/log.ts'
+import { testApp } from '../support/app.ts'
+import { createDatabase, type Teardown } from '../support/postgres.ts'
+
+const rir = requireModel(graph, 'ipam.RIR')
+
+const made = (id: number, name = `rir-${id}`): { id: number; values: Map<string, unknown> } => ({
+  id,
+  values: new Map(Object.entries({ name, slug: name, is_private: false })),
+})
+
+const add = (name: string): { text: string; values: unknown[] } => ({
+  text: 'insert into ipam_rir (id, name, slug) values (1000 + length($1), $1, $1)',
+  values: [name],
+})
+
+async function opened(t: Teardown): Promise<Database> {
+  const database = openDatabase(await createDatabase(t), { log: silentLog })
+  t.teardown(() => database.close())
+  return database
+}
+
+async function namesIn({ rows }: Database): Promise<unknown[]> {
+  return (await rows({ text: 'select name from ipam_rir order by 1', values: [] })).flat()
+}
+
+/** What the database refused, and why. */
+const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'it was not refused',
+    (error: unknown) => (error instanceof Violation ? error : `${String(error)} is no violation`),
+  )
+
+/** Counts how often something is sent to the server, by connections that are opened from now on. */
+function countFlights(pool: pg.Pool): { count: number } {
+  const flights = { count: 0 }
+  pool.on('connect', (client) => {
+    const stream = client.connection.stream as Socket
+    for (const name of ['_write', '_writev'] as const) {
+      const send = stream[name]?.bind(stream) as (...args: unknown[]) => void
+      const counted = (...args: unknown[]): void => {
+        flights.count += 1
+        send(...args)
+      }
+      Object.assign(stream, { [name]: counted })
+    }
+  })
+  return flights
+}
+
+t.test('statements that nobody waits for travel with the next, the begin and the commit too', async (t) => {
+  const database = await opened(t)
+  const flights = countFlights(database.pool)
+  await database.rows({ text: 'select 1', values: [] })
+  await database.rows({ text: 'select 1', values: [] })
+  flights.count = 0
+  await transaction(database.prisma, async ({ rows, post, create }) => {
+    post(add('a'))
+    post(add('bb'))
+    await rows({ text: 'select 1', values: [] })
+    await create(rir, [made(1)])
+    post(add('ccc'))
+  })
+  t.equal(flights.count, 2)
+  t.strictSame(await namesIn(database), ['a', 'bb', 'ccc', 'rir-1'])
+}) // prettier-ignore
+
+t.test('a write takes as few flights as it has to wait for answers', async (t) => {
+  const { request, database } = await testApp(t)
+  await database.pool.query('select 1')
+  const flights = countFlights(database.pool)
+  // Connections of before are not counted: others take their places.
+  for (const client of await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))) client.release(true) // prettier-ignore
+  const group = await request('POST', '/api/ipam/vlan-groups/', { body: { name: 'G', slug: 'g' } })
+  const body = (vid: number): object => ({ vid, name: `v${vid}`, group: group.object['id'] })
+  const vlan = await request('POST', '/api/ipam/vlans/', { body: body(1) })
+  const url = `/api/ipam/vlans/${String(vlan.object['id'])}/`
+  await request('PATCH', url, { body: { name: 'x' } })
+  const counted = async (...asked: Parameters<typeof request>): Promise<number> => {
+    flights.count = 0
+    const { status } = await request(...asked)
+    t.ok(status < 300, asked[0])
+    return flights.count
+  }
+  t.equal(await counted('GET', url), 2, 'who asks; the object')
+  t.equal(await counted('POST', '/api/ipam/vlans/', { body: body(2) }), 3, 'who asks; begin, locks and checks; insert, change log and commit') // prettier-ignore
+  t.equal(await counted('PATCH', url, { body: { name: 'y' } }), 4, 'likewise, and what is stored')
+})
+
+t.test('what the database refuses of it is what the transaction fails with', async (t) => {
+  const database = await opened(t)
+  await database.rows(add('a'))
+  const rows = [
+    ['a statement that nobody waited for', async () => transaction(database.prisma, async ({ post }) => post(add('a')))],
+    ['one that others follow', async () => transaction(database.prisma, async ({ post, rows }) => { post(add('a')); await rows(add('bb')) })],
+    ['an object that nobody waited for', async () => transaction(database.prisma, async ({ create }) => create(rir, [made(5, 'a')]))],
+    ['one of several', async () => transaction(database.prisma, async ({ create }) => create(rir, [made(5), made(6, 'a')]))],
+  ] as const // prettier-ignore
+  for (const [name, work] of rows) t.match(await refusalOf(work()), { kind: 'unique' }, name)
+  t.strictSame(await namesIn(database), ['a'])
+  t.equal(database.pool.idleCount, database.pool.totalCount, 'all connections are free again')
+})
+
+t.test('what Prisma is asked inside belongs to the transaction, and to no other', async (t) => {
+  const database = await opened(t)
+  const data = { name: 'inside', slug: 'inside' }
+  const failing = transaction(database.prisma, async ({ post }) => {
+    post(add('a'))
+    await database.prisma.ipamRIR.create({ data })
+    t.equal((await namesIn(database)).length, 0, 'others do not see it')
+    throw new Error('on purpose')
+  })
+  await t.rejects(failing, { message: 'on purpose' })
+  await database.prisma.ipamRIR.create({ data: { ...data, slug: 'outside' } })
+  t.strictSame(await database.prisma.ipamRIR.findMany({ select: { slug: true } }), [{ slug: 'outside' }]) // prettier-ignore
+})
+
+t.test('nothing is asked after the end', async (t) => {
+  const database = await opened(t)
+  let late: (() => Promise<unknown>)[] = []
+  await inside(async ({ rows }) => {
+    await database.prisma.$transaction(async () => {
+      await rows(add('a'))
+    })
+    late = [() => rows(add('bb')), () => database.prisma.ipamRIR.count()]
+    for (const ask of late) await t.rejects(ask(), DatabaseTimeout)
+  })
+  t.strictSame(await namesIn(database), ['a'])
+})
+
+t.test('a transaction inside another takes back only its own refusals', async (t) => {
+  const database = await opened(t)
+  const { prisma } = database
+  await transaction(prisma, async ({ post, rows }) => {
+    post(add('a'))
+    const refused = transaction(prisma, async ({ post }) => post(add('a')))
+    t.match(await refusalOf(refused), { kind: 'unique' })
+    await transaction(prisma, async ({ create }) => create(rir, [made(7)]))
+    await rows(add('bb'))
+  })
+  t.strictSame(await namesIn(database), ['a', 'bb', 'rir-7'])
+})
