@@ -6,6 +6,7 @@ import { mapFailure } from './failures.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { openPrisma } from './prisma.ts'
 import type { Rows, Statement } from './statement.ts'
+import { inTransaction } from './transaction.ts'
 
 /** The service's database. */
 export interface Database {
@@ -30,26 +31,31 @@ export interface DatabaseOptions extends Omit<PoolOptions, 'log'> {
 
 const READY_MS = 2_000
 
+/** As long as a statement may take, for several. */
+const TOGETHER_MS = 120_000
+
 /** Opens pool and Prisma client. Nothing connects before the first statement. */
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
   const pool = openPool(connection, options)
   const prisma = openPrisma(pool)
 
-  const ask: Ask = async (on, statement) => {
+  const rows: Rows = async (statement) => {
     options.onStatement?.(statement)
     try {
-      const { rows } = await on.query<unknown[]>({
-        ...statement,
-        rowMode: 'array',
-      } as pg.QueryArrayConfig)
-      return rows
+      const query = { ...statement, rowMode: 'array' } as pg.QueryArrayConfig
+      return (await pool.query<unknown[]>(query)).rows
     } catch (error) {
       throw mapFailure(error)
     }
   }
 
-  const rows: Rows = (statement) => ask(pool, statement)
-  const together: Database['together'] = (work) => transaction(pool, ask, work)
+  const together: Database['together'] = async (work) => {
+    try {
+      return await inTransaction(pool, TOGETHER_MS, ({ rows }) => work(rows))
+    } catch (error) {
+      throw mapFailure(error)
+    }
+  }
 
   async function ready(): Promise<boolean> {
     const asked = rows({ text: 'select 1', values: [] }).then(
@@ -65,29 +71,4 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   }
 
   return { pool, prisma, rows, together, ready, close }
-}
-
-/** Runs a statement on a connection or on any. */
-type Ask = (on: Pick<pg.Pool, 'query'>, statement: Statement) => Promise<unknown[][]>
-
-async function transaction<T>(
-  pool: pg.Pool,
-  ask: Ask,
-  work: (rows: Rows) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw mapFailure(error)
-  })
-  let broken = false
-  try {
-    await client.query('begin')
-    const value = await work((statement) => ask(client, statement))
-    await client.query('commit')
-    return value
-  } catch (error) {
-    await client.query('rollback').catch(() => (broken = true))
-    throw mapFailure(error)
-  } finally {
-    client.release(broken)
-  }
 }

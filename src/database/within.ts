@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 import { mapFailure } from './failures.ts'
-import { inside } from './inside.ts'
+import { inTransaction } from './transaction.ts'
 
 /** How long one transaction around many writes may take, in milliseconds. */
 export interface WithinOptions {
@@ -20,15 +20,10 @@ export async function within<T>(
 ): Promise<T> {
   let outcome: { readonly value: T } | undefined
   try {
-    await inside(({ rows }) =>
-      database.prisma.$transaction(
-        async () => {
-          outcome = { value: await work({ ...database, rows }) }
-          if (!options.keep) throw new Undone()
-        },
-        { maxWait: 30_000, timeout: options.timeout },
-      ),
-    )
+    await inTransaction(database.pool, options.timeout, async ({ rows }) => {
+      outcome = { value: await work({ ...database, rows }) }
+      if (!options.keep) throw new Undone()
+    })
   } catch (error) {
     if (!(error instanceof Undone)) throw mapFailure(error)
   }

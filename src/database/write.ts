@@ -3,8 +3,10 @@ import { delegateName, linkDelegateName } from '../model/delegate.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { rowsJson, rowsSql, type Item, type Values } from '../model/item.ts'
 import { mapFailure } from './failures.ts'
-import { inside, type Inside } from './inside.ts'
+import type { Database } from './database.ts'
+import type { Inside } from './place.ts'
 import type { Asking } from './statement.ts'
+import { inTransaction } from './transaction.ts'
 import { violationOf } from './violations.ts'
 
 /** What can be done inside one transaction. */
@@ -50,18 +52,21 @@ const countAnew = ({ table }: Model, added: number): string =>
 const patience = 4
 const morePatience = `select set_config(name, (reset_val::int * ${patience})::text, true) from pg_settings where name = 'statement_timeout'`
 
+/** Where objects are written. */
+type Storing = Pick<Database, 'pool' | 'prisma'>
+
 /** The same as `transactionOf` for work on an object or a few. */
 export const transaction = <T>(
-  prisma: PrismaClient,
+  database: Storing,
   work: (writer: Writer) => Promise<T>,
-): Promise<T> => transactionOf(prisma, 1, work)
+): Promise<T> => transactionOf(database, 1, work)
 
 /**
  * Runs work on so many objects in one transaction: all of it is kept or nothing is. A deadlock or a serialisation failure
  * is tried again. Rejects with a `Violation` when a constraint of the database refuses, or with a typed database failure.
  */
 export async function transactionOf<T>(
-  prisma: PrismaClient,
+  { pool, prisma }: Storing,
   objects: number,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
@@ -70,15 +75,10 @@ export async function transactionOf<T>(
     const tasks: Task[] = []
     try {
       const timeout = isMany ? patience * 30_000 : 30_000
-      const result = await inside((asking) =>
-        prisma.$transaction(
-          async () => {
-            if (isMany) asking.post({ text: morePatience, values: [] })
-            return work(writerOf(prisma, asking, tasks))
-          },
-          { maxWait: 10_000, timeout },
-        ),
-      )
+      const result = await inTransaction(pool, timeout, async (inside) => {
+        if (isMany) inside.post({ text: morePatience, values: [] })
+        return work(writerOf(prisma, inside, tasks))
+      })
       for (const task of tasks) await task()
       return result
     } catch (error) {
@@ -89,19 +89,18 @@ export async function transactionOf<T>(
   }
 }
 
-/** Asks the client itself: what it is asked inside a transaction belongs there, and it takes a third of the time. */
-function writerOf(client: PrismaClient, asking: Inside, tasks: Task[]): Writer {
-  const { rows, post } = asking
+function writerOf(client: PrismaClient, inside: Inside, tasks: Task[]): Writer {
+  const { rows, post } = inside
   return {
     rows,
     post,
     afterCommit: (task) => void tasks.push(task),
     create: async (model, objects) => {
-      await insert(client, asking, model, objects)
+      await insert(client, inside, model, objects)
       await link(client, model, objects)
     },
     update: async (model, items) => {
-      await updateRows(client, asking, model, items)
+      await updateRows(client, inside, model, items)
       const relinked = items.map((item) => ({ id: item.id ?? 0, values: item.changes }))
       for (const field of manyFields(model)) {
         const owners = relinked.filter(({ values }) => values.has(field.name)).map(({ id }) => id)

@@ -115,7 +115,7 @@ export class Samples implements Making {
     const values = givenFields(model).map((field): [string, unknown] => {
       return [field.name, body[field.name] ?? field.default ?? null]
     })
-    return transaction(this.#app.database.prisma, async (writer) => {
+    return transaction(this.#app.database, async (writer) => {
       const text = `select nextval(pg_get_serial_sequence('${model.table}', 'id'))`
       const [[id] = []] = await writer.rows({ text, values: [] })
       await writer.create(model, [{ id: Number(id), values: new Map(values) }])

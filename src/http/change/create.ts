@@ -40,7 +40,7 @@ async function create(
   let items: readonly Item[] = []
   return refusedAgain(
     () =>
-      transactionOf(database.prisma, bodies.length, async (writer) => {
+      transactionOf(database, bodies.length, async (writer) => {
         items = await itemsOf(context, changes, [], writer.rows)
         const ids = await checkItems(context, items, writer, many)
         return make(context, items, ids, writer)

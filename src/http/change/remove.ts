@@ -41,7 +41,7 @@ async function remove(
 ): Promise<void> {
   const { graph, model, database, extensions } = context
   try {
-    await transactionOf(database.prisma, ids.length, async (writer) => {
+    await transactionOf(database, ids.length, async (writer) => {
       const work = workOf(context, writer, writer.afterCommit)
       const stored = planStored(graph, model, ids, { going: true })
       const rows = stored.values(await writer.rows(stored.statement))

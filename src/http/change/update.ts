@@ -66,7 +66,7 @@ async function update(
   let items: readonly Item[] = []
   return refusedAgain(
     () =>
-      transactionOf(database.prisma, targets.length, async (writer) => {
+      transactionOf(database, targets.length, async (writer) => {
         const standing = await requireStored(context, targets, writer, many)
         items = await itemsOf(context, changes, standing, writer.rows)
         await checkItems(context, items, writer, many)

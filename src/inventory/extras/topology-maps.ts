@@ -72,7 +72,7 @@ async function readMap(
   request: FastifyRequest,
 ): Promise<{ readonly slug: string; readonly map: TopologyMap }> {
   const origin = originOf(request, config.basePath)
-  return transaction(database.prisma, async ({ rows }) => {
+  return transaction(database, async ({ rows }) => {
     const found = 'select name, slug, device_patterns from extras_topologymap where id = $1'
     const [row] = await rows({ text: found, values: [idOf(request)] })
     if (!row) throw failure('ERR_NOT_FOUND')

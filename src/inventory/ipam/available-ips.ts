@@ -65,7 +65,7 @@ export async function availableIps(app: FastifyInstance, options: ResourceOption
     { schema: create, config: { access: { model: address, action: 'add' } } },
     async (request, reply) => {
       const bodies = givenBodies(request, config)
-      const made = await transactionOf(database.prisma, bodies.length, async (writer) => {
+      const made = await transactionOf(database, bodies.length, async (writer) => {
         const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
         const addresses = await takeNext(parent, bodies.length, writer.rows)
         const full = bodies.map((body, index) => fixedIn(body, { address: addresses[index], vrf: parent.vrf })) // prettier-ignore

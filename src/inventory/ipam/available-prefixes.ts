@@ -83,7 +83,7 @@ export async function availablePrefixes(
     async (request, reply) => {
       const many = Array.isArray(request.body)
       const bodies = givenBodies(request, config)
-      const made = await transactionOf(database.prisma, bodies.length, async (writer) => {
+      const made = await transactionOf(database, bodies.length, async (writer) => {
         const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
         const networks = await cutNext(parent, lengthsOf(bodies, parent, many), writer.rows)
         const full = bodies.map((body, index) => withNetwork(body, networks[index], parent))

@@ -66,7 +66,7 @@ export function userKeysOf(
       const known = await find(await userId(username, database), database)
       if (!known) throw invalid({ username: [`${username} has no user key.`] })
       if (!ring) throw invalid({ as: ['Say whose private key opens the master key: --as and --private-key.'] }) // prettier-ignore
-      await transaction(database.prisma, async (writer) => {
+      await transaction(database, async (writer) => {
         const work = workOf(context, writer)
         await lockKeys(work)
         await activate(known, ring, work)

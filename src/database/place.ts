@@ -3,59 +3,42 @@ import type pg from 'pg'
 import { DatabaseTimeout } from './failures.ts'
 import { nameOf, type Asking, type Rows, type Statement } from './statement.ts'
 
-/** What may be asked inside a transaction of Prisma, on its connection. */
+/** What may be asked inside a transaction, on its connection. */
 export interface Inside extends Asking {
   /** Waits until what Prisma asks by one statement is on its way; how it ends shows when the transaction does. */
   readonly sent: (asked: PromiseLike<unknown>) => Promise<void>
 }
 
-/**
- * Runs what makes a transaction of Prisma, and hands it the same connection for statements of our own: past Prisma they
- * take a fifth of the time, and their values are those of every other statement. What Prisma is asked meanwhile is asked
- * there, too. A statement whose answer nobody waits for travels with those that follow; the first that the database
- * refuses is what all of it fails with.
- */
-export async function inside<T>(work: (inside: Inside) => Promise<T>): Promise<T> {
-  const place = new Place(places.getStore())
-  let value: T
-  try {
-    value = await places.run(place, () => work(place))
-  } catch (error) {
-    // What the database was asked after a refusal, it refused for that reason only.
-    await place.settled()
-    throw error
-  }
-  await place.settled()
-  return value
-}
-
-/** Where a transaction of Prisma stands: on which connection, from its begin to its end. */
+/** Where a transaction stands: on which connection, and what it has asked there without waiting for answers. */
 export class Place implements Inside {
+  readonly connection: pg.ClientBase
   readonly #around: Place | undefined
-  #connection: pg.ClientBase | undefined
-  #ended = false
+  #isEnded = false
   #answers: Promise<unknown>[] = []
   #departures: (() => void)[] = []
 
-  constructor(around: Place | undefined) {
+  constructor(connection: pg.ClientBase, around?: Place) {
+    this.connection = connection
     this.#around = around
   }
 
-  /** The connection; until a transaction begins here, that of the one around. */
-  get connection(): pg.ClientBase | undefined {
-    return this.#ended ? undefined : (this.#connection ?? this.#around?.connection)
+  get isEnded(): boolean {
+    return this.#isEnded || this.#around?.isEnded === true
   }
 
-  /** A transaction begins; whether it is the one of this place, not one within it. */
-  begin(connection: pg.ClientBase): boolean {
-    const isOwn = this.#connection === undefined
-    this.#connection ??= connection
-    return isOwn
+  /** Throws when it has ended, as it does by itself after too long a time. */
+  requireOpen(): void {
+    if (this.isEnded) throw new DatabaseTimeout('The transaction took too long and was ended.')
   }
 
-  /** What came after the end would be kept by itself. */
-  end(): void {
-    this.#ended = true
+  /** From now on nothing is asked: it would be kept by itself. */
+  close(): void {
+    this.#isEnded = true
+  }
+
+  /** Asks what begins the transaction or ends it. */
+  turn(text: string): void {
+    void this.keep(this.connection.query({ name: text, text }))
   }
 
   readonly rows: Rows = async (statement) => (await this.#ask(queryOf(statement))).rows
@@ -88,16 +71,19 @@ export class Place implements Inside {
   }
 
   async #ask(query: pg.QueryConfig): Promise<pg.QueryArrayResult> {
-    const { connection } = this
-    if (!connection) throw new DatabaseTimeout('The transaction took too long and was ended.')
-    return connection.query<unknown[]>(query as pg.QueryArrayConfig)
+    this.requireOpen()
+    return this.connection.query<unknown[]>(query as pg.QueryArrayConfig) // of Prisma's queries, too, rows are arrays
   }
 }
 
 const places = new AsyncLocalStorage<Place>()
 
-/** Where the code that asks for it is; undefined outside of all transactions. */
+/** The transaction that the code which asks runs in; undefined outside of all. */
 export const currentPlace = (): Place | undefined => places.getStore()
+
+/** Runs work in a transaction. */
+export const runIn = <T>(place: Place, work: (inside: Inside) => Promise<T>): Promise<T> =>
+  places.run(place, () => work(place))
 
 function queryOf({ name, text, values }: Statement): pg.QueryArrayConfig {
   return { name: name ?? nameOf({ sql: text }), text, values: [...values], rowMode: 'array' }

@@ -1,11 +1,13 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import t from 'tap'
 import { requireModel } from '../../src/model/graph.ts'
 import { graph } from '../../src/app.ts'
 import { openDatabase, type Database } from '../../src/database/database.ts'
-import { DatabaseTimeout } from '../../src/database/failures.ts'
-import { inside } from '../../src/database/inside.ts'
+import { DatabaseTimeout, DatabaseUnavailable } from '../../src/database/failures.ts'
+import { inTransaction } from '../../src/database/transaction.ts'
 import { Violation } from '../../src/database/violations.ts'
 import { transaction } from '../../src/database/write.ts'
 import { silentLog } from '../../src/log.ts'
@@ -64,7 +66,7 @@ t.test('statements that nobody waits for travel with the next, the begin and the
   await database.rows({ text: 'select 1', values: [] })
   await database.rows({ text: 'select 1', values: [] })
   flights.count = 0
-  await transaction(database.prisma, async ({ rows, post, create }) => {
+  await transaction(database, async ({ rows, post, create }) => {
     post(add('a'))
     post(add('bb'))
     await rows({ text: 'select 1', values: [] })
@@ -101,10 +103,10 @@ t.test('what the database refuses of it is what the transaction fails with', asy
   const database = await opened(t)
   await database.rows(add('a'))
   const rows = [
-    ['a statement that nobody waited for', async () => transaction(database.prisma, async ({ post }) => post(add('a')))],
-    ['one that others follow', async () => transaction(database.prisma, async ({ post, rows }) => { post(add('a')); await rows(add('bb')) })],
-    ['an object that nobody waited for', async () => transaction(database.prisma, async ({ create }) => create(rir, [made(5, 'a')]))],
-    ['one of several', async () => transaction(database.prisma, async ({ create }) => create(rir, [made(5), made(6, 'a')]))],
+    ['a statement that nobody waited for', async () => transaction(database, async ({ post }) => post(add('a')))],
+    ['one that others follow', async () => transaction(database, async ({ post, rows }) => { post(add('a')); await rows(add('bb')) })],
+    ['an object that nobody waited for', async () => transaction(database, async ({ create }) => create(rir, [made(5, 'a')]))],
+    ['one of several', async () => transaction(database, async ({ create }) => create(rir, [made(5), made(6, 'a')]))],
   ] as const // prettier-ignore
   for (const [name, work] of rows) t.match(await refusalOf(work()), { kind: 'unique' }, name)
   t.strictSame(await namesIn(database), ['a'])
@@ -114,7 +116,7 @@ t.test('what the database refuses of it is what the transaction fails with', asy
 t.test('what Prisma is asked inside belongs to the transaction, and to no other', async (t) => {
   const database = await opened(t)
   const data = { name: 'inside', slug: 'inside' }
-  const failing = transaction(database.prisma, async ({ post }) => {
+  const failing = transaction(database, async ({ post }) => {
     post(add('a'))
     await database.prisma.ipamRIR.create({ data })
     t.equal((await namesIn(database)).length, 0, 'others do not see it')
@@ -127,25 +129,47 @@ t.test('what Prisma is asked inside belongs to the transaction, and to no other'
 
 t.test('nothing is asked after the end', async (t) => {
   const database = await opened(t)
-  let late: (() => Promise<unknown>)[] = []
-  await inside(async ({ rows }) => {
-    await database.prisma.$transaction(async () => {
-      await rows(add('a'))
-    })
-    late = [() => rows(add('bb')), () => database.prisma.ipamRIR.count()]
-    for (const ask of late) await t.rejects(ask(), DatabaseTimeout)
+  const late: (() => Promise<unknown>)[] = []
+  await transaction(database, async ({ rows }) => {
+    await rows(add('a'))
+    late.push(AsyncResource.bind(() => rows(add('bb'))))
+    late.push(AsyncResource.bind(async () => database.prisma.ipamRIR.count()))
   })
+  for (const ask of late) await t.rejects(ask(), DatabaseTimeout)
   t.strictSame(await namesIn(database), ['a'])
+})
+
+t.test('what takes too long is not kept', async (t) => {
+  const database = await opened(t)
+  const slow = inTransaction(database.pool, 50, async ({ rows }) => {
+    await rows(add('a'))
+    await sleep(200)
+  })
+  await t.rejects(slow, DatabaseTimeout)
+  t.strictSame(await namesIn(database), [])
+  t.equal(database.pool.idleCount, database.pool.totalCount, 'all connections are free again')
+})
+
+t.test('a connection that breaks meanwhile ends the transaction, not the process', async (t) => {
+  const database = await opened(t)
+  const broken = transaction(database, async ({ rows }) => {
+    await rows(add('a'))
+    const [[pid] = []] = await rows({ text: 'select pg_backend_pid()', values: [] })
+    await database.rows({ text: 'select pg_terminate_backend($1)', values: [pid] })
+    await sleep(50)
+    await rows(add('bb'))
+  })
+  await t.rejects(broken, DatabaseUnavailable)
+  t.strictSame(await namesIn(database), [], 'others are not concerned')
 })
 
 t.test('a transaction inside another takes back only its own refusals', async (t) => {
   const database = await opened(t)
-  const { prisma } = database
-  await transaction(prisma, async ({ post, rows }) => {
+  await transaction(database, async ({ post, rows }) => {
     post(add('a'))
-    const refused = transaction(prisma, async ({ post }) => post(add('a')))
+    const refused = transaction(database, async ({ post }) => post(add('a')))
     t.match(await refusalOf(refused), { kind: 'unique' })
-    await transaction(prisma, async ({ create }) => create(rir, [made(7)]))
+    await transaction(database, async ({ create }) => create(rir, [made(7)]))
     await rows(add('bb'))
   })
   t.strictSame(await namesIn(database), ['a', 'bb', 'rir-7'])

@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import { currentPlace, Place, runIn, type Inside } from './place.ts'
+
+/**
+ * Runs work in a transaction on a connection of the pool, or, inside another, in a savepoint of that; what Prisma is
+ * asked meanwhile belongs to it, too. A statement whose answer nobody waits for travels with those that follow, the
+ * begin with the first and the commit with the last; the first that the database refuses is what all of it fails with.
+ * Transactions of Prisma's own wait for each answer, and take as long as everything else that a write does here. After
+ * `timeout` milliseconds nothing more is asked, and nothing is kept.
+ */
+export function inTransaction<T>(
+  pool: pg.Pool,
+  timeout: number,
+  work: (inside: Inside) => Promise<T>,
+): Promise<T> {
+  const around = currentPlace()
+  if (around) return run(new Place(around.connection, around), savepoint, work)
+  return onConnection(pool, (client) => {
+    const place = new Place(client)
+    const timer = setTimeout(() => place.close(), timeout)
+    return run(place, outermost, work).finally(() => clearTimeout(timer))
+  })
+}
+
+async function onConnection<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  // Whoever waits for an answer hears that the connection broke. Heard by nobody, the event would end the process.
+  client.on('error', ignore)
+  try {
+    return await work(client)
+  } finally {
+    client.removeListener('error', ignore)
+    client.release()
+  }
+}
+
+const ignore = (): void => undefined
+
+/** How a transaction of a kind begins and ends. */
+interface Turns {
+  readonly begin: string
+  readonly commit: string
+  readonly undo: readonly string[]
+  /** What was refused has to be known before the end, for only this part of another transaction is taken back. */
+  readonly settlesFirst: boolean
+}
+
+/** The server makes a commit after a refusal a rollback. */
+const outermost: Turns = {
+  begin: 'begin',
+  commit: 'commit',
+  undo: ['rollback'],
+  settlesFirst: false,
+}
+
+const savepoint: Turns = {
+  begin: 'savepoint nested',
+  commit: 'release savepoint nested',
+  undo: ['rollback to savepoint nested', 'release savepoint nested'],
+  settlesFirst: true,
+}
+
+async function run<T>(
+  place: Place,
+  { begin, commit, undo, settlesFirst }: Turns,
+  work: (inside: Inside) => Promise<T>,
+): Promise<T> {
+  place.turn(begin)
+  let value: T
+  try {
+    value = await runIn(place, work)
+    place.requireOpen()
+    if (settlesFirst) await place.settled()
+  } catch (error) {
+    place.close()
+    for (const text of undo) place.turn(text)
+    // What was asked after a refusal, the database refused for that reason only.
+    await place.settled()
+    throw error
+  }
+  place.close()
+  place.turn(commit)
+  await place.settled()
+  return value
+}
