@@ -11,20 +11,14 @@ import { violationOf } from './violations.ts'
 
 /** What can be done inside one transaction. */
 export interface Writer extends Asking {
-  /** Makes objects under ids that were taken for them. */
-  readonly create: (model: Model, objects: readonly NewObject[]) => Promise<void>
+  /** Makes objects; among their values are the ids that were taken for them. */
+  readonly create: (model: Model, objects: readonly Values[]) => Promise<void>
   /** Writes the changes of objects. */
   readonly update: (model: Model, items: readonly Item[]) => Promise<void>
   /** Deletes objects. */
   readonly remove: (model: Model, ids: readonly number[]) => Promise<void>
   /** Lets something outside the database follow, once the transaction is kept. */
   readonly afterCommit: (task: Task) => void
-}
-
-/** An object that is to be made. */
-export interface NewObject {
-  readonly id: number
-  readonly values: Values
 }
 
 /** What follows a transaction. */
@@ -101,9 +95,9 @@ function writerOf(client: PrismaClient, inside: Inside, tasks: Task[]): Writer {
     },
     update: async (model, items) => {
       await updateRows(client, inside, model, items)
-      const relinked = items.map((item) => ({ id: item.id ?? 0, values: item.changes }))
+      const relinked = items.map(({ id, changes }) => new Map([...changes, ['id', id]]))
       for (const field of manyFields(model)) {
-        const owners = relinked.filter(({ values }) => values.has(field.name)).map(({ id }) => id)
+        const owners = relinked.filter((values) => values.has(field.name)).map(idIn)
         if (owners.length === 0) continue
         await delegate(client, linkDelegateName(model, field.name)).deleteMany({
           where: { owner_id: { in: owners } },
@@ -122,10 +116,10 @@ async function insert(
   client: PrismaClient,
   { post, sent }: Inside,
   model: Model,
-  objects: readonly NewObject[],
+  objects: readonly Values[],
 ): Promise<void> {
   const rows = delegate(client, delegateName(model))
-  const data = objects.map(({ id, values }) => ({ id, ...dataOf(model, values) }))
+  const data = objects.map((values) => dataOf(model, values))
   const [first] = data
   if (first && data.length === 1) await sent(rows.create({ data: first, select: { id: true } }))
   else await rows.createMany({ data })
@@ -166,20 +160,18 @@ function delegate(client: PrismaClient, name: string): Delegate {
   return (client as unknown as Record<string, Delegate>)[name] as Delegate // delegateName names the client's own properties
 }
 
-async function link(
-  client: PrismaClient,
-  model: Model,
-  objects: readonly NewObject[],
-): Promise<void> {
+async function link(client: PrismaClient, model: Model, objects: readonly Values[]): Promise<void> {
   for (const field of manyFields(model)) {
-    const data = objects.flatMap(({ id, values }) => {
+    const data = objects.flatMap((values) => {
       const targets = (values.get(field.name) ?? []) as readonly number[] // many references hold lists of ids
-      return targets.map((target) => ({ owner_id: id, target_id: target }))
+      return targets.map((target) => ({ owner_id: idIn(values), target_id: target }))
     })
     if (data.length > 0)
       await delegate(client, linkDelegateName(model, field.name)).createMany({ data })
   }
 }
+
+const idIn = (values: Values): number => Number(values.get('id'))
 
 function dataOf(model: Model, values: Values): Record<string, unknown> {
   const row: Record<string, unknown> = {}

@@ -14,10 +14,8 @@ import { prepared } from './statement.ts'
 /** One statement that asks the database everything a write must know, for any number of objects. */
 export interface Check {
   readonly statement: Statement
-  /** Adds what is wrong to the items' messages; a row for each item, in their order. */
+  /** Adds what is wrong to the items' messages, and to what is new the id that was taken for it; a row for each item, in their order. */
   readonly judge: (rows: readonly (readonly unknown[])[]) => void
-  /** The ids that were taken for the items that are being made, in their order. */
-  readonly ids: (rows: readonly (readonly unknown[])[]) => readonly number[]
 }
 
 /** What an answer means for the object it is about. */
@@ -44,6 +42,9 @@ export function planCheck(graph: Graph, model: Model, items: readonly Item[]): C
   return {
     statement: prepared(questions.text, [rowsJson(items, questions.fields), ids]),
     judge: (rows) => {
+      const taken = rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending)
+      const made = items.filter(({ id }) => id === undefined)
+      for (const [index, item] of made.entries()) item.changes.set('id', taken[index])
       rows.forEach((row, index) => {
         const item = items[index]
         if (!item) return
@@ -56,7 +57,6 @@ export function planCheck(graph: Graph, model: Model, items: readonly Item[]): C
       })
       for (const set of model.unique) judgeAmongThemselves(set, items)
     },
-    ids: (rows) => rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending),
   }
 }
 

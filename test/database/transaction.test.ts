@@ -16,10 +16,8 @@ import { createDatabase, type Teardown } from '../support/postgres.ts'
 
 const rir = requireModel(graph, 'ipam.RIR')
 
-const made = (id: number, name = `rir-${id}`): { id: number; values: Map<string, unknown> } => ({
-  id,
-  values: new Map(Object.entries({ name, slug: name, is_private: false })),
-})
+const made = (id: number, name = `rir-${id}`): Map<string, unknown> =>
+  new Map(Object.entries({ id, name, slug: name, is_private: false }))
 
 const add = (name: string): { text: string; values: unknown[] } => ({
   text: 'insert into ipam_rir (id, name, slug) values (1000 + length($1), $1, $1)',

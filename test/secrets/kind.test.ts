@@ -22,10 +22,7 @@ const workOf = (session: Unlocked | null): Work => ({
   author: { userId: 1, username: 'x', tokenId: null, requestId: 'r' },
   unlocked: session,
   force: false,
-  rows: async ({ name, values }) =>
-    name === 'take_ids'
-      ? Array.from({ length: Number(values[1]) }, (_, index) => [index + 70])
-      : [],
+  rows: async () => [],
   post: () => {},
   log: async () => {},
   logRows: async () => {},
@@ -36,7 +33,10 @@ const itemOf = (secret: unknown, id?: number): Item => ({
   ...(id === undefined ? {} : { id }),
   before: new Map(),
   given: new Map([['secret', secret]]),
-  changes: new Map([['secret', null]]),
+  changes: new Map<string, unknown>([
+    ['secret', null],
+    ...(id === undefined ? [['id', 70] as const] : []),
+  ]),
   messages: new FieldMessages(),
 })
 

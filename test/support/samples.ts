@@ -118,7 +118,7 @@ export class Samples implements Making {
     return transaction(this.#app.database, async (writer) => {
       const text = `select nextval(pg_get_serial_sequence('${model.table}', 'id'))`
       const [[id] = []] = await writer.rows({ text, values: [] })
-      await writer.create(model, [{ id: Number(id), values: new Map(values) }])
+      await writer.create(model, [new Map([['id', Number(id)], ...values])])
       return Number(id)
     })
   }

@@ -3,7 +3,7 @@ import { transactionOf, type Writer } from '../../database/write.ts'
 import { merged, type Item } from '../../model/item.ts'
 import { parseChange } from '../../request/change.ts'
 import { recordOf } from '../../response/record.ts'
-import { loggable, workOf, type WriteContext } from './context.ts'
+import { loggable, workOf, type WriteContext, type Written } from './context.ts'
 import { checkItems, itemsOf, refusedAgain } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
 
@@ -42,8 +42,8 @@ async function create(
     () =>
       transactionOf(database, bodies.length, async (writer) => {
         items = await itemsOf(context, changes, [], writer.rows)
-        const ids = await checkItems(context, items, writer, many)
-        return make(context, items, ids, writer)
+        await checkItems(context, items, writer, many)
+        return make(context, items, writer)
       }),
     () => checkItems(context, items, outside(context), many),
   )
@@ -67,26 +67,20 @@ export async function createWithin(
     bodies.map((body) => parseChange(context.model, body, 'create', lenient)),
   )
   const items = await itemsOf(context, changes, [], writer.rows)
-  const ids = await checkItems(context, items, writer, many)
-  return make(context, items, ids, writer)
+  await checkItems(context, items, writer, many)
+  return make(context, items, writer)
 }
 
 async function make(
   context: WriteContext,
   items: readonly Item[],
-  ids: readonly number[],
   writer: Writer,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, extensions } = context
   const work = workOf(context, writer)
   await sealItems(items, work, extensions.vault)
-  const rows = items.map(merged)
-  await writer.create(model, rows.map((values, index) => ({ id: ids[index] ?? 0, values }))) // prettier-ignore
-  const written = rows.map((after, index) => ({
-    id: ids[index] ?? 0,
-    before: new Map<string, unknown>(),
-    after,
-  }))
+  await writer.create(model, items.map(merged))
+  const written = items.map(writtenOf)
   await extensions.behaviours.get(model.key)?.created?.(written, work)
   await work.log(
     written.map(({ id, after }) => ({
@@ -97,7 +91,12 @@ async function make(
       after: loggable(model, after),
     })),
   )
-  return items.map((item, index) => recordOf(model, ids[index] ?? 0, merged(item), item.given))
+  return items.map((item, index) => recordOf(model, written[index]?.id ?? 0, merged(item), item.given)) // prettier-ignore
+}
+
+function writtenOf(item: Item): Written {
+  const { id, ...after } = Object.fromEntries(merged(item))
+  return { id: Number(id), before: new Map(), after: new Map(Object.entries(after)) }
 }
 
 /** After a transaction failed statements run on the pool, where locks would hold nothing. */

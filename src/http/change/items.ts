@@ -42,16 +42,13 @@ async function seal(model: Model, given: Values): Promise<Map<string, unknown>> 
   return new Map(await Promise.all(entries))
 }
 
-/**
- * Locks, completes and checks the items; throws one 400 with everything that is wrong. Gives the ids that were taken for
- * those that are being made.
- */
+/** Locks, completes and checks the items; throws one 400 with everything that is wrong. What is new has an id then. */
 export async function checkItems(
   context: WriteContext,
   items: readonly Item[],
   asking: Asking,
   many: boolean,
-): Promise<readonly number[]> {
+): Promise<void> {
   const { graph, model, extensions } = context
   const behaviour = extensions.behaviours.get(model.key)
   const work = workOf(context, asking)
@@ -61,11 +58,9 @@ export async function checkItems(
   await behaviour?.prepare?.(items, work)
   checkSealed(items, work)
   const check = planCheck(graph, model, items)
-  const answers = await asking.rows(check.statement)
-  check.judge(answers)
+  check.judge(await asking.rows(check.statement))
   await behaviour?.check?.(items, work)
   throwAny(items, many)
-  return check.ids(answers)
 }
 
 /** Throws what is wrong: by field for one object, a list of such for several. */
@@ -78,7 +73,7 @@ export function throwAny(items: readonly Pick<Item, 'messages'>[], many: boolean
 /** When a constraint refuses, another request came first: the checks, asked again, say what is wrong now. */
 export async function refusedAgain<T>(
   work: () => Promise<T>,
-  again: () => Promise<unknown>,
+  again: () => Promise<void>,
 ): Promise<T> {
   try {
     return await work()

@@ -67,7 +67,6 @@ export async function sealItems(
   if (!unlocked || !vault) throw failure('ERR_SESSION_KEY')
   for (const task of tasks) requireAdmitted(task, work, unlocked)
   if ((await vault.currentVersion(work)) !== newest(unlocked.ring)) throw failure('ERR_SESSION_KEY')
-  await takeIds(tasks, work)
   const stored = await readStored(tasks, work)
   await Promise.all(
     tasks.map(async (task) => {
@@ -86,23 +85,11 @@ export async function sealItems(
 function contextIn(item: Item, field: ResolvedField, model: Model): SealContext {
   const { boundTo = [], hash = '' } = field.sealed ?? {}
   return sealContext(model, field, {
-    id: item.id ?? Number(valueOf(item, 'id')),
+    id: Number(valueOf(item, 'id')),
     seal: String(valueOf(item, sealName(field.name))),
     bound: boundTo.map((name) => valueOf(item, name) ?? null),
     hash: valueOf(item, hash),
   })
-}
-
-/** Rows that are yet to be get their ids before their values are sealed, by one statement for all. */
-async function takeIds(tasks: readonly Task[], { model, rows }: Work): Promise<void> {
-  const items = new Set(tasks.map(({ item }) => item).filter(({ id }) => id === undefined))
-  if (items.size === 0) return
-  const taken = await rows({
-    name: 'take_ids',
-    text: `select nextval(pg_get_serial_sequence($1, 'id'))::integer from generate_series(1, $2::integer)`,
-    values: [model.table, items.size],
-  })
-  for (const [index, item] of [...items].entries()) item.changes.set('id', taken[index]?.[0])
 }
 
 /** A value to seal: a text that was sent, or the stored one of an object that is moved. */
