@@ -106,17 +106,31 @@ function questionsOf(graph: Graph, model: Model): Questions {
 function referenceQuestions(graph: Graph, model: Model, field: ResolvedField): readonly Question[] {
   const target = graph.models.get(field.reference?.target ?? field.many?.target ?? '')
   if (!target || model.view) return []
-  const listed = field.many ? `r."${field.name}"` : `array[r."${field.name}"]`
-  const missing = `select x from unnest(${listed}) x where x is not null and not exists (select from ${target.table} q where q.id = x)`
-  const exists: Question = {
-    sql: `array(${missing})`,
-    judge: (answer, { messages }) => {
-      for (const pk of answer as number[])
-        messages.add(field.name, `Invalid pk "${pk}" - object does not exist.`) // as asked
-    },
-  }
+  if (field.many) return [eachExists(field, target)]
+  const exists = oneExists(field, target)
   return field.reference?.tree ? [exists, loopQuestion(model, field)] : [exists]
 }
+
+function oneExists({ name }: ResolvedField, { table }: Model): Question {
+  return {
+    sql: `(select q.id from ${table} q where q.id = r."${name}")`,
+    judge: (found, item) => {
+      const pk = valueOf(item, name) ?? null
+      if (found === null && pk !== null) item.messages.add(name, missing(pk))
+    },
+  }
+}
+
+function eachExists({ name }: ResolvedField, { table }: Model): Question {
+  return {
+    sql: `array(select x from unnest(r."${name}") x where not exists (select from ${table} q where q.id = x))`,
+    judge: (pks, { messages }) => {
+      for (const pk of pks as number[]) messages.add(name, missing(pk)) // as asked
+    },
+  }
+}
+
+const missing = (pk: unknown): string => `Invalid pk "${String(pk)}" - object does not exist.`
 
 /** An object may not come below itself, not even by moves of one write that are each right alone. */
 function loopQuestion(model: Model, field: ResolvedField): Question {
