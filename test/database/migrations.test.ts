@@ -7,6 +7,7 @@ import t from 'tap'
 import { migrate, pendingMigrations } from '../../src/database/migrations.ts'
 import { silentLog } from '../../src/log.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { keepsPromises } from '../inventory/promises/account.ts'
 
 const first = 'create table site (id int primary key);'
 const second = 'alter table site add name text;\ncreate index on site (name);'
@@ -135,3 +136,5 @@ t.test('the lock is given back', async (t) => {
     { free: true },
   ])
 })
+
+keepsPromises(t, import.meta.url)

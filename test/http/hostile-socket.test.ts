@@ -66,6 +66,7 @@ const refused: readonly (readonly [string, string | Buffer, number])[] = [
   ['chunks that are none', request(`POST ${regions}`, `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, 'zz\r\n{}\r\n'), 400],
   ['a body larger than it may be', request(`POST ${regions}`, json(100_000_000), '{"name"'), 413],
   ['a long header', request(`GET ${regions}`, `X: ${long}\r\n`), 431],
+  ['a session key of a megabyte', request('GET /api/secrets/secrets/', `${auth}X-Session-Key: ${'A'.repeat(1_000_000)}\r\n`), 431],
   ['many headers', request(`GET ${regions}`, Array.from({ length: 5000 }, (_, index) => `X-${index}: y\r\n`).join('')), 431],
   ['a long URL', request(`GET ${regions}?name=${long}`), 431],
   ['100,000 parameters', request(`GET ${regions}?${Array.from({ length: 100_000 }, (_, index) => `a${index}=1`).join('&')}`), 431],

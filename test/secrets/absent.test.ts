@@ -9,6 +9,7 @@ import { resolve } from '../../src/model/resolve.ts'
 import { sqlContext } from '../../src/model/sql.ts'
 import { everSealedSql, sealedFields, sealedSql, SealedValue } from '../../src/plan/sealed.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { keepsPromises } from '../inventory/promises/account.ts'
 
 const applications = [{ name: 'lab', label: 'Lab', description: '' }]
 
@@ -97,3 +98,5 @@ async function absentOf(client: pg.Client, table: string, id: number): Promise<r
   }
   return absent
 }
+
+keepsPromises(t, import.meta.url)

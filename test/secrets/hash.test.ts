@@ -1,6 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto'
 import t from 'tap'
 import { hashSecret, matchesHash } from '../../src/secrets/hash.ts'
+import { keepsPromises } from '../inventory/promises/account.ts'
 
 t.test('the form that clients know', async (t) => {
   const hash = await hashSecret('S3cret', 1000)
@@ -29,3 +30,5 @@ for (const { text, salt, rounds, start } of known) {
 for (const stored of ['', 'x', 'pbkdf2_sha256$$$', 'md5$1$a$b', 'pbkdf2_sha256$1000$salt']) {
   t.test(`nothing matches "${stored}"`, async (t) => t.equal(await matchesHash('', stored), false))
 }
+
+keepsPromises(t, import.meta.url)

@@ -1,9 +1,10 @@
-import { createPrivateKey, webcrypto } from 'node:crypto'
+import { createDecipheriv, createPrivateKey, webcrypto } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { compactDecrypt, CompactEncrypt } from 'jose'
 import t from 'tap'
 import { unwrapWithPrivateKey } from '../../src/secrets/ring.ts'
 import { openText, sealText, type SealContext } from '../../src/secrets/seal.ts'
+import { keepsPromises } from '../inventory/promises/account.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 
@@ -24,6 +25,9 @@ t.test('AES-256-GCM as NIST has it', async (t) => {
     t.equal(Buffer.from(made).toString('hex'), sealed + tag)
     const opened = await subtle.decrypt({ name: 'AES-GCM', iv: hex(iv) }, imported, hex(sealed + tag)) // prettier-ignore
     t.equal(Buffer.from(opened).toString('hex'), text)
+    const decipher = createDecipheriv('aes-256-gcm', hex(key), hex(iv), { authTagLength: 16 })
+    decipher.setAuthTag(hex(tag))
+    t.equal(decipher.update(hex(sealed)).toString('hex') + decipher.final('hex'), text)
   }
 })
 
@@ -90,3 +94,5 @@ t.test('what another implementation wrapped and sealed', async (t) => {
     t.equal(own.length, sealed.length, 'and the same padding')
   }
 })
+
+keepsPromises(t, import.meta.url)

@@ -5,8 +5,18 @@ import { ipam } from './ipam.ts'
 import { places } from './places.ts'
 import type { Kind, Table } from './promise.ts'
 import { secrets } from './secrets.ts'
+import { trials } from './trials.ts'
 
-const tables: readonly Table[] = [circuits, places, components, ipam, extras, customFields, secrets]
+const tables: readonly Table[] = [
+  circuits,
+  places,
+  components,
+  ipam,
+  extras,
+  customFields,
+  secrets,
+  trials,
+]
 
 /** A promise with the test, or the thing of the contract suites, that proves it. */
 export interface Proof {

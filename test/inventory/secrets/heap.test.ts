@@ -10,6 +10,7 @@ import t, { type Test } from 'tap'
 import { openApp } from '../../support/app.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { makePair, People, quick } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
 
@@ -96,3 +97,5 @@ t.test('what was opened is not kept in the memory of the service', { skip }, asy
   t.ok(found.includes(control), 'what is kept is found')
   for (const [name, text] of planted) t.notOk(found.includes(text), name)
 })
+
+keepsPromises(t, import.meta.url)

@@ -18,6 +18,7 @@ import { openDump } from '../../../src/inventory/secrets/import/netbox-dump.ts'
 import { openForUser, unlockedBy } from '../../../src/inventory/secrets/user-key-accounts.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { makePair, People, quick } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`../../fixtures/netbox-secrets/${name}`, import.meta.url), 'utf8')
@@ -161,3 +162,5 @@ t.test('the commands', async (t) => {
   t.match(await run('file', lines, '--format', 'xml', ...holder), [2, /allowed are jsonl and csv/])
   t.match(await run('netbox', path('dump.json'), '--from-key', own, ...holder), [2, /opens none/])
 })
+
+keepsPromises(t, import.meta.url)

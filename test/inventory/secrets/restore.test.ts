@@ -14,6 +14,7 @@ import { rotate } from '../../../src/inventory/secrets/rotation.ts'
 import { openApp, type TestApp } from '../../support/app.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { People, quick, type Person } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
 
@@ -97,3 +98,5 @@ t.test('a rotation that is killed loses nothing, and is gone on with', async (t)
   t.strictSame([done.resumed, done.version, done.retired, done.broken], [true, 2, [1], []])
   t.strictSame(await plaintexts(service, root), expected(count))
 })
+
+keepsPromises(t, import.meta.url)

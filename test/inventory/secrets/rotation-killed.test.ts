@@ -11,6 +11,7 @@ import { openApp, type Answer } from '../../support/app.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { root as project } from '../../support/running.ts'
 import { People, quick, type Person } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-rotation-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -93,3 +94,5 @@ t.test('rotations are killed while others write: whoever holds a key reads all',
     t.strictSame(found, expected, `${person.name} reads everything`)
   }
 })
+
+keepsPromises(t, import.meta.url)

@@ -10,6 +10,7 @@ import type { Ring } from '../../../src/secrets/ring.ts'
 import { testApp } from '../../support/app.ts'
 import type { Teardown } from '../../support/postgres.ts'
 import { makePair, People, quick, type Person } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const nothing = (): void => {}
 
@@ -160,3 +161,5 @@ t.test('others write meanwhile, and of two rotations one goes on', async (t) => 
   t.ok((await read(root)).every((text) => text !== null))
   t.ok((await keyStatus(graph, service.database)).versions.slice(0, -1).every(({ state }) => state === 'retired')) // prettier-ignore
 })
+
+keepsPromises(t, import.meta.url)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testApp } from '../../support/app.ts'
 import { makePair, People, quick, type Person } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const rounds = 40
 
@@ -67,3 +68,5 @@ t.test('how long a check takes does not tell how near a guess is', async (t) => 
   const far = await apart([right, checked('incorrect horse battery stapl', false)])
   t.ok(Math.abs(far) < noticeable, `right and wrong: t = ${far.toFixed(2)}`)
 })
+
+keepsPromises(t, import.meta.url)

@@ -12,6 +12,7 @@ import type { Ring } from '../../../src/secrets/ring.ts'
 import { openApp, type TestApp } from '../../support/app.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { People, quick, type Person } from './people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const ringOf = async ({ database }: TestApp, { id, pair }: Person): Promise<Ring> =>
   (await openWith(createPrivateKey(pair.privateKey), id, database)).ring
@@ -84,3 +85,5 @@ t.test('what was sealed before rows were bound opens, until a rotation binds it'
   await service.database.rows({ text, values: [made.slice(0, 2).map(({ id }) => id)] })
   t.strictSame(await shown(), [[null, true], [null, true], [null, true], [null, true]]) // prettier-ignore
 })
+
+keepsPromises(t, import.meta.url)
