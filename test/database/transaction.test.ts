@@ -125,6 +125,19 @@ t.test('what Prisma is asked inside belongs to the transaction, and to no other'
   t.strictSame(await database.prisma.ipamRIR.findMany({ select: { slug: true } }), [{ slug: 'outside' }]) // prettier-ignore
 })
 
+t.test('more objects than one statement can have values are made all or none', async (t) => {
+  const database = await opened(t)
+  const many = Array.from({ length: 12_000 }, (_, index) => made(index + 1))
+  const twice = transaction(database, async ({ create }) => create(rir, [...many, made(12_001, 'rir-1')])) // prettier-ignore
+  t.match(await refusalOf(twice), { kind: 'unique' })
+  t.strictSame(await namesIn(database), [])
+  await transaction(database, async ({ create }) => create(rir, many))
+  t.equal((await namesIn(database)).length, many.length)
+  const ids = many.map((values) => Number(values.get('id')))
+  await transaction(database, async ({ remove }) => remove(rir, [...ids, ...ids.map((id) => id + 50_000), ...ids.map((id) => id + 90_000)])) // prettier-ignore
+  t.strictSame(await namesIn(database), [])
+})
+
 t.test('nothing is asked after the end', async (t) => {
   const database = await opened(t)
   const late: (() => Promise<unknown>)[] = []
