@@ -31,6 +31,7 @@ import { sessionsOf } from './inventory/users/sessions.ts'
 import type { Log } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import { resolve } from './model/resolve.ts'
+import { modelSettings } from './model/settings.ts'
 import { parseQueryString } from './request/parameters.ts'
 import { browsing } from './web/browsing.ts'
 import { pages } from './web/pages.ts'
@@ -49,8 +50,9 @@ export interface AppOptions {
 export const graph: Graph = resolve(applications, sources)
 
 /** The same under settings on which some fields depend. */
-function graphUnder({ preferIpv4 }: Config): Graph {
-  return preferIpv4 ? resolve(applications, sources, ['preferIpv4']) : graph
+function graphUnder(config: Config): Graph {
+  const settings = modelSettings.filter((name) => config[name])
+  return settings.length > 0 ? resolve(applications, sources, settings) : graph
 }
 
 const bodyLimit = 8 * 1024 * 1024

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { LookupFamily } from './lookups.ts'
+import type { ModelSetting } from './settings.ts'
 
 /** A value that a field refuses; the message is shown to the client under the field's name. */
 export class Invalid extends Error {}
@@ -234,7 +235,7 @@ export function field(options: FieldOptions, facets: Facets): Field {
 }
 
 /** A field that is another one where the service has a setting: `under('preferIpv4', firstOf(…), firstOf(…))`. */
-export function under(setting: string, there: Field, elsewhere: Field): Field {
+export function under(setting: ModelSetting, there: Field, elsewhere: Field): Field {
   return { ...elsewhere, under: { ...elsewhere.under, [setting]: there } }
 }
 

@@ -10,6 +10,7 @@ import { resolveOrder, resolveSortable } from './resolve/order.ts'
 import { Paths } from './resolve/paths.ts'
 import { resolveShapes } from './resolve/shapes.ts'
 import { resolveUnique } from './resolve/unique.ts'
+import type { ModelSetting } from './settings.ts'
 import { sqlContext } from './sql.ts'
 
 const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
@@ -21,7 +22,7 @@ const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update',
 export function resolve(
   applications: readonly ApplicationDeclaration[],
   sources: readonly Source[],
-  settings: readonly string[] = [],
+  settings: readonly ModelSetting[] = [],
 ): Graph {
   const mistakes = new Mistakes()
   const drafts = draftAll(applications, sources, { mistakes, settings })
@@ -40,7 +41,10 @@ export function resolve(
 function draftAll(
   applications: readonly ApplicationDeclaration[],
   sources: readonly Source[],
-  { mistakes, settings }: { readonly mistakes: Mistakes; readonly settings: readonly string[] },
+  {
+    mistakes,
+    settings,
+  }: { readonly mistakes: Mistakes; readonly settings: readonly ModelSetting[] },
 ): Drafts {
   const drafts = new Map<string, Draft>()
   const urls = new Set<string>()

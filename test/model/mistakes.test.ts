@@ -18,6 +18,7 @@ import {
   secret,
   text,
   textChoice,
+  under,
 } from '../../src/model/index.ts'
 import type { NamedDeclaration } from '../../src/model/define.ts'
 import type { Field } from '../../src/model/field.ts'
@@ -54,6 +55,8 @@ function linesOf(written: Written, others: readonly Source[] = [other]): readonl
 const fields = (more: Readonly<Record<string, Field>>): Written => ({
   fields: { name: text(), ...more },
 })
+/** A setting whose name no type checker has seen. */
+const misspelt = under as (setting: string, there: Field, elsewhere: Field) => Field
 /** A field whose options no type checker has seen. */
 const untyped = text as (options: object) => Field
 const parent = (target: string): Field =>
@@ -71,6 +74,7 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['', { operations: ['lst'] }, 'there is no operation "lst" (did you mean "list"?); allowed: list, create, read, update, delete'],
   [', was', { was: 'thing' }, '"thing" is not a former name such as "ipam.VLAN"'],
   ['.MyName', fields({ MyName: text() }), 'a field name is lower-case words with underscores'],
+  ['.name', { fields: { name: misspelt('preferIpv5', text(), text()) } }, 'no field depends on a setting "preferIpv5"; allowed: preferIpv4'],
   ['.id', fields({ id: text() }), taken],
   ['.url', fields({ url: text() }), taken],
   ['.constructor', fields({ constructor: text() }), taken],

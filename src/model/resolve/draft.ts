@@ -4,6 +4,7 @@ import type { ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
 import { customFields } from '../kinds/custom-fields.ts'
 import { integer } from '../kinds/integer.ts'
+import { modelSettings, type ModelSetting } from '../settings.ts'
 import type { Mistakes } from './mistakes.ts'
 
 /** A declaration with the place it comes from. */
@@ -38,7 +39,7 @@ export interface Surroundings {
   /** Which models define custom fields. */
   readonly custom?: CustomFieldModels | undefined
   /** Settings that the service has. */
-  readonly settings: readonly string[]
+  readonly settings: readonly ModelSetting[]
 }
 
 /** Names and completes the fields of a declaration. */
@@ -95,6 +96,9 @@ function chosen(field: Field, { settings }: Surroundings): Field {
 }
 
 function checkField(place: string, field: Field, mistakes: Mistakes): void {
+  for (const setting of Object.keys(field.under ?? {}))
+    if (!modelSettings.some((known) => known === setting))
+      mistakes.add(place, `no field depends on a setting "${setting}"`, modelSettings)
   if (field.reference?.onDelete === 'setNull' && !field.nullable) {
     mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
   }
