@@ -61,6 +61,7 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
       mistakes.add(place, 'a field name is lower-case words with underscores')
     checkField(place, field, mistakes)
+    checkSettings(place, field, mistakes)
     fields.set(name, resolveField(name, chosen(field, around), table))
   }
   return {
@@ -96,9 +97,6 @@ function chosen(field: Field, { settings }: Surroundings): Field {
 }
 
 function checkField(place: string, field: Field, mistakes: Mistakes): void {
-  for (const setting of Object.keys(field.under ?? {}))
-    if (!modelSettings.some((known) => known === setting))
-      mistakes.add(place, `no field depends on a setting "${setting}"`, modelSettings)
   if (field.reference?.onDelete === 'setNull' && !field.nullable) {
     mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
   }
@@ -111,6 +109,12 @@ function checkField(place: string, field: Field, mistakes: Mistakes): void {
       `the default ${JSON.stringify(field.default)} is refused: ${error instanceof Error ? error.message : ''}`,
     )
   }
+}
+
+function checkSettings(place: string, { under = {} }: Field, mistakes: Mistakes): void {
+  const known = new Set<string>(modelSettings)
+  for (const setting of Object.keys(under).filter((name) => !known.has(name)))
+    mistakes.add(place, `no field depends on a setting "${setting}"`, known)
 }
 
 function resolveField(name: string, field: Field, table: string): ResolvedField {
