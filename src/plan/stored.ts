@@ -36,7 +36,8 @@ export function planStored(
   }
 }
 
-function storedSql(graph: Graph, model: Model, field: ResolvedField): string {
+/** SQL of a field's stored value, in a row `t`. */
+export function storedSql(graph: Graph, model: Model, field: ResolvedField): string {
   const { columnName = '', reads } = field
   if (field.many)
     return `array(select l.target_id from ${columnName} l where l.owner_id = t.id order by l.target_id)`

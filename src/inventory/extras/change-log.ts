@@ -1,5 +1,6 @@
 import type { FoundRows, LoggedChange, Recorder, RowRecorder } from '../../http/change/context.ts'
-import type { Model, ResolvedField } from '../../model/graph.ts'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { storedSql } from '../../plan/stored.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -32,20 +33,21 @@ export const recordChanges: Recorder = async (changes, { author, post }) => {
 }
 
 /** Keeps changes of rows where they are: what goes along with a write can be more than a process can hold. */
-export const recordRows: RowRecorder = async ({ first = '', found, ids }, { author, post }) => {
+export const recordRows: RowRecorder = async ({ first = '', found, ids }, work) => {
+  const { graph, author, post } = work
   const { userId, username, tokenId, requestId } = author
   post({
-    text: `${first} ${insert} from (${found.map(linesSql).join(' union all ')}) r where $1::integer[] is not null`,
+    text: `${first} ${insert} from (${found.map((rows) => linesSql(graph, rows)).join(' union all ')}) r where $1::integer[] is not null`,
     values: [ids, userId, username, tokenId, requestId],
   })
 }
 
 /** The same as `lineOf` gives of each, in SQL; `offset 0` lets values that are used twice be made once. */
-function linesSql({ model, action, from, cleared }: FoundRows): string {
+function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): string {
   const { number, word } = actions[action]
   const label = model.label.replaceAll("'", "''")
   const kept = keptFields(model, action)
-  const image = kept.map(({ name, columnName }) => `'${name}', t.${columnName}`).join(', ')
+  const image = kept.map((field) => `'${field.name}', ${storedSql(graph, model, field)}`).join(', ')
   const images: Readonly<Record<LoggedChange['action'], string>> = {
     create: 'null::jsonb as before, n.image as after',
     update: `jsonb_build_object('${cleared}', n.image -> '${cleared}') as before, jsonb_build_object('${cleared}', null) as after`,
