@@ -91,13 +91,17 @@ async function make(
       after: loggable(model, after),
     })),
   )
-  return items.map((item, index) => recordOf(model, written[index]?.id ?? 0, merged(item), item.given)) // prettier-ignore
+  return items.map((item) => recordOf(model, idOf(item), merged(item), item.given))
 }
 
 function writtenOf(item: Item): Written {
-  const { id, ...after } = Object.fromEntries(merged(item))
-  return { id: Number(id), before: new Map(), after: new Map(Object.entries(after)) }
+  const after = new Map(item.changes)
+  after.delete('id')
+  return { id: idOf(item), before: item.before, after }
 }
+
+/** The id that was taken for it. */
+const idOf = (item: Item): number => Number(item.changes.get('id'))
 
 /** After a transaction failed statements run on the pool, where locks would hold nothing. */
 export const outside = ({ database }: WriteContext): Asking => ({

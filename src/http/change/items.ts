@@ -35,11 +35,12 @@ export async function itemsOf(
 
 /** What is stored of each value: hashes and digests instead of what must not be kept. */
 async function seal(model: Model, given: Values): Promise<Map<string, unknown>> {
-  const entries = [...given].map(async ([name, value]): Promise<[string, unknown]> => {
+  const stored = new Map(given)
+  for (const [name, value] of given) {
     const store = model.fields.get(name)?.store
-    return [name, store && value !== null ? await store(value) : value]
-  })
-  return new Map(await Promise.all(entries))
+    if (store && value !== null) stored.set(name, await store(value))
+  }
+  return stored
 }
 
 /** Locks, completes and checks the items; throws one 400 with everything that is wrong. What is new has an id then. */
