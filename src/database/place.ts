@@ -12,6 +12,8 @@ export interface Inside extends Asking {
 /** Where a transaction stands: on which connection, and what it has asked there without waiting for answers. */
 export class Place implements Inside {
   readonly connection: pg.ClientBase
+  /** How many transactions are around it. */
+  readonly depth: number
   readonly #around: Place | undefined
   #isEnded = false
   #answers: Promise<unknown>[] = []
@@ -20,6 +22,7 @@ export class Place implements Inside {
   constructor(connection: pg.ClientBase, around?: Place) {
     this.connection = connection
     this.#around = around
+    this.depth = around ? around.depth + 1 : 0
   }
 
   get isEnded(): boolean {
@@ -37,8 +40,8 @@ export class Place implements Inside {
   }
 
   /** Asks what begins the transaction or ends it. */
-  turn(text: string): void {
-    void this.keep(this.connection.query({ name: text, text }))
+  turn(text: string): Promise<pg.QueryResult> {
+    return this.keep(this.connection.query({ name: text, text }))
   }
 
   readonly rows: Rows = async (statement) => (await this.#ask(queryOf(statement))).rows
@@ -57,17 +60,19 @@ export class Place implements Inside {
     return answer
   }
 
-  /** Looks at an answer when the transaction ends, and not before. */
+  /** Looks at an answer when the transaction ends; after a refusal, even of the begin, nothing more is asked. */
   keep<T>(answer: PromiseLike<T>): Promise<T> {
     const kept = Promise.resolve(answer)
-    kept.catch(() => undefined)
+    kept.catch(() => this.close())
     this.#answers.push(kept)
     return kept
   }
 
-  /** Waits for the answers that were kept; throws the first refusal. */
+  /** Waits for all answers that were kept; throws the first refusal. */
   async settled(): Promise<void> {
-    for (const answer of this.#answers.splice(0)) await answer
+    const answers = this.#answers.splice(0)
+    await Promise.allSettled(answers)
+    for (const answer of answers) await answer
   }
 
   async #ask(query: pg.QueryConfig): Promise<pg.QueryArrayResult> {

@@ -34,6 +34,9 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): pg.Po
     ...withSession(connection, session),
     types: { getTypeParser },
   })
+  // Whoever asks hears that the connection broke. Between two who ask nobody listens, and unheard, too, the event would end
+  // the process: a server that says farewell right after an answer is read in one go with that.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks leaves the pool by itself; unheard, the event would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection broke'))
   return pool

@@ -31,7 +31,8 @@ async function savepointOf(place: Place): Promise<pg.PoolClient> {
   const query = async (query: pg.QueryConfig): Promise<unknown> => {
     const texts = turns[query.text]
     if (!texts) return place.askForPrisma(query)
-    for (const text of texts) await connection.query(text)
+    place.requireOpen()
+    for (const text of texts) await place.turn(text)
     return { rows: [], fields: [], rowCount: 0 }
   }
   const on = connection.on.bind(connection)

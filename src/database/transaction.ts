@@ -14,11 +14,11 @@ export function inTransaction<T>(
   work: (inside: Inside) => Promise<T>,
 ): Promise<T> {
   const around = currentPlace()
-  if (around) return run(new Place(around.connection, around), savepoint, work)
+  if (around) return run(new Place(around.connection, around), work)
   return onConnection(pool, (client) => {
     const place = new Place(client)
     const timer = setTimeout(() => place.close(), timeout)
-    return run(place, outermost, work).finally(() => clearTimeout(timer))
+    return run(place, work).finally(() => clearTimeout(timer))
   })
 }
 
@@ -27,17 +27,13 @@ async function onConnection<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  // Whoever waits for an answer hears that the connection broke. Heard by nobody, the event would end the process.
-  client.on('error', ignore)
   try {
     return await work(client)
   } finally {
-    client.removeListener('error', ignore)
-    client.release()
+    // What did not end, as when the connection broke, nobody else may get.
+    client.release(client.getTransactionStatus() !== 'I')
   }
 }
-
-const ignore = (): void => undefined
 
 /** How a transaction of a kind begins and ends. */
 interface Turns {
@@ -48,7 +44,6 @@ interface Turns {
   readonly settlesFirst: boolean
 }
 
-/** The server makes a commit after a refusal a rollback. */
 const outermost: Turns = {
   begin: 'begin',
   commit: 'commit',
@@ -56,19 +51,17 @@ const outermost: Turns = {
   settlesFirst: false,
 }
 
-const savepoint: Turns = {
-  begin: 'savepoint nested',
-  commit: 'release savepoint nested',
-  undo: ['rollback to savepoint nested', 'release savepoint nested'],
+const savepoint = (depth: number): Turns => ({
+  begin: `savepoint nested_${depth}`,
+  commit: `release savepoint nested_${depth}`,
+  undo: [`rollback to savepoint nested_${depth}`, `release savepoint nested_${depth}`],
   settlesFirst: true,
-}
+})
 
-async function run<T>(
-  place: Place,
-  { begin, commit, undo, settlesFirst }: Turns,
-  work: (inside: Inside) => Promise<T>,
-): Promise<T> {
-  place.turn(begin)
+async function run<T>(place: Place, work: (inside: Inside) => Promise<T>): Promise<T> {
+  const { begin, commit, undo, settlesFirst } =
+    place.depth === 0 ? outermost : savepoint(place.depth)
+  void place.turn(begin)
   let value: T
   try {
     value = await runIn(place, work)
@@ -76,13 +69,16 @@ async function run<T>(
     if (settlesFirst) await place.settled()
   } catch (error) {
     place.close()
-    for (const text of undo) place.turn(text)
+    for (const text of undo) void place.turn(text)
     // What was asked after a refusal, the database refused for that reason only.
     await place.settled()
     throw error
   }
   place.close()
-  place.turn(commit)
+  const ended = place.turn(commit)
   await place.settled()
+  // The server makes a commit after a refusal a rollback, and says so only here.
+  if ((await ended).command === 'ROLLBACK')
+    throw new Error('what was refused in a transaction was not looked at')
   return value
 }

@@ -24,8 +24,8 @@ const add = (name: string): { text: string; values: unknown[] } => ({
   values: [name],
 })
 
-async function opened(t: Teardown): Promise<Database> {
-  const database = openDatabase(await createDatabase(t), { log: silentLog })
+async function opened(t: Teardown, max = 10): Promise<Database> {
+  const database = openDatabase(await createDatabase(t), { log: silentLog, max })
   t.teardown(() => database.close())
   return database
 }
@@ -185,3 +185,63 @@ t.test('a transaction inside another takes back only its own refusals', async (t
   })
   t.strictSame(await namesIn(database), ['a', 'bb', 'rir-7'])
 })
+
+t.test('a farewell right behind an answer ends the transaction that comes next, not the process', async (t) => {
+  const database = await opened(t, 1)
+  const before = await database.pool.connect()
+  const next = transaction(database, async ({ rows }) => rows(add('a')))
+  before.release()
+  before.connection.emit('errorMessage', Object.assign(new Error('terminating'), { code: '57P01' }))
+  await t.rejects(next, DatabaseUnavailable)
+  await transaction(database, async ({ rows }) => rows(add('bb')))
+  t.strictSame(await namesIn(database), ['bb'], 'it has a connection of its own')
+}) // prettier-ignore
+
+t.test('a connection that the server ends is given to nobody else', async (t) => {
+  const database = await opened(t, 1)
+  const ends = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
+  await t.rejects(
+    transaction(database, async ({ post }) => post(ends)),
+    DatabaseUnavailable,
+  )
+  await transaction(database, async ({ rows }) => rows(add('a')))
+  t.strictSame(await namesIn(database), ['a'])
+})
+
+t.test('without a begin nothing is asked that would be kept by itself', async (t) => {
+  const database = await opened(t, 1)
+  await database.pool.query({ name: 'begin', text: 'select 1' }) // so that it is refused from now on
+  const work = transaction(database, async ({ rows, create }) => {
+    await rows({ text: 'select 1', values: [] })
+    await create(rir, [made(1)])
+  })
+  await t.rejects(work, /Prepared statements must be unique - 'begin'/)
+  t.strictSame(await namesIn(database), [])
+})
+
+t.test('a refusal that nobody looked at does not pass for a success', async (t) => {
+  const database = await opened(t)
+  const work = transaction(database, async ({ rows }) => {
+    await rows(add('a'))
+    await rows(add('a')).catch(() => undefined)
+  })
+  await t.rejects(work, /not looked at/)
+  t.strictSame(await namesIn(database), [])
+})
+
+t.test(
+  'a transaction in one that was refused takes back nothing of what is around both',
+  async (t) => {
+    const database = await opened(t)
+    await transaction(database, async ({ post, rows }) => {
+      post(add('a'))
+      const refused = transaction(database, async ({ post }) => {
+        post(add('a'))
+        await transaction(database, async ({ rows }) => rows(add('bb')))
+      })
+      t.match(await refusalOf(refused), { kind: 'unique' })
+      await rows(add('ccc'))
+    })
+    t.strictSame(await namesIn(database), ['a', 'ccc'])
+  },
+)
