@@ -12,6 +12,7 @@ import {
   type CompactJWEHeaderParameters,
 } from 'jose'
 import { fingerprintOf } from '../model/rsa-key.ts'
+import { encodedHeader, headerOf, openCompact } from './compact.ts'
 
 /** One version of the master key. */
 export interface MasterKey {
@@ -95,13 +96,9 @@ export function unwrapWithSession(
   owner: string,
 ): Promise<Ring> {
   return unwrapEach(wrapped, async (jwe, number) => {
-    const { plaintext, protectedHeader } = await compactDecrypt(jwe, sessionKey, {
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-    })
-    if (JSON.stringify(protectedHeader) !== JSON.stringify(sessionHeader(number, owner)))
+    if (headerOf(jwe) !== encodedHeader(sessionHeader(number, owner)))
       throw new Error('the ring was wrapped for another session')
-    return plaintext
+    return openCompact(jwe, sessionKey)
   })
 }
 

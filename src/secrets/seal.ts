@@ -1,5 +1,5 @@
-import { createDecipheriv } from 'node:crypto'
 import { CompactEncrypt } from 'jose'
+import { encodedHeader, headerOf, openCompact } from './compact.ts'
 import { newest, type MasterKey, type Ring } from './ring.ts'
 
 /** What a sealed value belongs to. It opens only where all of it is the same as when it was sealed. */
@@ -27,21 +27,17 @@ export async function sealText(text: string, context: SealContext, ring: Ring): 
   if (!key) throw new Error('an empty ring seals nothing')
   const padded = pad(Buffer.from(text, 'utf8'))
   const jwe = await new CompactEncrypt(padded)
-    .setProtectedHeader(headerOf(key.number, context))
+    .setProtectedHeader(boundHeader(key.number, context))
     .encrypt(key.secret)
   padded.fill(0)
   return jwe
 }
 
-/**
- * Opens sealed text; throws `DoesNotOpen`. What the header must say is known, so that it is compared and never parsed:
- * with node:crypto a page of 50 takes a seventh of the time that jose takes.
- */
+/** Opens sealed text; throws `DoesNotOpen`. What the header must say is known: it is compared, and never parsed. */
 export function openText(jwe: string, context: SealContext, ring: Ring): string {
   try {
-    const parts = jwe.split('.')
-    const [header = ''] = parts
-    const plaintext = decrypt(parts, keyFor(header, context, ring))
+    const { secret } = keyFor(headerOf(jwe), context, ring)
+    const plaintext = openCompact(jwe, secret)
     const text = unpad(plaintext).toString('utf8')
     plaintext.fill(0)
     return text
@@ -67,7 +63,7 @@ const prefixOf = (start: string): string =>
 
 const algorithms = (number: number) => ({ kid: String(number), alg: 'dir', enc: 'A256GCM' })
 
-const headerOf = (number: number, { place, id, seal, bound, hash }: SealContext) => ({
+const boundHeader = (number: number, { place, id, seal, bound, hash }: SealContext) => ({
   ...algorithms(number),
   id,
   place,
@@ -77,7 +73,7 @@ const headerOf = (number: number, { place, id, seal, bound, hash }: SealContext)
 })
 
 /** What was sealed before ids were bound; a rotation binds them. */
-const formerHeaderOf = (number: number, { place, seal, bound }: SealContext) => ({
+const formerHeader = (number: number, { place, seal, bound }: SealContext) => ({
   ...algorithms(number),
   place,
   seal,
@@ -86,32 +82,10 @@ const formerHeaderOf = (number: number, { place, seal, bound }: SealContext) => 
 
 /** The key that a value's header names, when it names this place as well. */
 function keyFor(header: string, context: SealContext, ring: Ring): MasterKey {
-  for (const make of [headerOf, formerHeaderOf])
-    for (const key of ring.values()) if (header === encoded(make(key.number, context))) return key
+  for (const make of [boundHeader, formerHeader])
+    for (const key of ring.values())
+      if (header === encodedHeader(make(key.number, context))) return key
   throw new Error('it belongs to another place, or is sealed under a version that is not there')
-}
-
-const encoded = (header: object): string =>
-  Buffer.from(JSON.stringify(header)).toString('base64url')
-
-/** RFC 7516, 5.2, for `dir` with A256GCM: the header is authenticated as it is written. */
-function decrypt(parts: readonly string[], { secret }: MasterKey): Buffer {
-  const [header = '', wrappedKey, nonce = '', sealed = '', tag = ''] = parts
-  if (parts.length !== 5 || wrappedKey !== '') throw new Error('it is no compact JWE under `dir`')
-  const options = { authTagLength: 16 }
-  const decipher = createDecipheriv('aes-256-gcm', secret, bytesOf(nonce), options)
-  decipher.setAAD(Buffer.from(header))
-  decipher.setAuthTag(bytesOf(tag))
-  const plaintext = decipher.update(bytesOf(sealed))
-  decipher.final()
-  return plaintext
-}
-
-/** Every character counts: those that base64 would ignore are none of ours. */
-function bytesOf(text: string): Buffer {
-  const bytes = Buffer.from(text, 'base64url')
-  if (bytes.toString('base64url') !== text) throw new Error('it is no base64url')
-  return bytes
 }
 
 const lengthBytes = 4

@@ -11,7 +11,8 @@ import { compare } from './compare.ts'
 import { makeData, resetData } from './data.ts'
 import { measureFootprint } from './footprint.ts'
 import { measure } from './measure.ts'
-import { linesOf, printReport, type Line, type Report } from './report.ts'
+import { measureRevealing } from './revealing.ts'
+import { linesOf, printFootprint, printReport, type Line, type Report } from './report.ts'
 import { token } from './request.ts'
 import { root, servers, startServer, type Server, type ServerName } from './servers.ts'
 
@@ -23,6 +24,7 @@ interface Options {
   readonly connections: number
   readonly data: string
   readonly json: boolean
+  readonly secrets: boolean
 }
 
 const program = new Command('bench')
@@ -33,20 +35,27 @@ const program = new Command('bench')
   .option('--connections <number>', 'clients that ask at once', wholeNumber, 16)
   .option('--data <folder>', 'data, kept for the next run', join(root, 'bench-data/database'))
   .option('--json', 'print one JSON object instead of tables', false)
+  .option('--secrets', 'measure nothing but pages of revealed secrets: half a minute', false)
 
 const options = program.parse().opts<Options>()
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-const report = await run(options)
-if (options.json) console.log(JSON.stringify(report, null, 2))
-else printReport(report)
+if (options.secrets) {
+  const found = await measureRevealing()
+  if (options.json) console.log(JSON.stringify(found, null, 2))
+  else printFootprint(found)
+} else {
+  const report = await run(options)
+  if (options.json) console.log(JSON.stringify(report, null, 2))
+  else printReport(report)
+}
 
 async function run(options: Options): Promise<Report> {
   const { rows, connections, data } = options
   preparePrisma()
   const requests = await compareServices(options)
   say('Generating, starting, resting.')
-  const footprint = await measureFootprint(data)
+  const footprint = [...(await measureFootprint(data)), ...(await measureRevealing())]
   return { rows, connections, requests, footprint }
 }
 

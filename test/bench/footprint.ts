@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { medianOf } from './measure.ts'
 import { root, startOurs } from './servers.ts'
 
-/** What the service costs before it is asked anything, and what one is to expect of it. */
+/** What the service costs beside what it answers in a second, and what one is to expect of it. */
 export interface Footprint {
   readonly name: string
-  readonly unit: 's' | 'MB'
+  readonly unit: 's' | 'ms' | 'MB'
   readonly value: number
   readonly aim: number
 }

@@ -69,6 +69,11 @@ export function printReport({ rows, connections, requests, footprint }: Report):
       ]),
     ),
   )
+  printFootprint(footprint)
+}
+
+/** Prints what is found once. */
+export function printFootprint(footprint: readonly Footprint[]): void {
   console.table(
     Object.fromEntries(
       footprint.map(({ name, unit, value, aim }) => [

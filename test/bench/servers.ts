@@ -37,11 +37,14 @@ export async function startServer(
 }
 
 /** Starts our own service as its users do. */
-export async function startOurs(dataDir: string): Promise<Server> {
+export async function startOurs(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const port = await freePort()
   // Only what is named here: settings of the shell and of a .env file are for another service.
   const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...more }
   const child = spawn(process.execPath, [`${root}/src/cadastre.mjs`, 'serve'], {
     cwd: dataDir,
     env,

@@ -24,7 +24,8 @@ export async function auditReveals(
     purpose,
     created,
   }))
-  const values = [JSON.stringify(kept), kept.map(lineOf)]
+  // JSON has no line breaks of its own.
+  const values = [kept.map(lineOf).join('\n')]
   const [moved] = await rows({ name: 'audit', text: append, values })
   if (!moved) throw new Error('the end of the chain of reveals is missing: nothing is revealed')
 }
@@ -56,26 +57,27 @@ const types: Readonly<Record<string, string>> = {
   created: 'timestamptz',
 }
 
-const names = columns.join(', ')
-const typed = columns.map((name) => `${name} ${types[name] ?? 'text'}`).join(', ')
+const typed = columns.map((name, place) => `(l.line ->> ${place})::${types[name] ?? 'text'}`)
 
 const append = `
   with recursive head as materialized (
     select id, length, digest from secrets_revealchain order by id limit 1 for update
+  ), lines as materialized (
+    select string_to_array($1::text, chr(10)) as list
   ), chained (n, digest) as (
     select 0, digest from head
     union all
-    select c.n + 1, encode(sha256(convert_to(c.digest || chr(10) || ($2::text[])[c.n + 1], 'UTF8')), 'hex')
-    from chained c where c.n < cardinality($2::text[])
+    select c.n + 1, encode(sha256(convert_to(c.digest || chr(10) || list[c.n + 1], 'UTF8')), 'hex')
+    from chained c, lines where c.n < cardinality(list)
   ), kept as (
-    insert into secrets_reveal (${names}, digest)
-    select ${columns.map((name) => `r.${name}`).join(', ')}, c.digest
-    from rows from (jsonb_to_recordset($1::jsonb) as (${typed})) with ordinality as r(${names}, n)
-    join chained c on c.n = r.n order by r.n
+    insert into secrets_reveal (${columns.join(', ')}, digest)
+    select ${typed.join(', ')}, c.digest
+    from lines, unnest(list) with ordinality as t(line, n), lateral (select t.line::jsonb as line) l, chained c
+    where c.n = t.n order by t.n
   )
   update secrets_revealchain h
-  set length = h.length + cardinality($2::text[]), digest = (select c.digest from chained c order by c.n desc limit 1)
-  from head where h.id = head.id returning 1 as c0`
+  set length = h.length + cardinality(list), digest = (select c.digest from chained c order by c.n desc limit 1)
+  from head, lines where h.id = head.id returning 1 as c0`
 
 /** What verifying the chain found. */
 export interface ChainReport {
