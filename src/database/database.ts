@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { mapFailure } from './failures.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { openPrisma } from './prisma.ts'
+import { ask } from './question.ts'
 import type { Rows, Statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -42,8 +43,7 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   const rows: Rows = async (statement) => {
     options.onStatement?.(statement)
     try {
-      const query = { ...statement, rowMode: 'array' } as pg.QueryArrayConfig
-      return (await pool.query<unknown[]>(query)).rows
+      return await ask(pool, statement)
     } catch (error) {
       throw mapFailure(error)
     }

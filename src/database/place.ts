@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { DatabaseTimeout } from './failures.ts'
+import { ask } from './question.ts'
 import { nameOf, type Asking, type Rows, type Statement } from './statement.ts'
 
 /** What may be asked inside a transaction, on its connection. */
@@ -44,9 +45,13 @@ export class Place implements Inside {
     return this.keep(this.connection.query({ name: text, text }))
   }
 
-  readonly rows: Rows = async (statement) => (await this.#ask(queryOf(statement))).rows
+  readonly rows: Rows = async (statement) => {
+    this.requireOpen()
+    const { name = nameOf({ sql: statement.text }), text, values } = statement
+    return ask(this.connection, { name, text, values })
+  }
 
-  readonly post = (statement: Statement): void => void this.keep(this.#ask(queryOf(statement)))
+  readonly post = (statement: Statement): void => void this.keep(this.rows(statement))
 
   readonly sent = async (asked: PromiseLike<unknown>): Promise<void> => {
     const departed = new Promise<void>((resolve) => this.#departures.push(resolve))
@@ -54,8 +59,9 @@ export class Place implements Inside {
   }
 
   /** Asks what Prisma asks. */
-  askForPrisma(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const answer = this.#ask(query)
+  async askForPrisma(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    this.requireOpen()
+    const answer = this.connection.query(query)
     for (const depart of this.#departures.splice(0)) depart()
     return answer
   }
@@ -74,11 +80,6 @@ export class Place implements Inside {
     await Promise.allSettled(answers)
     for (const answer of answers) await answer
   }
-
-  async #ask(query: pg.QueryConfig): Promise<pg.QueryArrayResult> {
-    this.requireOpen()
-    return this.connection.query<unknown[]>(query as pg.QueryArrayConfig) // of Prisma's queries, too, rows are arrays
-  }
 }
 
 const places = new AsyncLocalStorage<Place>()
@@ -89,7 +90,3 @@ export const currentPlace = (): Place | undefined => places.getStore()
 /** Runs work in a transaction. */
 export const runIn = <T>(place: Place, work: (inside: Inside) => Promise<T>): Promise<T> =>
   places.run(place, () => work(place))
-
-function queryOf({ name, text, values }: Statement): pg.QueryArrayConfig {
-  return { name: name ?? nameOf({ sql: text }), text, values: [...values], rowMode: 'array' }
-}

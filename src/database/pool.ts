@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { GatheringSocket } from './gathering-socket.ts'
+import { getTypeParser } from './parsers.ts'
 
 /** How one pool differs from another. */
 export interface PoolOptions {
@@ -56,44 +57,4 @@ function withSession(
   const theirs = parameters.get('options') ?? ''
   parameters.set('options', [...ours, theirs].join(' ').trim())
   return { ...connection, connectionString: `${address}?${parameters.toString()}` }
-}
-
-type Parse = (text: string) => unknown
-
-// _text. The library's list of type ids leaves out arrays.
-const textArray = pg.types.getTypeParser(1009 as 25) as Parse
-
-const numberArray: Parse = (text) => {
-  // The text array parser gives an array of strings and nulls.
-  const items = textArray(text) as (string | null)[]
-  return items.map((item) => (item === null ? null : Number(item)))
-}
-
-const asText: Parse = (text) => text
-
-/**
- * By type id. Numbers are JSON numbers; dates and times stay the server's text, which no Date can
- * shift or round.
- */
-const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
-  [pg.types.builtins.INT8, Number],
-  [pg.types.builtins.NUMERIC, Number],
-  [pg.types.builtins.DATE, asText],
-  [pg.types.builtins.TIME, asText],
-  [pg.types.builtins.TIMESTAMP, asText],
-  [pg.types.builtins.TIMESTAMPTZ, asText],
-  [pg.types.builtins.INTERVAL, asText],
-  [1016, numberArray],
-  [1231, numberArray],
-  [1115, textArray],
-  [1182, textArray],
-  [1185, textArray],
-])
-
-function getTypeParser(id: number, format?: 'text' | 'binary'): Parse {
-  if (format !== 'binary') {
-    const parser = parsers.get(id)
-    if (parser !== undefined) return parser
-  }
-  return pg.types.getTypeParser(id, format) as Parse
 }
