@@ -23,13 +23,14 @@ interface Words {
  */
 export const knownParameters = plugin(
   async (app: FastifyInstance) => {
-    app.addHook('preHandler', async (request) => {
+    app.addHook('preHandler', (request, _, next) => {
       const words = (request.routeOptions.schema ?? { hide: true }) as Words // TypeBox's
       const { hide, querystring } = words
       const isOpen = querystring ? querystring.additionalProperties !== false : hide === true
       if (!isOpen) requireKnown(request, Object.keys(querystring?.properties ?? {}))
       const keys = keysOf(words, request)
       if (keys && !request.lenient) requireKnownKeys(request.body, keys)
+      next()
     })
   },
   { name: 'known-parameters' },

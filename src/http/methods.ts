@@ -32,9 +32,10 @@ export const methods = plugin(
     app.addHook('onReady', async () => {
       for (const [url, set] of known) allowed.set(url, allowOf(set))
     })
-    app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    app.addHook('onRequest', ({ routeOptions }, reply, next) => {
       const allow = allowed.get(routeOptions.url ?? '')
       if (allow !== undefined) reply.header('allow', allow)
+      next()
     })
     app.decorate('refuseOtherMethods', () => {
       for (const [url, set] of known) {

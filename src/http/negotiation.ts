@@ -35,7 +35,10 @@ interface MediaRange {
 /** Puts the API's version on every answer; stands before everything that may answer. */
 export const versioning = plugin(
   async (app: FastifyInstance) => {
-    app.addHook('onRequest', async (_, reply) => stamp(reply))
+    app.addHook('onRequest', (_, reply, next) => {
+      stamp(reply)
+      next()
+    })
   },
   { name: 'versioning' },
 )
@@ -52,13 +55,12 @@ export const negotiation = plugin(
     app.decorateRequest('problems', false)
     app.decorateRequest('lenient', false)
     app.decorateRequest('html', false)
-    app.addHook('preSerialization', async (request, reply, payload) => {
+    app.addHook('preSerialization', ({ indent }, reply, _, next) => {
       if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
-      const { indent } = request
       if (indent > 0) reply.serializer((value: unknown) => JSON.stringify(value, null, indent))
-      return payload
+      next()
     })
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, next) => {
       request.lenient = /(^|[,;\s])handling\s*=\s*"?lenient"?/i.test(
         String(request.headers.prefer ?? ''),
       )
@@ -66,6 +68,7 @@ export const negotiation = plugin(
       const { anyType = false, types, page } = request.routeOptions.config
       request.html = page === true || (!anyType && prefersHtml(request))
       if (!anyType && !request.html) negotiate(request, types)
+      next()
     })
   },
   { name: 'negotiation' },

@@ -26,17 +26,19 @@ export const browsing = plugin(
     app.addHook('onRoute', function (this: FastifyInstance, route) {
       noteSubresource(this, route, config.basePath)
     })
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, next) => {
       const clean = request.html && cleanUrl(request)
-      if (clean) return reply.redirect(clean, 303)
+      if (clean) reply.redirect(clean, 303)
+      else next()
     })
-    app.addHook('preSerialization', async (request, reply, payload) => {
-      if (!request.html || !isAnswer(reply)) return payload
-      if (reply.statusCode === 401 && !request.identity) return toLogin(request, reply, config)
+    app.addHook('preSerialization', (request, reply, payload, next) => {
+      if (!request.html || !isAnswer(reply)) return next()
+      if (reply.statusCode === 401 && !request.identity)
+        return next(null, toLogin(request, reply, config))
       const own = originOf(request, config.basePath)
       const page = answerPage({ graph, config, request, reply, payload, own })
       pageHeaders(reply)
-      return pageText(page, frame, request)
+      next(null, pageText(page, frame, request))
     })
   },
   { name: 'browsing', dependencies: ['negotiation', 'authentication'] },

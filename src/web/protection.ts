@@ -10,14 +10,14 @@ import helmet from 'helmet'
  */
 export const protection = plugin(
   async (app: FastifyInstance, { basePath }: { readonly basePath: string }) => {
+    const docs = `${basePath}/api/docs`
     app.addHook('onRequest', (_, reply, next) => {
-      for (const [name, value] of headers) reply.raw.setHeader(name, value)
+      reply.headers(headers)
       next()
     })
-    app.addHook('onSend', async ({ url }, reply, payload) => {
-      if (url.startsWith(`${basePath}/api/docs`))
-        reply.header('content-security-policy', policyOfDocs)
-      return payload
+    app.addHook('onSend', ({ url }, reply, _, next) => {
+      if (url.startsWith(docs)) reply.header('content-security-policy', policyOfDocs)
+      next()
     })
   },
   { name: 'protection' },
@@ -52,9 +52,10 @@ const headers = headersOf(
 const policyOfDocs =
   "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self' data:;connect-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'"
 
-function headersOf(protect: ReturnType<typeof helmet>): readonly (readonly [string, string])[] {
+function headersOf(protect: ReturnType<typeof helmet>): Readonly<Record<string, string>> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   protect(request, response, () => {})
-  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))])
+  const names = response.getHeaderNames()
+  return Object.fromEntries(names.map((name) => [name, String(response.getHeader(name))]))
 }
