@@ -4,7 +4,7 @@ import type { Model } from '../model/graph.ts'
 import { sealedFields, SealedValue } from '../plan/sealed.ts'
 import { isAdmitted, type Unlocked } from '../secrets/unlocked.ts'
 import type { Opened, WriteContext } from './change/context.ts'
-import { openValue } from './sealed-value.ts'
+import { openValue, requireCurrent } from './sealed-value.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +41,7 @@ export async function objectsOf(
   return database.together(async (rows) => {
     const objects = (await rows(statement)).map(build)
     const opened = objects.flatMap((object) => openAll(object, model, unlocked))
+    if (opened.some(isBroken)) await requireCurrent(vault, unlocked, { rows })
     const { address, purpose } = unlocked
     if (opened.length > 0) await vault.audit(opened, { model, author, rows, address, purpose })
     const faulty = tellBroken(opened, model, request)
@@ -49,13 +50,15 @@ export async function objectsOf(
   })
 }
 
+const isBroken = ({ event }: Opened): boolean => event === 'broken'
+
 /** What does not open is counted, and the log names it; gives how many they are. */
 export function tellBroken(
   opened: readonly Opened[],
   model: Model,
   { log, server }: FastifyRequest,
 ): number {
-  const faulty = opened.filter(({ event }) => event === 'broken')
+  const faulty = opened.filter(isBroken)
   for (const { field, id } of faulty) log.error({ model: model.key, field, id }, broken)
   server.counters.unopened.inc(faulty.length)
   return faulty.length

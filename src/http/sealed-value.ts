@@ -1,7 +1,10 @@
+import { failure } from '../errors.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import type { SealedValue } from '../plan/sealed.ts'
-import type { Ring } from '../secrets/ring.ts'
+import { newest, type Ring } from '../secrets/ring.ts'
 import { DoesNotOpen, openText, type SealContext } from '../secrets/seal.ts'
+import type { Unlocked } from '../secrets/unlocked.ts'
+import type { Opening, Vault } from './change/context.ts'
 
 /** Opens a sealed value where it stands; undefined when it does not open there. */
 export function openValue(value: SealedValue, model: Model, ring: Ring): string | undefined {
@@ -29,4 +32,13 @@ export function sealContext(
 ): SealContext {
   const place = `${key}.${name}`
   return sealed?.hash ? { ...row, place, hash: String(hash) } : { ...row, place }
+}
+
+/** A rotation may have overtaken the request: what it sealed anew is not broken, the session ended. */
+export async function requireCurrent(
+  vault: Pick<Vault, 'currentVersion'>,
+  { ring }: Unlocked,
+  work: Pick<Opening, 'rows'>,
+): Promise<void> {
+  if ((await vault.currentVersion(work)) !== newest(ring)) throw failure('ERR_SESSION_KEY')
 }

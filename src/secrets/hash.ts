@@ -11,10 +11,17 @@ export function hashSecret(text: string, rounds: number): Promise<string> {
   return hashWith(text, rounds, salt)
 }
 
+/** Whether a stored text can be a hash; its rounds are not more than anyone means. */
+export function isHash(stored: string | null): stored is string {
+  return stored !== null && form.test(stored)
+}
+
+const form = /^pbkdf2_sha256\$[1-9]\d{0,7}\$[^$]+\$[A-Za-z0-9+/]{43}=$/
+
 /** Whether a text is the one a hash was made of; takes as long for any text. */
 export async function matchesHash(text: string, stored: string): Promise<boolean> {
-  const [algorithm, rounds, salt] = stored.split('$')
-  if (algorithm !== 'pbkdf2_sha256' || !rounds || !salt) return false
+  if (!isHash(stored)) return false
+  const [, rounds, salt = ''] = stored.split('$')
   const made = Buffer.from(await hashWith(text, Number(rounds), salt))
   const kept = Buffer.from(stored)
   return made.length === kept.length && timingSafeEqual(made, kept)

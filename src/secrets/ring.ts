@@ -55,12 +55,16 @@ export function vouchingOf(
   wrapped: WrappedRing,
   master: MasterKey | undefined,
 ): Vouching {
-  const jwes = new Map(Object.entries(JSON.parse(wrapped) as Record<string, string>)) // as wrapEach wrote it
-  const jwe = jwes.get(String(master?.number))
-  if (!master || !jwe) return 'another key'
-  const { vouch } = decodeProtectedHeader(jwe)
-  if (vouch === undefined) return 'none'
-  return vouch === vouchFor(createPublicKey(publicKey), master) ? 'this key' : 'another key'
+  try {
+    const jwes = new Map(Object.entries(JSON.parse(wrapped) as Record<string, string>)) // as wrapEach wrote it
+    const jwe = jwes.get(String(master?.number))
+    if (!master || !jwe) return 'another key'
+    const { vouch } = decodeProtectedHeader(jwe)
+    if (vouch === undefined) return 'none'
+    return vouch === vouchFor(createPublicKey(publicKey), master) ? 'this key' : 'another key'
+  } catch {
+    return 'another key' // somebody put it there
+  }
 }
 
 const vouchFor = (key: KeyObject, { secret }: MasterKey): string =>

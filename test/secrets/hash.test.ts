@@ -27,7 +27,10 @@ for (const { text, salt, rounds, start } of known) {
   })
 }
 
-for (const stored of ['', 'x', 'pbkdf2_sha256$$$', 'md5$1$a$b', 'pbkdf2_sha256$1000$salt']) {
+const digest = `${'A'.repeat(43)}=`
+const rubbish = ['', 'x', 'pbkdf2_sha256$$$', `md5$1$a$${digest}`, 'pbkdf2_sha256$1000$salt', 'pbkdf2_sha256$1000$salt$short', `pbkdf2_sha256$0$salt$${digest}`, `pbkdf2_sha256$-1$salt$${digest}`, `pbkdf2_sha256$x$salt$${digest}`, `pbkdf2_sha256$99999999999$salt$${digest}`] // prettier-ignore
+
+for (const stored of rubbish) {
   t.test(`nothing matches "${stored}"`, async (t) => t.equal(await matchesHash('', stored), false))
 }
 

@@ -40,6 +40,9 @@ t.test('under a public key', async (t) => {
   t.equal(vouchingOf(other.publicKey, wrapped, ring.get(3)), 'another key', 'exchanged')
   t.equal(vouchingOf(mine.publicKey, wrapped, ringOf().get(3)), 'another key', 'wrapped by a stranger') // prettier-ignore
   t.equal(vouchingOf(mine.publicKey, wrapped, ring.get(2)), 'another key')
+  for (const rubbish of ['', 'x', 'null', '5', '{}', '{"3": "x"}', '{"3": 5}'])
+    t.equal(vouchingOf(mine.publicKey, rubbish, ring.get(3)), 'another key', rubbish)
+  t.equal(vouchingOf('no key', wrapped, ring.get(3)), 'another key')
   const early = await new CompactEncrypt(Buffer.alloc(32))
     .setProtectedHeader({ kid: '3', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
     .encrypt(createPublicKey(mine.publicKey))

@@ -8,10 +8,9 @@ import { sealedFields, SealedValue, sealedSql } from '../../plan/sealed.ts'
 import { sqlContext } from '../../model/sql.ts'
 import type { Change } from '../../request/change.ts'
 import { hashSecret } from '../../secrets/hash.ts'
-import { newest } from '../../secrets/ring.ts'
 import { sealText, type SealContext } from '../../secrets/seal.ts'
 import { isAdmitted, type Unlocked } from '../../secrets/unlocked.ts'
-import { openValue, sealContext } from '../sealed-value.ts'
+import { openValue, requireCurrent, sealContext } from '../sealed-value.ts'
 import type { Vault, Work, WriteContext } from './context.ts'
 
 /** What is said to those who write a sealed value without a session key. */
@@ -66,7 +65,7 @@ export async function sealItems(
   const { unlocked } = work
   if (!unlocked || !vault) throw failure('ERR_SESSION_KEY')
   for (const task of tasks) requireAdmitted(task, work, unlocked)
-  if ((await vault.currentVersion(work)) !== newest(unlocked.ring)) throw failure('ERR_SESSION_KEY')
+  await requireCurrent(vault, unlocked, work)
   const stored = await readStored(tasks, work)
   await Promise.all(
     tasks.map(async (task) => {

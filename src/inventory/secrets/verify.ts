@@ -3,14 +3,15 @@ import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { closed, idParams } from '../../http/openapi/parameters.ts'
 import type { Opened } from '../../http/change/context.ts'
+import type { Identity } from '../../http/identity.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
 import { tellBroken } from '../../http/reveal.ts'
-import { openValue } from '../../http/sealed-value.ts'
+import { openValue, requireCurrent } from '../../http/sealed-value.ts'
 import { purposeOf } from '../../http/unlocking.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
 import { sqlContext } from '../../model/sql.ts'
 import { sealedFields, sealedSql, SealedValue } from '../../plan/sealed.ts'
-import { matchesHash } from '../../secrets/hash.ts'
+import { isHash, matchesHash } from '../../secrets/hash.ts'
 import type { Unlocked } from '../../secrets/unlocked.ts'
 import { attemptsOf, requireAttempt, type Attempts } from '../users/attempts.ts'
 import { auditReveals } from './reveals.ts'
@@ -59,30 +60,47 @@ async function verify(
   reply: FastifyReply,
   options: ResourceOptions & { readonly tried: Attempts },
 ): Promise<{ matches: boolean }> {
-  const { identity, body, unlocked } = request
+  const { identity, body } = request
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
-  const { graph, database, tried } = options
-  const model = requireModel(graph, 'secrets.Secret')
+  const model = requireModel(options.graph, 'secrets.Secret')
   const id = idOf(request)
   const text = textOf(body)
-  const stored = storedSql(model, graph)
-  const [row] = await database.rows({ text: stored, values: [id, identity.userId] })
-  if (!row) throw failure('ERR_NOT_FOUND')
-  const value = new SealedValue(row[0], fieldOf(model))
-  if (!identity.superuser && row[1] !== true)
-    throw failure('ERR_NOT_ADMITTED', `secret role ${String(value.audience)}`)
-  await requireAttempt(tried, `${identity.userId} ${id}`, reply)
-  const isWhole = whole(value, model, unlocked)
-  const matches = isWhole && (await matchesHash(text, value.hash ?? ''))
-  await keep(isWhole ? (matches ? 'match' : 'mismatch') : 'broken', model, { request, options })
-  if (!isWhole) throw failure('ERR_SEALED', `${model.label} ${id}`)
+  const value = await requireValue(id, model, identity, options)
+  await requireAttempt(options.tried, `${identity.userId} ${id}`, reply)
+  const hash = await reliableHash(value, model, request.unlocked, options)
+  const matches = hash !== undefined && (await matchesHash(text, hash))
+  await keep(hash === undefined ? 'broken' : matches ? 'match' : 'mismatch', model, { request, options }) // prettier-ignore
+  if (hash === undefined) throw failure('ERR_SEALED', `${model.label} ${id}`)
   return { matches }
 }
 
-/** Whether the hash can be relied on; without a session key it is known only that nothing is missing. */
-function whole(value: SealedValue, model: Model, unlocked: Unlocked | null): boolean {
-  if (unlocked) return openValue(value, model, unlocked.ring) !== undefined
-  return Boolean(value.sealed && value.seal && value.hash)
+/** What is stored of a secret, for those of its role. */
+async function requireValue(
+  id: number,
+  model: Model,
+  { userId, superuser }: Identity,
+  { graph, database }: ResourceOptions,
+): Promise<SealedValue> {
+  const [row] = await database.rows({ text: storedSql(model, graph), values: [id, userId] })
+  if (!row) throw failure('ERR_NOT_FOUND')
+  const value = new SealedValue(row[0], fieldOf(model))
+  if (!superuser && row[1] !== true)
+    throw failure('ERR_NOT_ADMITTED', `secret role ${String(value.audience)}`)
+  return value
+}
+
+/** The hash, where it can be relied on; without a session key it is known only that nothing is missing. */
+async function reliableHash(
+  value: SealedValue,
+  model: Model,
+  unlocked: Unlocked | null,
+  { database, extensions: { vault } }: ResourceOptions,
+): Promise<string | undefined> {
+  const { sealed, seal, hash } = value
+  if (!unlocked) return sealed && seal && isHash(hash) ? hash : undefined
+  if (openValue(value, model, unlocked.ring) !== undefined) return hash ?? ''
+  if (vault) await requireCurrent(vault, unlocked, database)
+  return undefined
 }
 
 async function keep(

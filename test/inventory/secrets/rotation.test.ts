@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompactEncrypt } from 'jose'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
@@ -6,11 +7,15 @@ import { openWith } from '../../../src/inventory/secrets/private-keys.ts'
 import { userKeysOf } from '../../../src/inventory/secrets/user-key-accounts.ts'
 import { keyStatus } from '../../../src/inventory/secrets/key-status.ts'
 import { rotate, type RotationReport } from '../../../src/inventory/secrets/rotation.ts'
-import type { Ring } from '../../../src/secrets/ring.ts'
+import { mintMasterKey, type Ring } from '../../../src/secrets/ring.ts'
+import { sealText } from '../../../src/secrets/seal.ts'
 import { testApp } from '../../support/app.ts'
 import type { Teardown } from '../../support/postgres.ts'
 import { makePair, People, quick, type Person } from './people.ts'
 import { keepsPromises } from '../promises/account.ts'
+
+/** Where a value belongs that this session does not open anyway. */
+const place = { place: 'secrets.Secret.plaintext', id: 1, seal: 'x', bound: [] }
 
 const nothing = (): void => {}
 
@@ -133,6 +138,26 @@ t.test(
     t.equal((await people.ask('POST', path, fresh)).status, 200)
   },
 )
+
+t.test('who reads while everything is sealed anew is told that the session ended', async (t) => {
+  const { service, people, session } = await vault(t, 2)
+  const { pool, rows } = service.database
+  const holder = await pool.connect()
+  await holder.query('begin; lock table secrets_secret in access exclusive mode')
+  const asked = ['secrets', 'secrets/1'].map((path) => people.ask('GET', path, { session }))
+  const waiting = 'select from pg_locks where not granted'
+  while ((await rows({ text: waiting, values: [] })).length < asked.length) await sleep(5)
+  // What a rotation does, between two statements of others.
+  const next = new Map([[2, mintMasterKey(2)]])
+  await holder.query(`update secrets_keyversion set state = 'old'`)
+  await holder.query(`insert into secrets_keyversion (number, state) values (2, 'current')`)
+  await holder.query(`update secrets_secret set plaintext = $1`, [await sealText('p', place, next)])
+  await holder.query('commit')
+  holder.release()
+  for (const { status, text } of await Promise.all(asked)) t.equal(status, 403, text)
+  t.strictSame((await people.ask('GET', 'reveals')).results, [], 'nothing is called broken')
+  t.strictSame(service.logged, [])
+})
 
 t.test('others write meanwhile, and of two rotations one goes on', async (t) => {
   const { people, root, read, turn, device, role, ringOf, service } = await vault(t, 60)

@@ -183,29 +183,45 @@ t.test('an id is the database’s own, whatever is sent', async (t) => {
 
 t.test('rotation, status and checking a guess tell of what is gone', async (t) => {
   const { service, people, root, make, run, unguard } = await attacked(t)
-  const [gone, empty, hashless, kept] = [await make({ name: 'a' }), await make({ name: 'b' }), await make({ name: 'c' }), await make({ name: 'd' })] // prettier-ignore
+  const names = ['gone', 'empty', 'hashless', 'endless', 'kept']
+  const [gone = 0, empty = 0, hashless = 0, endless = 0, kept = 0] = await Promise.all(names.map((name) => make({ name }))) // prettier-ignore
   await unguard()
   await run(`update secrets_secret set plaintext = null, plaintext_seal = null, hash = '' where id = $1`, gone) // prettier-ignore
   await run(`update secrets_secret set plaintext = '' where id = $1`, empty)
   await run(`update secrets_secret set hash = '' where id = $1`, hashless)
+  await run(`update secrets_secret set hash = replace(hash, '$1000$', '$99999999999$') where id = $1`, endless) // prettier-ignore
   const { versions, unreadable } = await keyStatus(graph, service.database)
-  t.strictSame(versions, [{ number: 1, state: 'current', sealed: 2, unbound: 0 }])
+  t.strictSame(versions, [{ number: 1, state: 'current', sealed: 3, unbound: 0 }])
   t.equal(unreadable, 2)
-  for (const id of [gone, empty, hashless]) {
+  const damaged = [gone, empty, hashless, endless]
+  for (const id of damaged) {
     const guess = await people.ask('POST', `secrets/${id}/verify`, { body: { plaintext: '' } })
     t.strictSame([guess.status, guess.object['detail']], [409, `secret ${id} does not open: its sealed value was changed or moved outside the service.`]) // prettier-ignore
   }
-  t.equal((await people.ask('GET', 'reveals?event=broken')).results.length, 3)
+  t.equal((await people.ask('GET', 'reveals?event=broken')).results.length, damaged.length)
   t.equal((await people.ask('GET', 'reveals?event=mismatch')).results.length, 0)
-  t.equal(service.logged.length, 3)
+  t.equal(service.logged.length, damaged.length)
   const { ring } = await openWith(createPrivateKey(root.pair.privateKey), root.id, service.database)
   const options = { batch: 10, dryRun: false, onProgress: () => {} }
   const { broken, resealed, retired } = await rotate(graph, service.database, ring, options)
-  const names = [gone, empty, hashless].map((id) => `secrets.Secret.plaintext of ${id}`)
-  t.strictSame([broken, resealed, retired], [names, 1, []])
+  const told = damaged.toSorted((a, b) => a - b).map((id) => `secrets.Secret.plaintext of ${id}`)
+  t.strictSame([broken, resealed, retired], [told, 1, []])
   await run('delete from secrets_secret where id <> $1', kept)
   const again = await rotate(graph, service.database, (await openWith(createPrivateKey(root.pair.privateKey), root.id, service.database)).ring, options) // prettier-ignore
   t.strictSame([again.broken, again.retired], [[], [1]])
+})
+
+t.test('with a session key a guess is checked against a hash that belongs there', async (t) => {
+  const { people, session, make, run } = await attacked(t)
+  const [a, b] = [await make({ name: 'a', plaintext: 'mine' }), await make({ name: 'b', plaintext: 'yours' })] // prettier-ignore
+  const check = async (plaintext: string, own: object): Promise<unknown> => {
+    const { status, object } = await people.ask('POST', `secrets/${a}/verify`, { ...own, body: { plaintext } }) // prettier-ignore
+    return object['matches'] ?? status
+  }
+  t.strictSame([await check('mine', { session }), await check('yours', { session })], [true, false])
+  await run('update secrets_secret set hash = (select hash from secrets_secret where id = $2) where id = $1', a, b) // prettier-ignore
+  t.strictSame([await check('mine', { session }), await check('yours', { session })], [409, 409])
+  t.strictSame([await check('mine', {}), await check('yours', {})], [false, true])
 })
 
 keepsPromises(t, import.meta.url)
