@@ -48,7 +48,8 @@ export async function startOurs(
   const child = spawn(process.execPath, [`${root}/src/cadastre.mjs`, 'serve'], {
     cwd: dataDir,
     env,
-    stdio: 'inherit',
+    // What it prints is for people; the report has the standard output for itself.
+    stdio: ['ignore', 2, 2],
   })
   return started(child, port)
 }
