@@ -37,10 +37,11 @@ async function findBundle(entry) {
   return made && (await isFresh(made)) ? join(folder, made.file) : makeBundle(entry, folder)
 }
 
-/** Whether all that was read is as it was then. A new file counts once a known one imports it. */
+/** Whether all that was read is as it was then, and there. A new file counts once a known one imports it. */
 async function isFresh({ node, stamps }) {
   if (node !== process.version) return false
-  const same = stamps.map(async ([path, stamp]) => (await stampOf(path)) === stamp)
+  const now = ([path]) => stampOf(path).catch(() => 'gone')
+  const same = stamps.map(async (known) => (await now(known)) === known[1])
   return (await Promise.all(same)).every(Boolean)
 }
 

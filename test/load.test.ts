@@ -28,6 +28,12 @@ t.test(
     project.write('src/word.ts', `export const word: string = 'second'\n`)
     t.match(project.run(), 'second', 'what was changed counts')
     t.notSame(project.made(), made)
+    const again = project.made()
+    rmSync(project.path('src/word.ts'))
+    project.write('src/entry.ts', entry.replace('./word.ts', './other.ts'))
+    project.write('src/other.ts', `export const word: string = 'third'\n`)
+    t.match(project.run(), 'third', 'what was deleted counts, too')
+    t.notSame(project.made(), again)
   },
 )
 
