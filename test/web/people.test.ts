@@ -54,22 +54,24 @@ t.test('administration is the same pages: people, groups, permissions, keys', as
   t.equal((await root.post('/user/user-key/set/', { public_key: first.publicKey })).status, 303)
   t.equal((await jo.post('/user/user-key/set/', { public_key: second.publicKey })).status, 303)
   t.match((await jo.get('/user/user-key/')).text, /waits for somebody/)
+  const { results } = await service.request('GET', '/api/secrets/user-keys/?active=false')
+  const hers = String(results[0]?.['id'])
   const wrong = await root.post('/user/user-key/unlock/', { private_key: second.privateKey, passphrase: '' }) // prettier-ignore
   t.match(wrong, { status: 403, text: /does not match/ })
   t.notMatch(wrong.text, /BEGIN RSA PRIVATE KEY/, 'a private key is never sent back')
-  const activate = '/manage/secrets/user-keys/2/do/activate/'
+  const activate = `/manage/secrets/user-keys/${hers}/do/activate/`
   t.match(await root.post(activate, {}), { status: 403, text: /session key/ })
   const unlocked = await root.post('/user/user-key/unlock/', { private_key: first.privateKey, passphrase: '' }) // prettier-ignore
   t.equal(unlocked.status, 303)
   t.match(root.setCookies.join(), /^session_key=.*; HttpOnly; SameSite=Strict/)
   t.match(
-    (await root.get('/api/secrets/user-keys/2/')).text,
-    /action="\/manage\/secrets\/user-keys\/2\/do\/activate\/"/,
+    (await root.get(`/api/secrets/user-keys/${hers}/`)).text,
+    new RegExp(`action="${activate}"`),
   )
   t.equal((await jo.post(activate, {})).status, 403)
   t.match(await root.post(activate, {}), { status: 303 })
   t.match((await jo.get('/user/user-key/')).text, /Your key is active/)
-  t.equal((await root.post('/manage/secrets/user-keys/2/do/..%2f1/', {})).status, 404)
+  t.equal((await root.post(`/manage/secrets/user-keys/${hers}/do/..%2f1/`, {})).status, 404)
   const key = decodeURIComponent(root.cookies.get('session_key') ?? '')
   const asks = async (): Promise<number> =>
     (await service.request('GET', '/api/secrets/secrets/', { headers: { 'x-session-key': key } }))

@@ -9,6 +9,8 @@ const maps = 'inventory/topology/render › '
 
 const customised: readonly Row[] = [
   ['effect', 'values of custom fields are of their types, joined with those that are there, and have defaults', `${values}values are read as they were written, by type`, `${values}what a type does not take is refused`, `${values}keys given are stored, others stay, null clears; a GET can be PUT back`, `${definitions}defaults and required`],
+  ['rule', 'what a type does not take, and what is required and missing, is refused', `${values}what a type does not take is refused`, `${definitions}defaults and required`],
+  ['race', 'a write meets a definition before or after its change', `${definitions}writes that meet a renaming come out before it or are refused after it`],
   ['filter', 'cf_<name> finds by the value of a custom field', `${values}filters`],
 ] // prettier-ignore
 
