@@ -1,5 +1,3 @@
-import forge from 'node-forge'
-
 /** A new RSA key pair as PEM. */
 export interface KeyPair {
   readonly private_key: string
@@ -7,7 +5,8 @@ export interface KeyPair {
 }
 
 /** Makes an RSA key pair; the search for primes runs off the event loop. */
-export function makeKeyPair(bits: number): Promise<KeyPair> {
+export async function makeKeyPair(bits: number): Promise<KeyPair> {
+  const { default: forge } = await import('node-forge')
   return new Promise((resolve, reject) => {
     forge.pki.rsa.generateKeyPair({ bits, e: 0x10001 }, (error: Error | null, pair) => {
       if (error) return reject(error)

@@ -1,5 +1,4 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { decryptPkcs8 } from './encrypted-key.ts'
 import { Invalid } from '../model/field.ts'
 import { requireRsa } from '../model/rsa-key.ts'
 
@@ -34,8 +33,10 @@ async function parse(pem: string, passphrase: string | undefined): Promise<KeyOb
     throw new Invalid('The private key is encrypted: send its passphrase as well.')
   try {
     // Deriving a key from the passphrase takes long: it is done off the event loop, where the form allows it.
-    if (/BEGIN ENCRYPTED PRIVATE KEY/.test(pem))
+    if (/BEGIN ENCRYPTED PRIVATE KEY/.test(pem)) {
+      const { decryptPkcs8 } = await import('./encrypted-key.ts')
       return createPrivateKey({ key: await decryptPkcs8(pem, passphrase ?? ''), format: 'der', type: 'pkcs8' }) // prettier-ignore
+    }
     return createPrivateKey({ key: pem, ...(encrypted ? { passphrase: passphrase ?? '' } : {}) })
   } catch (error) {
     if (error instanceof Invalid) throw error

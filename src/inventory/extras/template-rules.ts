@@ -9,16 +9,16 @@ import { assertTemplate } from './templates.ts'
 export function templatesIn(...fields: readonly string[]): Behaviour {
   return {
     check: async (items) => {
-      for (const item of items) for (const field of fields) judge(item, field)
+      for (const item of items) for (const field of fields) await judge(item, field)
     },
   }
 }
 
-function judge({ changes, messages }: Item, field: string): void {
+async function judge({ changes, messages }: Item, field: string): Promise<void> {
   const source = changes.get(field)
   if (typeof source !== 'string') return
   try {
-    assertTemplate(source)
+    await assertTemplate(source)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     messages.add(field, error.message)

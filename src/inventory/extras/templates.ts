@@ -1,10 +1,10 @@
 import { failure } from '../../errors.ts'
 import { Invalid } from '../../model/field.ts'
-import { engine } from './template-engine.mjs'
 import { Thread } from './thread.ts'
 
 /** Throws an `Invalid` that says what is wrong with a template and where, if anything is. */
-export function assertTemplate(source: string): void {
+export async function assertTemplate(source: string): Promise<void> {
+  const { engine } = await import('./template-engine.mjs')
   try {
     engine.parse(source)
   } catch (error) {

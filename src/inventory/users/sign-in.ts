@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
@@ -25,13 +24,15 @@ export async function findUser(
 /** Whether a password is the one that was hashed; a stored text that is no hash fits none. */
 export async function isRight(stored: string, password: string): Promise<boolean> {
   if (password.length > longest) return false
+  const { verify } = await import('@node-rs/argon2')
   return verify(stored, password).catch(() => false)
 }
 
 let nobodys: Promise<string> | undefined
 
 /** Compared with where there is no user, so that names cannot be found out by the time it takes. */
-const nobodysHash = (): Promise<string> => (nobodys ??= hash('nobody'))
+const nobodysHash = (): Promise<string> =>
+  (nobodys ??= import('@node-rs/argon2').then(({ hash }) => hash('nobody')))
 
 /** Opens a session and gives the browser its cookie; one that the browser had before ends. */
 export async function startSession(

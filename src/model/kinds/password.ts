@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import Type from 'typebox'
 import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
 import { parseText } from '../parsing.ts'
@@ -22,7 +21,7 @@ export function password(options: FieldOptions = {}): Field {
         throw new Invalid(`Ensure this field has no more than ${longest} characters.`)
       return text
     },
-    store: (value) => hash(String(value)),
+    store: async (value) => (await import('@node-rs/argon2')).hash(String(value)),
     opaque: true,
     confidential: true,
   })
