@@ -39,7 +39,10 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): pg.Po
   // the process: a server that says farewell right after an answer is read in one go with that.
   pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks leaves the pool by itself; unheard, the event would end the process.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection broke'))
+  // The error itself holds the whole connection, with all texts that it was ever asked.
+  pool.on('error', ({ message }) =>
+    options.log.warn({ reason: message }, 'an idle connection broke'),
+  )
   return pool
 }
 

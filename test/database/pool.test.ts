@@ -66,9 +66,9 @@ t.test("options of the user's own address win", async (t) => {
 
 t.test('a broken idle connection is logged and replaced', async (t) => {
   const connection = await createDatabase(t)
-  const warnings: string[] = []
-  const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) }
-  const pool = openPool(connection, { log, max: 1 })
+  const warnings: unknown[] = []
+  const warn = (details: object, message: string): void => void warnings.push(details, message)
+  const pool = openPool(connection, { log: { ...silentLog, warn }, max: 1 })
   t.teardown(() => pool.end())
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const other = new pg.Client(connection)
@@ -76,6 +76,7 @@ t.test('a broken idle connection is logged and replaced', async (t) => {
   await other.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   await other.end()
   while (warnings.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
-  t.strictSame(warnings, ['an idle connection broke'])
+  const reason = 'terminating connection due to administrator command'
+  t.strictSame(warnings, [{ reason }, 'an idle connection broke'])
   t.equal((await pool.query('select 1')).rowCount, 1)
 })
