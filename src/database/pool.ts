@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { GatheringSocket } from './gathering-socket.ts'
+import { gatherWrites } from './gathering.ts'
 import { getTypeParser } from './parsers.ts'
 
 /** How one pool differs from another. */
@@ -30,7 +30,6 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): pg.Po
     keepAlive: true,
     // A statement does not wait for the answers to those before it.
     pipeline: true,
-    stream: () => new GatheringSocket(),
     application_name: 'cadastre',
     ...withSession(connection, session),
     types: { getTypeParser },
@@ -38,6 +37,8 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): pg.Po
   // Whoever asks hears that the connection broke. Between two who ask nobody listens, and unheard, too, the event would end
   // the process: a server that says farewell right after an answer is read in one go with that.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  // Only now: a connection that is encrypted has another stream than it began with.
+  pool.on('connect', (client) => gatherWrites(client.connection.stream))
   // An idle connection that breaks leaves the pool by itself; unheard, the event would end the process.
   // The error itself holds the whole connection, with all texts that it was ever asked.
   pool.on('error', ({ message }) =>
