@@ -1,3 +1,4 @@
+import pRetry, { type Options } from 'p-retry'
 import type { PrismaClient } from '../../prisma/client/client.ts'
 import { delegateName, linkDelegateName } from '../model/delegate.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
@@ -7,7 +8,7 @@ import type { Database } from './database.ts'
 import type { Inside } from './place.ts'
 import type { Asking } from './statement.ts'
 import { inTransaction } from './transaction.ts'
-import { violationOf } from './violations.ts'
+import { Violation, violationOf } from './violations.ts'
 
 /** What can be done inside one transaction. */
 export interface Writer extends Asking {
@@ -32,7 +33,14 @@ interface Delegate {
   createMany(args: { data: readonly object[] }): Promise<unknown>
 }
 
-const attempts = 4
+/** Those who met at the same rows need not meet again. */
+const again: Options = {
+  retries: 3,
+  minTimeout: 10,
+  randomize: true,
+  shouldRetry: ({ error }) => error instanceof Violation && error.kind === 'retry',
+}
+
 const many = 100
 
 /**
@@ -65,10 +73,10 @@ export async function transactionOf<T>(
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
   const isMany = objects >= many
-  for (let attempt = 1; ; attempt++) {
+  const timeout = isMany ? patience * 30_000 : 30_000
+  return pRetry(async () => {
     const tasks: Task[] = []
     try {
-      const timeout = isMany ? patience * 30_000 : 30_000
       const result = await inTransaction(pool, timeout, async (inside) => {
         if (isMany) inside.post({ text: morePatience, values: [] })
         return work(writerOf(prisma, inside, tasks))
@@ -76,11 +84,9 @@ export async function transactionOf<T>(
       for (const task of tasks) await task()
       return result
     } catch (error) {
-      const violation = violationOf(error)
-      if (violation?.kind === 'retry' && attempt < attempts) continue
-      throw violation ?? mapFailure(error)
+      throw violationOf(error) ?? mapFailure(error)
     }
-  }
+  }, again)
 }
 
 function writerOf(client: PrismaClient, inside: Inside, tasks: Task[]): Writer {
