@@ -7,14 +7,16 @@ import type { Writable } from 'node:stream'
 export function gatherWrites(stream: Writable): void {
   const cork = stream.cork.bind(stream)
   let gathers = false
+  const send = (): void => {
+    gathers = false
+    stream.uncork()
+  }
   stream.cork = () => {
     cork()
     if (gathers) return
     gathers = true
     cork()
-    process.nextTick(() => {
-      gathers = false
-      stream.uncork()
-    })
+    // In the tick after the next: what others put off to the next goes along.
+    process.nextTick(() => process.nextTick(send))
   }
 }

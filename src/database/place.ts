@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { DatabaseTimeout } from './failures.ts'
-import { ask } from './question.ts'
+import { askAll, Asked, type Answer } from './question.ts'
 import { nameOf, type Asking, type Rows, type Statement } from './statement.ts'
 
 /** What may be asked inside a transaction, on its connection. */
@@ -19,6 +19,7 @@ export class Place implements Inside {
   #isEnded = false
   #answers: Promise<unknown>[] = []
   #departures: (() => void)[] = []
+  #unsent: Asked[] = []
 
   constructor(connection: pg.ClientBase, around?: Place) {
     this.connection = connection
@@ -41,14 +42,14 @@ export class Place implements Inside {
   }
 
   /** Asks what begins the transaction or ends it. */
-  turn(text: string): Promise<pg.QueryResult> {
-    return this.keep(this.connection.query({ name: text, text }))
+  turn(text: string): Promise<Answer> {
+    return this.keep(this.#ask({ name: text, text, values: [] }))
   }
 
   readonly rows: Rows = async (statement) => {
     this.requireOpen()
     const { name = nameOf({ sql: statement.text }), text, values } = statement
-    return ask(this.connection, { name, text, values })
+    return (await this.#ask({ name, text, values })).rows
   }
 
   readonly post = (statement: Statement): void => void this.keep(this.rows(statement))
@@ -61,6 +62,7 @@ export class Place implements Inside {
   /** Asks what Prisma asks. */
   async askForPrisma(query: pg.QueryConfig): Promise<pg.QueryResult> {
     this.requireOpen()
+    this.#send()
     const answer = this.connection.query(query)
     for (const depart of this.#departures.splice(0)) depart()
     return answer
@@ -79,6 +81,20 @@ export class Place implements Inside {
     const answers = this.#answers.splice(0)
     await Promise.allSettled(answers)
     for (const answer of answers) await answer
+  }
+
+  /** What is asked in one turn of the event loop travels together; what is around it asks in its own turn. */
+  #ask(statement: Statement): Promise<Answer> {
+    if (this.#around) return this.#around.#ask(statement)
+    return new Promise((resolve, reject) => {
+      const count = this.#unsent.push(new Asked(statement, resolve, reject))
+      if (count === 1) process.nextTick(() => this.#send())
+    })
+  }
+
+  #send(): void {
+    if (this.#around) this.#around.#send()
+    else if (this.#unsent.length > 0) askAll(this.connection, this.#unsent.splice(0))
   }
 }
 

@@ -76,7 +76,14 @@ async function run<T>(place: Place, work: (inside: Inside) => Promise<T>): Promi
   }
   place.close()
   const ended = place.turn(commit)
-  await place.settled()
+  try {
+    await place.settled()
+  } catch (error) {
+    // A commit right behind a refusal is not run.
+    for (const text of undo) void place.turn(text)
+    await place.settled().catch(() => undefined)
+    throw error
+  }
   // The server makes a commit after a refusal a rollback, and says so only here.
   if ((await ended).command === 'ROLLBACK')
     throw new Error('what was refused in a transaction was not looked at')

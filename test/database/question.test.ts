@@ -1,6 +1,6 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { ask } from '../../src/database/question.ts'
+import { ask, askAll, Asked, type Answer } from '../../src/database/question.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 /** A connection, and how often it was told the columns of a statement. */
@@ -89,4 +89,42 @@ t.test('what fails leaves the connection as it was', async (t) => {
   }
   const right = { name: 'wrong', text: 'select 1', values: [] }
   t.strictSame(await ask(client, right), [[1]], 'what was not understood is not prepared')
+})
+
+t.test('after one that is refused none of those that go with it is run', async (t) => {
+  const { client } = await connect(t)
+  await ask(client, { text: 'create temp table x (id integer primary key)', values: [] })
+  const insert = { name: 'insert', text: 'insert into x values ($1)' }
+  const count = { name: 'count', text: 'select count(*) from x' }
+  const statements = [
+    { name: 'begin', text: 'begin', values: [] },
+    { ...insert, values: [1] },
+    { ...insert, values: [1] },
+    { ...count, values: [] },
+    { name: 'commit', text: 'commit', values: [] },
+  ]
+  let all: Asked[] = []
+  const answers = statements.map(
+    (one) => new Promise<Answer>((resolve, reject) => all.push(new Asked(one, resolve, reject))),
+  )
+  askAll(client, all)
+  const refused = { reason: { code: '23505' } }
+  t.match(await Promise.allSettled(answers), [
+    { value: { command: 'BEGIN' } },
+    { value: { command: 'INSERT 0 1' } },
+    refused,
+    refused,
+    refused,
+  ])
+  await ask(client, { name: 'rollback', text: 'rollback', values: [] })
+  t.strictSame(await ask(client, { ...count, values: [] }), [[0]], 'and is not taken for prepared')
+  all = []
+  const both = [insert, insert].map(
+    (one, index) =>
+      new Promise<Answer>((resolve, reject) =>
+        all.push(new Asked({ ...one, values: [index] }, resolve, reject)),
+      ),
+  )
+  askAll(client, all)
+  t.match(await Promise.all(both), [{ command: 'INSERT 0 1' }, { command: 'INSERT 0 1' }])
 })

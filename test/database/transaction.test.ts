@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../../src/database/database.ts'
 import { DatabaseTimeout, DatabaseUnavailable } from '../../src/database/failures.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import { Violation } from '../../src/database/violations.ts'
-import { transaction } from '../../src/database/write.ts'
+import { transaction, type Writer } from '../../src/database/write.ts'
 import { silentLog } from '../../src/log.ts'
 import { testApp } from '../support/app.ts'
 import { createDatabase, type Teardown } from '../support/postgres.ts'
@@ -215,8 +215,28 @@ t.test('without a begin nothing is asked that would be kept by itself', async (t
     await rows({ text: 'select 1', values: [] })
     await create(rir, [made(1)])
   })
-  await t.rejects(work, /Prepared statements must be unique - 'begin'/)
+  await t.rejects(work, /the name "begin" of a prepared statement/)
   t.strictSame(await namesIn(database), [])
+})
+
+t.test('what was refused right before its commit leaves the connection to others', async (t) => {
+  const database = await opened(t, 1)
+  const who = { text: 'select pg_backend_pid()', values: [] }
+  const [[before] = []] = await database.rows(who)
+  await database.rows(add('a'))
+  const works: ((writer: Writer) => Promise<void>)[] = [
+    async ({ post }) => post(add('a')),
+    async ({ create }) => create(rir, [made(1, 'a')]),
+    async ({ create, post }) => {
+      await create(rir, [made(1, 'a')])
+      post(add('bb'))
+    },
+  ]
+  for (const work of works) {
+    t.match(await refusalOf(transaction(database, work)), { kind: 'unique' })
+    await transaction(database, async ({ rows }) => t.strictSame(await rows(who), [[before]]))
+  }
+  t.strictSame(await namesIn(database), ['a'])
 })
 
 t.test('a refusal that nobody looked at does not pass for a success', async (t) => {
