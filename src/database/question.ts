@@ -90,13 +90,13 @@ interface Arriving {
  * statement by itself. This one remembers the columns of a prepared statement, and the server answers all its statements
  * at once: either spares both sides a good part of what a short statement costs.
  */
-class Questions extends pg.Query {
+export class Questions extends pg.Query {
   /** Of the statement that is being answered: `pg` notes it when the server has understood it. */
   name = ''
   text = ''
   /** Set by `pg`. */
   declare callback: Done
-  readonly #all: readonly Asked[]
+  readonly all: readonly Asked[]
   readonly #arriving: readonly Arriving[]
   readonly #parsing = new Set<Asked>()
   #at = 0
@@ -104,7 +104,7 @@ class Questions extends pg.Query {
 
   constructor(all: readonly Asked[]) {
     super('')
-    this.#all = all
+    this.all = all
     this.#arriving = all.map(() => ({ rows: [], command: '', parsers: [], mistake: undefined }))
     this.#turnTo(0)
   }
@@ -112,12 +112,12 @@ class Questions extends pg.Query {
   override submit = (to: pg.Connection): Error | null => {
     const connection = to as unknown as Connection // its types leave out what is prepared
     this.#connection = connection
-    const clash = this.#all.find(({ name, text }) => (textOf(connection, name) ?? text) !== text)
+    const clash = this.all.find(({ name, text }) => (textOf(connection, name) ?? text) !== text)
     if (clash)
       return new Error(`the name "${clash.name}" of a prepared statement stands for another text`)
     connection.stream.cork()
     try {
-      this.#all.forEach((asked, index) => this.#send(connection, asked, index))
+      this.all.forEach((asked, index) => this.#send(connection, asked, index))
       connection.sync()
     } finally {
       connection.stream.uncork()
@@ -141,7 +141,7 @@ class Questions extends pg.Query {
   }
 
   #turnTo(index: number): void {
-    const { name, text } = this.#all[index] ?? { name: '', text: '' }
+    const { name, text } = this.all[index] ?? { name: '', text: '' }
     this.#at = index
     this.name = name
     this.text = text
@@ -180,7 +180,7 @@ class Questions extends pg.Query {
   /** The server goes on with what comes after these; of those it did not look at nothing is prepared. */
   handleError(error: unknown): void {
     this.#tell(this.#at)
-    for (const asked of this.#all.slice(this.#at)) {
+    for (const asked of this.all.slice(this.#at)) {
       if (this.#parsing.has(asked)) delete this.#connection?.submittedNamedStatements[asked.name]
       asked.reject(error)
     }
@@ -188,12 +188,12 @@ class Questions extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    this.#tell(this.#all.length)
+    this.#tell(this.all.length)
     this.callback(null)
   }
 
   #tell(end: number): void {
-    this.#all.slice(0, end).forEach((asked, index) => {
+    this.all.slice(0, end).forEach((asked, index) => {
       const { rows = [], command = '', mistake } = this.#arriving[index] ?? {}
       if (mistake === undefined) asked.resolve({ rows, command })
       else asked.reject(mistake)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { Questions } from '../../src/database/question.ts'
 
 /** A statement that ran, and what for. */
 export interface Counted {
@@ -12,15 +13,22 @@ export function countStatements(pool: pg.Pool): readonly Counted[] {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const counted = (...args: unknown[]): unknown => {
-      const [first] = args as [string | { text?: string; name?: string } | undefined]
-      const text = typeof first === 'string' ? first : (first?.text ?? '')
-      const name = typeof first === 'object' ? first.name : undefined
-      ran.push({ text, is: kindOf(text, name) })
+      ran.push(...statementsOf(args[0]).map(({ text, name }) => ({ text, is: kindOf(text, name) })))
       return query(...args)
     }
     Object.assign(client, { query: counted })
   })
   return ran
+}
+
+/** What a connection is asked: a text, a query, or several in one go. */
+function statementsOf(
+  asked: unknown,
+): readonly { readonly text: string; readonly name?: string }[] {
+  if (asked instanceof Questions) return asked.all
+  if (typeof asked === 'string') return [{ text: asked }]
+  const { text = '', name = '' } = asked as { readonly text?: string; readonly name?: string } // as the driver takes it
+  return [{ text, name }]
 }
 
 function kindOf(text: string, name: string | undefined): Counted['is'] {
