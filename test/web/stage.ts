@@ -60,5 +60,6 @@ export async function makeDevice({ request }: TestApp): Promise<number> {
     slug: 'router',
     color: '2196f3',
   })
-  return post('devices', { name: 'rt1', device_type, device_role, site: 1 })
+  const [site] = (await request('GET', '/api/dcim/sites/')).results
+  return post('devices', { name: 'rt1', device_type, device_role, site: site?.['id'] })
 }
