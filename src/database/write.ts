@@ -2,7 +2,7 @@ import pRetry, { type Options } from 'p-retry'
 import type { PrismaClient } from '../../prisma/client/client.ts'
 import { delegateName, linkDelegateName } from '../model/delegate.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
-import { rowsJson, rowsSql, type Item, type Values } from '../model/item.ts'
+import { rowsJson, rowsSql, type Row } from '../model/item.ts'
 import { mapFailure } from './failures.ts'
 import type { Database } from './database.ts'
 import type { Inside } from './place.ts'
@@ -12,10 +12,10 @@ import { Violation, violationOf } from './violations.ts'
 
 /** What can be done inside one transaction. */
 export interface Writer extends Asking {
-  /** Makes objects; among their values are the ids that were taken for them. */
-  readonly create: (model: Model, objects: readonly Values[]) => Promise<void>
+  /** Makes objects, with the ids that were taken for them. */
+  readonly create: (model: Model, items: readonly Row[]) => Promise<void>
   /** Writes the changes of objects. */
-  readonly update: (model: Model, items: readonly Item[]) => Promise<void>
+  readonly update: (model: Model, items: readonly Row[]) => Promise<void>
   /** Deletes objects. */
   readonly remove: (model: Model, ids: readonly number[]) => Promise<void>
   /** Lets something outside the database follow, once the transaction is kept. */
@@ -27,8 +27,6 @@ export type Task = () => Promise<void>
 
 /** Prisma's delegates, as far as they are used here; the client's own types know each model by name, this code none. */
 interface Delegate {
-  create(args: { data: object; select: { id: true } }): Promise<unknown>
-  update(args: { where: { id: number }; data: object; select: { id: true } }): Promise<unknown>
   deleteMany(args: { where: object }): Promise<{ count: number }>
   createMany(args: { data: readonly object[] }): Promise<unknown>
 }
@@ -95,21 +93,14 @@ function writerOf(client: PrismaClient, inside: Inside, tasks: Task[]): Writer {
     rows,
     post,
     afterCommit: (task) => void tasks.push(task),
-    create: async (model, objects) => {
-      await insert(client, inside, model, objects)
-      await link(client, model, objects)
+    create: async (model, items) => {
+      await insert(client, inside, model, items)
+      await link(client, model, items)
     },
     update: async (model, items) => {
       await updateRows(client, inside, model, items)
-      const relinked = items.map(({ id, changes }) => new Map([...changes, ['id', id]]))
-      for (const field of manyFields(model)) {
-        const owners = relinked.filter((values) => values.has(field.name)).map(idIn)
-        if (owners.length === 0) continue
-        await delegate(client, linkDelegateName(model, field.name)).deleteMany({
-          where: { owner_id: { in: owners } },
-        })
-      }
-      await link(client, model, relinked)
+      await unlink(client, model, items)
+      await link(client, model, items)
     },
     remove: async (model, ids) => {
       await delegate(client, delegateName(model)).deleteMany({ where: { id: { in: ids } } })
@@ -117,86 +108,74 @@ function writerOf(client: PrismaClient, inside: Inside, tasks: Task[]): Writer {
   }
 }
 
-/** One object is one statement, and half of the time. */
+/** One statement, however many objects. */
 async function insert(
   client: PrismaClient,
   { post, sent }: Inside,
   model: Model,
-  objects: readonly Values[],
+  items: readonly Row[],
 ): Promise<void> {
-  const rows = delegate(client, delegateName(model))
-  const data = objects.map((values) => dataOf(model, values))
-  const [first] = data
-  if (first && data.length === 1) await sent(rows.create({ data: first, select: { id: true } }))
-  else await rows.createMany({ data })
-  if (data.length >= many) post({ text: countAnew(model, data.length), values: [] })
+  const names = changedColumns(model, items)
+  const columns = names.map((name) => `, ${columnOf(model, name)}`)
+  const values = names.map((name) => `, r."${name}"`)
+  const text = `insert into ${model.table} (id${columns.join('')}) select r.id${values.join('')} from ${rowsSql(model, names)}`
+  await sent(client.$executeRawUnsafe(text, rowsJson(items, names)))
+  if (items.length >= many) post({ text: countAnew(model, items.length), values: [] })
 }
 
-/** One object by Prisma's update; several, each with values of its own, by one statement. */
+/** Likewise, each with values of its own. */
 async function updateRows(
   client: PrismaClient,
   { sent }: Inside,
   model: Model,
-  items: readonly Item[],
+  items: readonly Row[],
 ): Promise<void> {
   const now = new Date().toISOString()
-  const touched = new Map(
-    [...model.fields.values()].filter((field) => field.touched).map((field) => [field.name, now]),
-  )
+  const touched = [...model.fields.values()].filter((field) => field.touched)
   const changed = items.map((item) => ({
     ...item,
-    changes: new Map([...item.changes, ...touched]),
+    changes: new Map([...item.changes, ...touched.map(({ name }) => [name, now] as const)]),
   }))
-  const names = columnFields(model).filter(
-    (name) => name !== 'id' && changed.some(({ changes }) => changes.has(name)),
-  )
-  const [first] = changed
-  if (names.length === 0 || !first) return
-  if (changed.length === 1) {
-    const change = { where: { id: first.id ?? 0 }, data: dataOf(model, first.changes) }
-    await sent(delegate(client, delegateName(model)).update({ ...change, select: { id: true } }))
-    return
-  }
-  const sets = names.map((name) => `${model.fields.get(name)?.columnName ?? ''} = r."${name}"`)
+  const names = changedColumns(model, changed)
+  if (names.length === 0) return
+  const sets = names.map((name) => `${columnOf(model, name)} = r."${name}"`)
   const text = `update ${model.table} t set ${sets.join(', ')} from ${rowsSql(model, names)} where t.id = r.id`
-  await client.$executeRawUnsafe(text, rowsJson(changed, names))
+  await sent(client.$executeRawUnsafe(text, rowsJson(changed, names)))
 }
+
+/** The columns, but for the id, that at least one of the objects changes. */
+const changedColumns = (model: Model, items: readonly Row[]): readonly string[] =>
+  [...model.fields.values()]
+    .filter(({ name, columnName, many }) => columnName && !many && name !== 'id')
+    .map(({ name }) => name)
+    .filter((name) => items.some(({ changes }) => changes.has(name)))
+
+const columnOf = (model: Model, name: string): string => model.fields.get(name)?.columnName ?? ''
 
 function delegate(client: PrismaClient, name: string): Delegate {
   return (client as unknown as Record<string, Delegate>)[name] as Delegate // delegateName names the client's own properties
 }
 
-async function link(client: PrismaClient, model: Model, objects: readonly Values[]): Promise<void> {
-  for (const field of manyFields(model)) {
-    const data = objects.flatMap((values) => {
-      const targets = (values.get(field.name) ?? []) as readonly number[] // many references hold lists of ids
-      return targets.map((target) => ({ owner_id: idIn(values), target_id: target }))
-    })
-    if (data.length > 0)
-      await delegate(client, linkDelegateName(model, field.name)).createMany({ data })
+/** Removes the links that `link` makes anew. */
+async function unlink(client: PrismaClient, model: Model, items: readonly Row[]): Promise<void> {
+  for (const { name } of manyFields(model)) {
+    const owners = items.filter(({ changes }) => changes.has(name)).map(({ id }) => id)
+    if (owners.length > 0)
+      await delegate(client, linkDelegateName(model, name)).deleteMany({
+        where: { owner_id: { in: owners } },
+      })
   }
 }
 
-const idIn = (values: Values): number => Number(values.get('id'))
-
-function dataOf(model: Model, values: Values): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  for (const name of columnFields(model)) {
-    const field = model.fields.get(name)
-    const value = values.get(name)
-    if (field && values.has(name))
-      row[propertyOf(field)] = field.toPrisma ? field.toPrisma(value) : value
+async function link(client: PrismaClient, model: Model, items: readonly Row[]): Promise<void> {
+  for (const { name } of manyFields(model)) {
+    const data = items.flatMap(({ id, changes }) => {
+      const targets = (changes.get(name) ?? []) as readonly number[] // many references hold lists of ids
+      return targets.map((target) => ({ owner_id: id, target_id: target }))
+    })
+    if (data.length > 0) await delegate(client, linkDelegateName(model, name)).createMany({ data })
   }
-  return row
 }
 
 const manyFields = (model: Model): readonly ResolvedField[] =>
   [...model.fields.values()].filter((field) => field.many)
-
-const columnFields = (model: Model): readonly string[] =>
-  [...model.fields.values()]
-    .filter((field) => field.columnName && !field.many)
-    .map((field) => field.name)
-
-/** The Prisma schema calls a field what its column is called. */
-const propertyOf = (field: ResolvedField): string => (field.columnName ?? '').replaceAll('"', '')

@@ -159,8 +159,6 @@ export interface Field {
   readonly touched?: boolean
   /** From a parsed value to what is stored, where the two differ or hashing takes time. */
   readonly store?: (value: unknown) => unknown
-  /** From a stored value to what Prisma wants to be given. */
-  readonly toPrisma?: (value: unknown) => unknown
   readonly represent?: (value: never, setting: Setting) => unknown
   /** A stored value in a write's answer, where it differs from what is stored. */
   readonly echo?: (value: unknown) => unknown

@@ -17,13 +17,16 @@ export interface Item {
   readonly messages: FieldMessages
 }
 
+/** What writing an object needs of it. */
+export type Row = Pick<Item, 'id' | 'before' | 'changes'>
+
 /** The value a field would have. */
-export function valueOf(item: Item, field: string): unknown {
+export function valueOf(item: Row, field: string): unknown {
   return item.changes.has(field) ? item.changes.get(field) : item.before.get(field)
 }
 
 /** The object as it would be stored. */
-export function merged(item: Item): Values {
+export function merged(item: Row): Values {
   return new Map([...item.before, ...item.changes])
 }
 
@@ -46,7 +49,7 @@ export function rowsSql(model: Model, fields: readonly string[], parameter = '$1
 }
 
 /** The JSON of such rows. */
-export function rowsJson(items: readonly Item[], fields: readonly string[]): string {
+export function rowsJson(items: readonly Row[], fields: readonly string[]): string {
   return JSON.stringify(
     items.map((item, i) => ({
       ...Object.fromEntries(fields.map((name) => [name, valueOf(item, name) ?? null])),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import t from 'tap'
 import { requireModel } from '../../src/model/graph.ts'
+import type { Row } from '../../src/model/item.ts'
 import { graph } from '../../src/app.ts'
 import { openDatabase, type Database } from '../../src/database/database.ts'
 import { DatabaseTimeout, DatabaseUnavailable } from '../../src/database/failures.ts'
@@ -16,8 +17,11 @@ import { createDatabase, type Teardown } from '../support/postgres.ts'
 
 const rir = requireModel(graph, 'ipam.RIR')
 
-const made = (id: number, name = `rir-${id}`): Map<string, unknown> =>
-  new Map(Object.entries({ id, name, slug: name, is_private: false }))
+const made = (id: number, name = `rir-${id}`): Row => ({
+  id,
+  before: new Map(),
+  changes: new Map(Object.entries({ name, slug: name, is_private: false })),
+})
 
 const add = (name: string): { text: string; values: unknown[] } => ({
   text: 'insert into ipam_rir (id, name, slug) values (1000 + length($1), $1, $1)',
@@ -133,7 +137,7 @@ t.test('more objects than one statement can have values are made all or none', a
   t.strictSame(await namesIn(database), [])
   await transaction(database, async ({ create }) => create(rir, many))
   t.equal((await namesIn(database)).length, many.length)
-  const ids = many.map((values) => Number(values.get('id')))
+  const ids = many.map(({ id }) => Number(id))
   await transaction(database, async ({ remove }) => remove(rir, [...ids, ...ids.map((id) => id + 50_000), ...ids.map((id) => id + 90_000)])) // prettier-ignore
   t.strictSame(await namesIn(database), [])
 })

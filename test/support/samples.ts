@@ -112,13 +112,13 @@ export class Samples implements Making {
 
   /** For models that the API has no creating of. */
   async #makeRow(model: Model, body: Json): Promise<number> {
-    const values = givenFields(model).map((field): [string, unknown] => {
-      return [field.name, body[field.name] ?? field.default ?? null]
-    })
+    const changes = new Map(
+      givenFields(model).map((field) => [field.name, body[field.name] ?? field.default ?? null]),
+    )
     return transaction(this.#app.database, async (writer) => {
       const text = `select nextval(pg_get_serial_sequence('${model.table}', 'id'))`
       const [[id] = []] = await writer.rows({ text, values: [] })
-      await writer.create(model, [new Map([['id', Number(id)], ...values])])
+      await writer.create(model, [{ id: Number(id), before: new Map(), changes }])
       return Number(id)
     })
   }

@@ -79,7 +79,10 @@ async function make(
   const { model, extensions } = context
   const work = workOf(context, writer)
   await sealItems(items, work, extensions.vault)
-  await writer.create(model, items.map(merged))
+  await writer.create(
+    model,
+    items.map((item) => ({ ...item, id: idOf(item) })),
+  )
   const written = items.map(writtenOf)
   await extensions.behaviours.get(model.key)?.created?.(written, work)
   await work.log(

@@ -15,10 +15,6 @@ export function parseDate(input: unknown): string {
   return text
 }
 
-/** Prisma writes a date from midnight UTC of that day. */
-const midnight = (value: unknown): unknown =>
-  typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : null
-
 /** A calendar date without a time. */
 export function date(options: FieldOptions = {}): Field {
   const schema = Type.String({ format: 'date' })
@@ -28,7 +24,6 @@ export function date(options: FieldOptions = {}): Field {
     read: schema,
     write: schema,
     parse: parseDate,
-    toPrisma: midnight,
     reading: ownColumn((column) => `${column}::text`),
     lookups: 'date',
     parseFilter: parseDate,

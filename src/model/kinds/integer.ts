@@ -24,11 +24,8 @@ const searchInteger = (max: number): Search => ({
     /^\d{1,15}$/.test(typed.trim()) && Number(typed) <= max ? Number(typed) : undefined,
 })
 
-/** The driver would send a bigint as text and Prisma as a BigInt; up to 2^53 a double is exact. */
-const bigFacets = {
-  reading: ownColumn((column) => `${column}::float8`),
-  toPrisma: (value: unknown): unknown => (value === null ? null : BigInt(value as number)), // parse made it
-} as const
+/** The driver would read a bigint as text; up to 2^53 a double is exact. */
+const readingBig = ownColumn((column) => `${column}::float8`)
 
 /** What is wrong with inclusive bounds of a column that goes from `-largest` to `largest`. */
 export function wrongBounds(min: number, max: number, largest: number): readonly string[] {
@@ -54,7 +51,7 @@ export function integer(options: IntegerOptions = {}): Field {
     read: schema,
     write: schema,
     parse: (input) => parseInteger(input, min, max),
-    ...(size === 'big' ? bigFacets : {}),
+    ...(size === 'big' ? { reading: readingBig } : {}),
     lookups: 'number',
     parseFilter: (text) => parseInteger(text, -sizes[size].max, sizes[size].max),
     filterType: sql,

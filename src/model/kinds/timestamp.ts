@@ -32,7 +32,6 @@ export function timestamp(options: FieldOptions = {}): Field {
     read: schema,
     write: schema,
     parse: parseTimestamp,
-    toPrisma: (value) => (typeof value === 'string' ? new Date(value) : null),
     reading: ownColumn(isoText),
     lookups: 'date',
     parseFilter: parseTimestamp,
