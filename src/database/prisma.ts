@@ -7,5 +7,6 @@ import { nameOf } from './statement.ts'
 /** A Prisma client on the shared pool. Closing the pool is left to whoever opened it. */
 export function openPrisma(pool: Pool): PrismaClient {
   const adapter = new PrismaPg(sharingPool(pool), { statementNameGenerator: nameOf })
-  return new PrismaClient({ adapter })
+  // For any other format each call takes a stack trace, in case it fails.
+  return new PrismaClient({ adapter, errorFormat: 'minimal' })
 }
