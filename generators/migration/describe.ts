@@ -1,5 +1,6 @@
 import type { Reference } from '../../src/model/field.ts'
 import type { Graph, Model, ResolvedField } from '../../src/model/graph.ts'
+import { sequenceName } from '../../src/model/id.ts'
 import { Mistakes } from '../../src/model/resolve/mistakes.ts'
 import {
   longestName,
@@ -10,7 +11,7 @@ import {
   type Table,
 } from './description.ts'
 import { describeIndexes } from './indexes.ts'
-import { checkName, keyName, primaryName, sequenceName } from './sql.ts'
+import { checkName, keyName, primaryName } from './sql.ts'
 
 /** A column with the former name of its field. */
 export interface DescribedColumn extends Column {
@@ -144,7 +145,7 @@ function checkNames(tables: readonly Described[]): void {
 
 /** Tables, indexes and sequences share one namespace. */
 function relationNames(table: Described): readonly string[] {
-  const sequence = table.columns.some((column) => column.identity) ? [sequenceName(table)] : []
+  const sequence = table.columns.some((column) => column.identity) ? [sequenceName(table.name)] : []
   return [table.name, primaryName(table), ...sequence, ...table.indexes.map(({ name }) => name)]
 }
 
@@ -156,7 +157,7 @@ function constraintNames(table: Described): readonly string[] {
 }
 
 function tooLong(table: Described): readonly string[] {
-  return [sequenceName(table), ...table.columns.map(({ name }) => name)].filter(
+  return [sequenceName(table.name), ...table.columns.map(({ name }) => name)].filter(
     (name) => name.length > longestName,
   )
 }

@@ -1,3 +1,4 @@
+import { sequenceName } from '../../src/model/id.ts'
 import { nameOf, quoted, type Column, type Index, type Table } from './description.ts'
 
 /** Names of the tables by id, to say what a reference refers to. */
@@ -15,9 +16,6 @@ export const checkName = (table: Table, column: Column): string =>
 
 /** Name of a table's primary key. */
 export const primaryName = (table: Table): string => nameOf(table.name, '', 'pkey')
-
-/** Name that PostgreSQL gives the sequence of a table's ids. */
-export const sequenceName = (table: Table): string => `${table.name}_id_seq`
 
 /** `alter table dcim_rack <what>` */
 export const alter = (table: Table, what: string): string => `alter table ${table.name} ${what}`
@@ -75,6 +73,8 @@ export function renameTable(from: Table, to: Table): readonly string[] {
   return [
     alter(from, `rename to ${to.name}`),
     alter(to, `rename constraint ${primaryName(from)} to ${primaryName(to)}`),
-    ...(sequence ? [`alter sequence ${sequenceName(from)} rename to ${sequenceName(to)}`] : []),
+    ...(sequence
+      ? [`alter sequence ${sequenceName(from.name)} rename to ${sequenceName(to.name)}`]
+      : []),
   ]
 }

@@ -12,3 +12,6 @@ export function idFrom(text: string): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
   return number <= largestId ? number : 0
 }
+
+/** Name that PostgreSQL gives the sequence of a table's ids. */
+export const sequenceName = (table: string): string => `${table}_id_seq`

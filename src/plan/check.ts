@@ -7,6 +7,7 @@ import {
   type ResolvedField,
   type UniqueSet,
 } from '../model/graph.ts'
+import { sequenceName } from '../model/id.ts'
 import { sqlContext } from '../model/sql.ts'
 import { merged, rowsJson, rowsSql, valueOf, type Item } from '../model/item.ts'
 import { prepared } from './statement.ts'
@@ -14,7 +15,7 @@ import { prepared } from './statement.ts'
 /** One statement that asks the database everything a write must know, for any number of objects. */
 export interface Check {
   readonly statement: Statement
-  /** Adds what is wrong to the items' messages, and to what is new the id that was taken for it; a row for each item, in their order. */
+  /** Adds what is wrong to the items' messages, and to what is new the id that was taken for it; a row for each item. */
   readonly judge: (rows: readonly (readonly unknown[])[]) => void
 }
 
@@ -45,23 +46,19 @@ export function planCheck(graph: Graph, model: Model, items: readonly Item[]): C
       const taken = rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending)
       const made = items.filter(({ id }) => id === undefined)
       for (const [index, item] of made.entries()) item.changes.set('id', taken[index])
-      rows.forEach((row, index) => {
-        const item = items[index]
-        if (!item) return
-        const answers = row.slice(leading)
+      for (const [index, , ...answers] of rows) {
+        const item = items[Number(index)]
+        if (!item) continue
         questions.judges.forEach((judge, column) => judge(answers[column], item))
         const found = new Map(
           questions.paths.map((path, column) => [path, answers[questions.judges.length + column]]),
         )
         judgeRules(model, item, found)
-      })
+      }
       for (const set of model.unique) judgeAmongThemselves(set, items)
     },
   }
 }
-
-/** An item's index and its new id come before the answers. */
-const leading = 2
 
 const ascending = (one: number, other: number): number => one - other
 
@@ -88,13 +85,12 @@ function questionsOf(graph: Graph, model: Model): Questions {
         model.unique.some((set) => set.fields.includes(field.name)),
     )
     .map((field) => field.name)
-  const sequence = `(select pg_get_serial_sequence('${model.table}', 'id')::regclass)`
-  const newId = `case when r.id is null then nextval(${sequence}) end`
+  const newId = `case when r.id is null then nextval('${sequenceName(model.table)}') end`
   const list = ['r.i', newId, ...columns]
     .map((column, index) => `${column} as c${index}`)
     .join(', ')
   const questions: Questions = {
-    text: `with batch as (select * from ${rowsSql(model, names)}) select ${list} from batch r where $2::integer[] is not null order by r.i`,
+    text: `with batch as (select * from ${rowsSql(model, names)}) select ${list} from batch r where $2::integer[] is not null`,
     fields: names,
     judges: asked.map(({ judge }) => judge),
     paths: paths.map((path) => path.text),
