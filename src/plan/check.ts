@@ -34,11 +34,19 @@ interface Questions {
   readonly judges: readonly Judge[]
   /** Paths that rules need, in the order of the columns after the judged ones. */
   readonly paths: readonly string[]
+  /** The fields that anything of this is about. */
+  readonly about: ReadonlySet<string>
 }
 
-/** Plans the checks of a write: references exist, unique sets stay unique, no loops, rules hold. */
-export function planCheck(graph: Graph, model: Model, items: readonly Item[]): Check {
+/**
+ * Plans the checks of a write: references exist, unique sets stay unique, no loops, rules hold. Where objects change
+ * nothing that this is about, there is nothing to ask.
+ */
+export function planCheck(graph: Graph, model: Model, items: readonly Item[]): Check | null {
   const questions = questionsOf(graph, model)
+  const isAbout = ({ id, changes }: Item): boolean =>
+    id === undefined || [...changes.keys()].some((name) => questions.about.has(name))
+  if (!items.some(isAbout)) return null
   const ids = items.flatMap((item) => item.id ?? [])
   return {
     statement: prepared(questions.text, [rowsJson(items, questions.fields), ids]),
@@ -94,6 +102,7 @@ function questionsOf(graph: Graph, model: Model): Questions {
     fields: names,
     judges: asked.map(({ judge }) => judge),
     paths: paths.map((path) => path.text),
+    about: new Set([...names, ...model.rules.flatMap((rule) => rule.paths.map(headOf))]),
   }
   compiled.set(model, questions)
   return questions
@@ -186,12 +195,14 @@ function referencedSql(graph: Graph, path: Path): string {
   return `(select ${value} from ${target.table} q where q.id = r."${head}")`
 }
 
+/** The field that a path begins with. */
+const headOf = (path: string): string => path.split('.')[0] ?? path
+
 function judgeRules(model: Model, item: Item, found: ReadonlyMap<string, unknown>): void {
-  const head = (path: string): string => path.split('.')[0] ?? path
   const values = merged(item)
   for (const rule of model.rules) {
-    const touched = rule.paths.some((path) => item.changes.has(head(path)))
-    const known = rule.paths.every((path) => !item.messages.has(head(path)))
+    const touched = rule.paths.some((path) => item.changes.has(headOf(path)))
+    const known = rule.paths.every((path) => !item.messages.has(headOf(path)))
     const violation =
       touched && known
         ? rule.check((path) => found.get(path) ?? values.get(path) ?? null)

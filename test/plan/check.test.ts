@@ -19,7 +19,9 @@ t.test('a value is looked up in the index of its set, however many there are', a
   ])
   const messages = new FieldMessages()
   const item: Item = { before: new Map(), given, changes: given, messages }
-  const { statement } = planCheck(graph, requireModel(graph, 'ipam.VLAN'), [item])
+  const check = planCheck(graph, requireModel(graph, 'ipam.VLAN'), [item])
+  if (!check) throw new Error('nothing is asked')
+  const { statement } = check
   const plan = await database.rows({ ...statement, text: `explain ${statement.text}` })
   const text = plan.map(([line]) => String(line)).join('\n')
   t.match(text, /Index (Only )?Scan using ipam_vlan_group_vid_key/)

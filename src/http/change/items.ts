@@ -59,7 +59,7 @@ export async function checkItems(
   await behaviour?.prepare?.(items, work)
   checkSealed(items, work)
   const check = planCheck(graph, model, items)
-  check.judge(await asking.rows(check.statement))
+  if (check) check.judge(await asking.rows(check.statement))
   await behaviour?.check?.(items, work)
   throwAny(items, many)
 }
