@@ -17,9 +17,9 @@ export class Place implements Inside {
   readonly depth: number
   readonly #around: Place | undefined
   #isEnded = false
-  #answers: Promise<unknown>[] = []
-  #departures: (() => void)[] = []
-  #unsent: Asked[] = []
+  readonly #answers: Promise<unknown>[] = []
+  readonly #departures: (() => void)[] = []
+  readonly #unsent: Asked[] = []
 
   constructor(connection: pg.ClientBase, around?: Place) {
     this.connection = connection
@@ -76,14 +76,13 @@ export class Place implements Inside {
     return kept
   }
 
-  /** Waits for all answers that were kept; throws the first refusal. */
+  /** Waits for all answers that were kept; throws the first refusal, in the order in which they were asked for. */
   async settled(): Promise<void> {
-    const answers = this.#answers.splice(0)
-    await Promise.allSettled(answers)
-    for (const answer of answers) await answer
+    await Promise.allSettled(this.#answers)
+    for (const answer of this.#answers) await answer
   }
 
-  /** What is asked in one turn of the event loop travels together; what is around it asks in its own turn. */
+  /** What is asked in one turn of the event loop travels together. The outermost asks for those inside it, too: they share its connection. */
   #ask(statement: Statement): Promise<Answer> {
     if (this.#around) return this.#around.#ask(statement)
     return new Promise((resolve, reject) => {

@@ -62,30 +62,23 @@ async function run<T>(place: Place, work: (inside: Inside) => Promise<T>): Promi
   const { begin, commit, undo, settlesFirst } =
     place.depth === 0 ? outermost : savepoint(place.depth)
   void place.turn(begin)
-  let value: T
   try {
-    value = await runIn(place, work)
+    const value = await runIn(place, work)
     place.requireOpen()
     if (settlesFirst) await place.settled()
+    place.close()
+    const ended = place.turn(commit)
+    await place.settled()
+    // The server makes a commit after a refusal a rollback, and says so only here.
+    if ((await ended).command === 'ROLLBACK')
+      throw new Error('what was refused in a transaction was not looked at')
+    return value
   } catch (error) {
     place.close()
+    // A commit right behind a refusal was not run.
     for (const text of undo) void place.turn(text)
     // What was asked after a refusal, the database refused for that reason only.
     await place.settled()
     throw error
   }
-  place.close()
-  const ended = place.turn(commit)
-  try {
-    await place.settled()
-  } catch (error) {
-    // A commit right behind a refusal is not run.
-    for (const text of undo) void place.turn(text)
-    await place.settled().catch(() => undefined)
-    throw error
-  }
-  // The server makes a commit after a refusal a rollback, and says so only here.
-  if ((await ended).command === 'ROLLBACK')
-    throw new Error('what was refused in a transaction was not looked at')
-  return value
 }
