@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type, { type TObject, type TProperties, type TSchemaOptions } from 'typebox'
+import type { Rows } from '../../database/statement.ts'
+import { transactionOf } from '../../database/write.ts'
+import { createWithin } from '../../http/change/create.ts'
+import { amounts, idParams } from '../../http/openapi/parameters.ts'
+import { originOf } from '../../http/origin.ts'
+import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
+import { settingOf } from '../../http/setting.ts'
+import { requireModel } from '../../model/graph.ts'
+import { givenBodies, limitOf, limitQuery, locatedReply } from './available.ts'
+import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
+import { lockSpaces } from './spaces.ts'
+
+/** What is free in a prefix: how it is listed, and how the next of it is taken. */
+export interface Offer {
+  /** Last part of the path, e.g. `available-ips`. */
+  readonly name: string
+  /** The model of what is made of it, e.g. `ipam.IPAddress`. */
+  readonly makes: string
+  readonly summaries: Readonly<Record<'list' | 'create', string>>
+  /** What is free, but for the family and the routing table, which are those of the prefix. */
+  readonly available: Documented
+  /** What may be said of what is to be made. */
+  readonly requested: Documented
+  /** Without a body one is made that holds nothing special. */
+  readonly isBodyOptional: boolean
+  /** The values of what is free, from the lowest on. */
+  readonly find: (parent: ParentPrefix, most: number, rows: Rows) => Promise<readonly object[]>
+  /** The bodies with what is free put into them; throws when there is too little. */
+  readonly take: (parent: ParentPrefix, asked: Asked, rows: Rows) => Promise<readonly unknown[]>
+}
+
+/** An object in the document, by its name there. */
+interface Documented extends TSchemaOptions {
+  readonly $id: string
+  readonly properties: TProperties
+}
+
+/** What was asked for. */
+export interface Asked {
+  readonly bodies: readonly unknown[]
+  /** They came as a list. */
+  readonly many: boolean
+}
+
+/** The two routes of an offer: to look at what is free, and to take the next of it without anybody getting it twice. */
+export function offering(
+  offer: Offer,
+): (app: FastifyInstance, options: ResourceOptions) => Promise<void> {
+  return async (app, options) => {
+    const { graph, config } = options
+    const { name, summaries, available, requested, isBodyOptional } = offer
+    const [prefix, made] = [requireModel(graph, 'ipam.Prefix'), requireModel(graph, offer.makes)]
+    const url = `${prefix.url}:id/${name}/`
+    app.addSchema(availableSchema(available, made.name))
+    app.addSchema(schemaOf(requested))
+    const common = { tags: ['ipam'], params: idParams }
+    const operation = `ipam_prefixes_${name.replaceAll('-', '_')}`
+    const list = {
+      ...common,
+      operationId: `${operation}_list`,
+      summary: summaries.list,
+      querystring: limitQuery(config),
+      response: { 200: Type.Array(Type.Ref(available.$id)) },
+    }
+    const create = {
+      ...common,
+      operationId: `${operation}_create`,
+      summary: summaries.create,
+      body: amounts.either(requested.$id),
+      ...(isBodyOptional ? { 'x-optional-body': true } : {}),
+      response: { 201: amounts.either(`Flat${made.name}`) },
+    }
+    app.get(
+      url,
+      { schema: list, config: { access: { model: prefix, action: 'view' } } },
+      (request) => listFree(offer, options, request),
+    )
+    app.post(
+      url,
+      { schema: create, config: { access: { model: made, action: 'add' } } },
+      async (request, reply) =>
+        locatedReply(reply, await takeNext(offer, options, request), {
+          many: Array.isArray(request.body),
+          list: originOf(request, config.basePath) + made.url,
+        }),
+    )
+  }
+}
+
+const schemaOf = ({ properties, ...options }: Documented): TObject =>
+  Type.Object(properties, options)
+
+const availableSchema = ({ properties, ...options }: Documented, model: string): TObject =>
+  Type.Object(
+    {
+      family: Type.Ref(`${model}Family`, { description: 'IP version' }),
+      ...properties,
+      vrf: Type.Union([Type.Ref('NestedVRF'), Type.Null()], {
+        description: 'The routing table of the prefix; absent: the global one',
+      }),
+    },
+    options,
+  )
+
+async function listFree(
+  { find }: Offer,
+  { graph, config, database }: ResourceOptions,
+  request: FastifyRequest,
+): Promise<readonly object[]> {
+  const most = limitOf(request, config)
+  const parent = await requirePrefix(graph, idOf(request), database.rows)
+  const vrf = parent.showVrf(settingOf(request, config))
+  const free = await find(parent, most, database.rows)
+  return free.map((value) => ({ family: parent.family, ...value, vrf }))
+}
+
+/** Nobody else takes anything in the routing table until the transaction ends. */
+function takeNext(
+  { makes, take }: Offer,
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { graph, config, database } = options
+  const context = contextOf(requireModel(graph, makes), options, request)
+  const many = Array.isArray(request.body)
+  const bodies = givenBodies(request, config)
+  return transactionOf(database, bodies.length, async (writer) => {
+    const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
+    await lockSpaces([parent.vrf], writer.rows)
+    const full = await take(parent, { bodies, many }, writer.rows)
+    return createWithin(context, writer, full, { lenient: request.lenient, many })
+  })
+}
