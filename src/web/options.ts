@@ -1,4 +1,5 @@
 import { html, type Markup } from './html.ts'
+import { tableMarkup } from './table.ts'
 import { isObject, textOf, type Json } from './value.ts'
 
 /** What OPTIONS says of a URL, as documentation: each field of the writes with its type and limits. */
@@ -24,36 +25,21 @@ const limits: readonly (readonly [key: string, words: string])[] = [
 
 /** A table of described fields. */
 export function fieldsMarkup(fields: Json, of: string): Markup {
-  const rows = Object.entries(fields).flatMap(([name, field]) =>
-    isObject(field) ? [{ name, field }] : [],
+  const described = Object.entries(fields).filter((one): one is [string, Json] => isObject(one[1]))
+  const row = ([name, field]: readonly [string, Json]): Markup =>
+    html`<tr key=${name}>
+      <th scope="row"><code>${name}</code></th>
+      <td>${typeOf(field)}</td>
+      <td>
+        ${field['read_only'] === true ? 'read only' : field['required'] === true ? 'yes' : 'no'}
+      </td>
+      <td>${field['help_text'] ?? field['label']} ${choicesMarkup(field['choices'])}</td>
+    </tr>`
+  return tableMarkup(
+    `Fields of ${of}`,
+    ['Field', 'Type', 'Required', 'What it is'],
+    described.map(row),
   )
-  return html`
-    <div class="wide" tabindex="0" role="region" aria-label="Fields of ${of}">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Type</th>
-            <th scope="col">Required</th>
-            <th scope="col">What it is</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ name, field }) =>
-              html`<tr key=${name}>
-                <th scope="row"><code>${name}</code></th>
-                <td>${typeOf(field)}</td>
-                <td>
-                  ${field['read_only'] === true ? 'read only' : field['required'] === true ? 'yes' : 'no'}
-                </td>
-                <td>${field['help_text'] ?? field['label']} ${choicesMarkup(field['choices'])}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `
 }
 
 function typeOf(field: Json): string {

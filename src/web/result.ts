@@ -1,5 +1,6 @@
 import type { Graph } from '../model/graph.ts'
 import { html, type Markup } from './html.ts'
+import { tableMarkup } from './table.ts'
 import { isObject, valueMarkup, type Json } from './value.ts'
 
 /** What an answer is shown with: the URL that our own links begin with, and what fields are called. */
@@ -26,25 +27,13 @@ function listOf(list: readonly unknown[], own: string, label: Label): Markup {
   if (list.length === 0) return html`<p class="empty">Nothing here.</p>`
   if (rows.length < list.length) return valueMarkup(list, own)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'url') // prettier-ignore
+  const row = (one: Json): Markup =>
+    html`<tr>
+      ${columns.map((name) => html`<td key=${name}>${valueMarkup(one[name], own)}</td>`)}
+    </tr>`
   return html`
     <p class="count"><strong>${rows.length.toLocaleString('en')}</strong> shown</p>
-    <div class="wide" tabindex="0" role="region" aria-label="Results">
-      <table>
-        <thead>
-          <tr>
-            ${columns.map((name) => html`<th key=${name} scope="col">${label(name)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                ${columns.map((name) => html`<td key=${name}>${valueMarkup(row[name], own)}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${tableMarkup('Results', columns.map(label), rows.map(row))}
   `
 }
 

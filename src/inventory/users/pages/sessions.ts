@@ -4,6 +4,7 @@ import type { Identity } from '../../../http/identity.ts'
 import { requirePerson, requireSent } from '../../../web/forms.ts'
 import { html, type Markup } from '../../../web/html.ts'
 import { csrfInput, sendPage } from '../../../web/shell.ts'
+import { tableMarkup } from '../../../web/table.ts'
 import { valueMarkup } from '../../../web/value.ts'
 import type { UserPageOptions } from './options.ts'
 import type { SessionRow } from '../sessions.ts'
@@ -76,21 +77,6 @@ function sessionTable(
     </tr>`
   return html`
     <h1>Where you are signed in</h1>
-    <div class="wide" tabindex="0" role="region" aria-label="Sessions">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Browser</th>
-            <th scope="col">Address</th>
-            <th scope="col">Since</th>
-            <th scope="col">Until</th>
-            <th scope="col">End</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(row)}
-        </tbody>
-      </table>
-    </div>
+    ${tableMarkup('Sessions', ['Browser', 'Address', 'Since', 'Until', 'End'], rows.map(row))}
   `
 }

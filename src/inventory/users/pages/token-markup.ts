@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../../web/html.ts'
+import { tableMarkup } from '../../../web/table.ts'
 import { valueMarkup, type Json, textOf } from '../../../web/value.ts'
 
 /** One's tokens as a table; `url` is where they are kept, `own` what our URLs begin with. */
@@ -18,43 +19,25 @@ export function tokenTable(tokens: readonly Json[], url: string, own: string): M
 }
 
 function table(tokens: readonly Json[], url: string, own: string): Markup {
-  return html`
-    <div class="wide" tabindex="0" role="region" aria-label="API tokens">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col">Description</th>
-            <th scope="col">May write</th>
-            <th scope="col">Created</th>
-            <th scope="col">Expires</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${tokens.map(
-            (token) =>
-              html`<tr key=${token['id']}>
-                <th scope="row"><code>${token['key']}</code></th>
-                <td>${token['description']}</td>
-                <td>${valueMarkup(token['write_enabled'], own)}</td>
-                <td>${valueMarkup(token['created'], own)}</td>
-                <td>
-                  ${token['expires'] === null ? 'never' : valueMarkup(token['expires'], own)}
-                  ${isOver(token['expires']) && html`<span class="choice">expired</span>`}
-                </td>
-                <td>
-                  <a href="${url}${textOf(token['id'])}/" aria-label="Edit ${token['key']}">Edit</a>
-                  <a href="${url}${textOf(token['id'])}/delete/" aria-label="Delete ${token['key']}"
-                    >Delete</a
-                  >
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `
+  const row = (token: Json): Markup =>
+    html`<tr key=${token['id']}>
+      <th scope="row"><code>${token['key']}</code></th>
+      <td>${token['description']}</td>
+      <td>${valueMarkup(token['write_enabled'], own)}</td>
+      <td>${valueMarkup(token['created'], own)}</td>
+      <td>
+        ${token['expires'] === null ? 'never' : valueMarkup(token['expires'], own)}
+        ${isOver(token['expires']) && html`<span class="choice">expired</span>`}
+      </td>
+      <td>
+        <a href="${url}${textOf(token['id'])}/" aria-label="Edit ${token['key']}">Edit</a>
+        <a href="${url}${textOf(token['id'])}/delete/" aria-label="Delete ${token['key']}"
+          >Delete</a
+        >
+      </td>
+    </tr>`
+  const headings = ['Key', 'Description', 'May write', 'Created', 'Expires', 'Change']
+  return tableMarkup('API tokens', headings, tokens.map(row))
 }
 
 const isOver = (expires: unknown): boolean =>
