@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { findPostmaster } from '../src/database/embedded/postmaster.ts'
+import { openFolder } from './support/data-folder.ts'
 import { addressOf, createDatabase } from './support/postgres.ts'
 
 const command = fileURLToPath(new URL('../src/cadastre.mjs', import.meta.url))
@@ -65,8 +65,7 @@ class Served {
 }
 
 function newFolder(t: Test): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cadastre-server-'))
-  chmodSync(folder, 0o755)
+  const folder = openFolder('cadastre-server-')
   t.teardown(() => {
     const running = findPostmaster(join(folder, 'data', 'postgres'))
     if (running) process.kill(running.pid, 'SIGKILL')

@@ -2,16 +2,15 @@ import { execFileSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { openFolder } from '../support/data-folder.ts'
 import { blocksOf } from '../support/document.ts'
 import { noCurl, root, startService } from '../support/running.ts'
 
@@ -58,7 +57,7 @@ t.test(
 
 /** What a clone holds, with the packages of this one. */
 function copyProject(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'cadastre-guide-'))
+  const copy = openFolder('cadastre-guide-')
   const left = new Set(['node_modules', '.git', '.tap', 'data', 'coverage'])
   cpSync(root, copy, {
     recursive: true,

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { openFolder } from '../support/data-folder.ts'
 import { blocksOf } from '../support/document.ts'
 import { noCurl, root, startService } from '../support/running.ts'
 
@@ -14,7 +14,7 @@ t.test('the declaration that the README shows is the one there is', async (t) =>
 })
 
 t.test('what the README asks is answered as it says', { skip: noCurl }, async (t) => {
-  const data = mkdtempSync(join(tmpdir(), 'cadastre-readme-'))
+  const data = openFolder('cadastre-readme-')
   const service = await startService(root, data)
   t.teardown(async () => {
     await service.stop()

@@ -4,13 +4,19 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 
+/** A new folder that everybody can enter: where root runs the tests PostgreSQL has an account of its own. */
+export function openFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
 /** The path of a data folder that is not there yet; at the end it is removed, its server ended. */
 export function newDataFolder(
   test: { teardown(work: () => void): void },
   name: string = 'data',
 ): string {
-  const parent = mkdtempSync(join(tmpdir(), 'cadastre-data-'))
-  chmodSync(parent, 0o755)
+  const parent = openFolder('cadastre-data-')
   const dataDir = join(parent, name)
   test.teardown(() => {
     const pid = runningPid(dataDir)
