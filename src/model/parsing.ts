@@ -16,10 +16,18 @@ export function parseBoolean(input: unknown): boolean {
   return known
 }
 
+/** Refuses a number that JSON could not carry here as it was written: beyond 2^53 whole numbers lose digits. */
+export function requireExact(number: number): void {
+  if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
+    throw new Invalid(
+      `A number over ${Number.MAX_SAFE_INTEGER} is not kept digit by digit: send it as a string.`,
+    )
+}
+
 /** Reads text: numbers are taken as text, surrounding space goes, what PostgreSQL cannot store is refused. */
 export function parseText(input: unknown, trim = true): string {
-  if (typeof input !== 'string' && typeof input !== 'number')
-    throw new Invalid('Not a valid string.')
+  if (typeof input === 'number') requireExact(input)
+  else if (typeof input !== 'string') throw new Invalid('Not a valid string.')
   const text = trim ? String(input).trim() : String(input)
   if (text.includes('\0')) throw new Invalid('Null characters are not allowed.')
   if (!text.isWellFormed())

@@ -40,6 +40,8 @@ const noAddress = (text: string): string =>
 const noTime =
   'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 
+const inexact = 'A number over 9007199254740991 is not kept digit by digit: send it as a string.'
+
 type Refuse = (field: ResolvedField) => readonly Row[]
 
 const text: Refuse = (field) => {
@@ -52,6 +54,7 @@ const text: Refuse = (field) => {
     [['x'], noString],
     ['a\0b', 'Null characters are not allowed.'],
     ['a\ud800b', /^Not a valid string: .*surrogate/],
+    [2 ** 53, inexact],
     ...(maxLength === undefined ? [] : [[long, tooLong] as const]),
     ...(field.blank || field.nullable ? [] : [['', 'This field may not be blank.'] as const]),
     ...(field.blank || field.nullable ? [] : [[' \t', 'This field may not be blank.'] as const]),
@@ -141,7 +144,10 @@ const kinds: Readonly<Record<string, Refuse>> = {
     [[0], 'Ensure this value is greater than or equal to 1.'],
     [['x'], noInteger],
   ],
-  json: () => [['a\0b', 'Null characters are not allowed.']],
+  json: () => [
+    ['a\0b', 'Null characters are not allowed.'],
+    [[{ number: -(2 ** 53) }], inexact],
+  ],
   'custom-fields': () => [
     [5, 'Expected an object of values by custom field name.'],
     [[], 'Expected an object of values by custom field name.'],

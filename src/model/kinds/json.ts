@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { requireExact } from '../parsing.ts'
 
 /** Options of a JSON field. */
 export interface JsonOptions extends FieldOptions {
@@ -26,9 +27,12 @@ export function json({ texts = false, ...options }: JsonOptions = {}): Field {
   })
 }
 
-/** Refuses what jsonb cannot hold: null characters and halves of surrogate pairs. */
+/** Refuses what would not be kept as it is: null characters, halves of surrogate pairs, numbers of too many digits. */
 export function parseJson(input: unknown): unknown {
-  const text = JSON.stringify(input)
+  const text = JSON.stringify(input, (_, value: unknown) => {
+    if (typeof value === 'number') requireExact(value)
+    return value
+  })
   if (text.includes('\\u0000')) throw new Invalid('Null characters are not allowed.')
   if (/\\ud[89a-f]/i.test(text))
     throw new Invalid('Text with half of a surrogate pair is not allowed.')
