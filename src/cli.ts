@@ -32,9 +32,10 @@ program
   .command('migrate')
   .description('bring the database up to this version, then exit')
   .action(() =>
-    withDatabase(async (database, config) =>
-      prepareFirstStart({ config, database, print: console.log }),
-    ),
+    withDatabase(async (database, config) => {
+      await prepareFirstStart({ config, database, print: console.log })
+      console.log('The database is up to date.')
+    }),
   )
 
 const user = program.command('user').description('users')
