@@ -129,7 +129,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
 function rulePaths(one: Draft, paths: Paths): ReadonlyMap<string, Path> {
   const texts = (one.model.rules ?? []).flatMap((rule) => rule.paths)
   const found = texts.flatMap(
-    (text) => paths.find(one, text, `${one.key} (${one.file}), rules`) ?? [],
+    (text) => paths.findOne(one, text, `${one.key} (${one.file}), rules`) ?? [],
   )
   return new Map(found.map((path) => [path.text, path]))
 }

@@ -9,7 +9,7 @@ export function resolveOrder(draft: Draft, paths: Paths, mistakes: Mistakes): re
   const place = `${draft.key} (${draft.file}), order`
   return [...(draft.model.order ?? []), 'id'].flatMap((text) => {
     const { sign, depth, name } = parts(text)
-    const path = paths.find(draft, name, place)
+    const path = paths.findOne(draft, name, place)
     if (!path) return []
     if (!isComparable(path.field)) mistakes.add(place, `"${name}" cannot be ordered by`)
     const tree = depth ? treeOf(draft) : undefined

@@ -30,6 +30,14 @@ export class Paths {
     return { text, steps, model: at.key, field }
   }
 
+  /** As `find`, where there is room for one value: a path through a list of objects is reported. */
+  findOne(from: Draft, text: string, place: string): Path | undefined {
+    const path = this.find(from, text, place)
+    const several = path?.steps.some(({ by }) => by !== 'forward') ?? false
+    if (several) this.#mistakes.add(place, `the path "${text}" leads through a list of objects`)
+    return several ? undefined : path
+  }
+
   #step(at: Draft, name: string): Step | undefined {
     const field = at.fields.get(name)
     if (field) return this.#forward(field)
