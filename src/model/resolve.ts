@@ -1,5 +1,5 @@
 import type { ApplicationDeclaration, Operation } from './define.ts'
-import type { Reading } from './field.ts'
+import type { Reading, SqlContext } from './field.ts'
 import type { Dependent, Graph, Model, Path } from './graph.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
 import { draft, type Draft, type Drafts, type Source } from './resolve/draft.ts'
@@ -171,7 +171,14 @@ function tryReading(
   model: Model,
   find: (key: string) => Model | undefined,
 ): void {
-  const context = sqlContext(model, find)
+  const sql = sqlContext(model, find)
+  const context: SqlContext = {
+    ...sql,
+    path: (alias, text) => {
+      if (isConfidential(model, text, find)) throw new Error(`"${text}" is never shown`)
+      return sql.path(alias, text)
+    },
+  }
   if (reading.by === 'expression') reading.sql('t', context)
   if (reading.by === 'join') reading.join.sql('t', 'j', context)
   if (reading.by === 'list') reading.list.sql('t', 'l', context)
@@ -184,6 +191,18 @@ function tryReading(
       )
     }
   }
+}
+
+function isConfidential(
+  model: Model,
+  text: string,
+  find: (key: string) => Model | undefined,
+): boolean {
+  const [name = '', ...rest] = text.split('.')
+  const field = model.fields.get(name)
+  const target = find(field?.reference?.target ?? '')
+  if (target && rest.length > 0) return isConfidential(target, rest.join('.'), find)
+  return field?.confidential ?? false
 }
 
 function shapesOf(reading: Reading): readonly { readonly key: string; readonly shape: string }[] {

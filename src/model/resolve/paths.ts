@@ -38,6 +38,13 @@ export class Paths {
     return several ? undefined : path
   }
 
+  /** As `findOne`, for what clients see: a field that only takes values is reported. */
+  findShown(from: Draft, text: string, place: string): Path | undefined {
+    const path = this.findOne(from, text, place)
+    if (path?.field.writeOnly) this.#mistakes.add(place, `"${text}" is never shown`)
+    return path
+  }
+
   #step(at: Draft, name: string): Step | undefined {
     const field = at.fields.get(name)
     if (field) return this.#forward(field)

@@ -49,7 +49,7 @@ function members(
   return entries.flatMap(([key, from]): Member[] => {
     if (typeof from !== 'string')
       return [{ key, is: 'group', members: members(draft, paths, from, place) }]
-    const path = paths.findOne(draft, from, place)
+    const path = paths.findShown(draft, from, place)
     if (!path) return []
     return path.steps.length === 0
       ? [{ key, is: 'field', field: path.field }]
