@@ -24,6 +24,7 @@ const checks: readonly Check[] = [
   ({ model }) => unknownNames(Object.keys(model), keys, 'a declaration has no part'),
   ({ model }) => unknownNames(model.operations ?? [], operations, 'there is no operation'),
   takenNames,
+  sameColumns,
   ({ fields }) =>
     [...fields.values()].flatMap(({ name, mistakes = [] }) =>
       mistakes.map((wrong) => ({ at: `.${name}`, wrong })),
@@ -105,6 +106,16 @@ function takenNames({ model }: Draft): readonly Finding[] {
   return taken
     .filter((name) => Object.hasOwn(model.fields, name))
     .map((name) => ({ at: `.${name}`, wrong: 'the name is taken; this key is there by itself' }))
+}
+
+/** A reference `site` is stored as `site_id`, which is a field's name, too. */
+function sameColumns({ fields }: Draft): readonly Finding[] {
+  const owners = new Map<string, string>()
+  return [...fields.values()].flatMap(({ name, columnName }) => {
+    const owner = columnName && owners.get(columnName)
+    if (columnName) owners.set(columnName, name)
+    return owner ? [{ at: `.${name}`, wrong: `the column ${columnName} is taken by ${owner}` }] : []
+  })
 }
 
 /** A view shows rows of another model's table and changes none. */

@@ -100,6 +100,7 @@ function checkField(place: string, field: Field, mistakes: Mistakes): void {
   if (field.reference?.onDelete === 'setNull' && !field.nullable) {
     mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
   }
+  if (field.many && field.unique) mistakes.add(place, 'a list of references cannot be unique')
   if (field.default === undefined || typeof field.default === 'function') return
   try {
     field.parse(field.default)

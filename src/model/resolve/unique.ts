@@ -63,7 +63,7 @@ function columnsOf(
   mistakes: Mistakes,
 ): readonly string[] {
   const stored = [...draft.fields.values()]
-    .filter((field) => field.columnName)
+    .filter((field) => field.columnName && !field.many)
     .map((field) => field.name)
   return names.map((name) => {
     if (!stored.includes(name)) mistakes.add(place, `"${name}" is not a stored field`, stored)
