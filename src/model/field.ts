@@ -41,6 +41,8 @@ export interface SqlContext {
   readonly table: (model: string) => string
   /** Column of a model's field, e.g. `site_id`. */
   readonly column: (model: string, field: string) => string
+  /** Column of another model's reference to this one. */
+  readonly referring: (model: string, field: string) => string
 }
 
 /** How a value gets into a representation: straight from an expression, by joining one row, or by listing rows. */

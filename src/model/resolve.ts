@@ -160,10 +160,15 @@ function checkReadings(graph: Graph, mistakes: Mistakes): void {
         if (endless)
           mistakes.add(place, `the shape "${endless}" holds itself without end`, ['nested', 'id'])
       } catch (error) {
-        mistakes.add(place, error instanceof Error ? error.message : String(error))
+        mistakes.add(place, wordsOf(error))
       }
     }
   }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof RangeError) return 'it is put together from itself'
+  return error instanceof Error ? error.message : String(error)
 }
 
 function tryReading(

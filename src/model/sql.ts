@@ -14,12 +14,18 @@ export function sqlContext(
     if (!found) throw new Error(`there is no model ${key}`)
     return found
   }
+  const column: SqlContext['column'] = (key, name) => {
+    const found = other(key).fields.get(name)?.columnName
+    if (!found) throw new Error(`${key} has no stored field ${name}`)
+    return found
+  }
   return {
     table: (key) => other(key).table,
-    column: (key, name) => {
-      const column = other(key).fields.get(name)?.columnName
-      if (!column) throw new Error(`${key} has no stored field ${name}`)
-      return column
+    column,
+    referring: (key, name) => {
+      const target = other(key).fields.get(name)?.reference?.target ?? ''
+      if (column(key, name) && find(target)?.table === model.table) return column(key, name)
+      throw new Error(`${key}.${name} is no reference to this model`)
     },
     path: (alias, text) => pathSql(model, alias, text, find),
   }

@@ -107,6 +107,8 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['.a', fields({ a: computedText('{nmae}') }), 'there is no field nmae'],
   ['.a', fields({ a: computedText('{code}'), code: secret() }), '"code" is never shown'],
   ['.a', fields({ a: count('lab.Nothing', 'x') }), 'there is no model lab.Nothing'],
+  ['.a', fields({ a: computedText('{a}') }), 'it is put together from itself'],
+  ['.a', fields({ a: count('lab.Other', 'name') }), 'lab.Other.name is no reference to this model'],
   ['.a', fields({ a: count('lab.Other', 'thing') }), 'lab.Other has no stored field thing'],
   ['.a', fields({ a: reference('lab.Other', { onDelete: 'protect', shape: 'brief' }) }), 'lab.Other has no shape "brief"; allowed: id, base, nested'],
   ['.a', fields({ a: reference('lab.Thing', { optional: true, onDelete: 'setNull', shape: 'base' }) }), 'the shape "lab.Thing base" holds itself without end; allowed: nested, id'],

@@ -9,8 +9,8 @@ export function count(model: string, reference: string): Field {
     kind: 'computed-count',
     reading: () => ({
       by: 'expression',
-      sql: (alias, { table, column }) =>
-        `(select count(*)::int from ${table(model)} counted where counted.${column(model, reference)} = ${alias}.id)`,
+      sql: (alias, { table, referring }) =>
+        `(select count(*)::int from ${table(model)} counted where counted.${referring(model, reference)} = ${alias}.id)`,
     }),
     read: Type.Integer({ minimum: 0 }),
     lookups: 'number',
