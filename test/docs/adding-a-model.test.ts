@@ -34,7 +34,8 @@ t.test(
     run(copy, 'generate')
     const made = readdirSync(join(copy, 'prisma/migrations')).filter((name) => !before.has(name))
     t.equal(made.length, 1, 'one new migration')
-    t.match(made[0], /_add_dcim_wall_?jack$/, 'named as the guide says')
+    const [, name] = /`prisma\/migrations\/…(\w+)\/`/.exec(guide) ?? []
+    t.match(made[0], new RegExp(`^\\d+${name}$`), 'named as the guide says')
     t.doesNotThrow(() => run(copy, 'generate', '--', '--check'), 'nothing is stale')
 
     const service = await startService(copy, join(copy, 'data'))
