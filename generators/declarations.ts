@@ -65,7 +65,7 @@ async function load(root: string, file: string): Promise<Record<string, unknown>
 
 function isModel(value: unknown): value is NamedDeclaration {
   if (value === null || typeof value !== 'object') return false
-  return 'name' in value && 'path' in value && 'fields' in value && typeof value.name === 'string'
+  return 'name' in value && 'path' in value && typeof value.name === 'string'
 }
 
 /** The list of all declarations that the runtime resolves. */

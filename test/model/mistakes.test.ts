@@ -60,6 +60,7 @@ const fields = (more: Readonly<Record<string, Field>>): Written => ({
 const misspelt = under as (setting: string, there: Field, elsewhere: Field) => Field
 /** A field whose options no type checker has seen. */
 const untyped = text as (options: object) => Field
+const misspeltReference = reference as (target: string, options: object) => Field
 const parent = (target: string): Field =>
   reference(target, { optional: true, onDelete: 'setNull', tree: true })
 
@@ -72,6 +73,10 @@ const parameter = 'every list has a parameter of this name'
 const cases: readonly (readonly [string, Written, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
   ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, force, operations, private, view, was'],
+  ['', { fields: undefined }, 'a declaration needs the part "fields"'],
+  ['.a', { fields: { name: text(), a: 'text' } }, 'this is no field, such as text({ max: 50 }) makes'],
+  ['.a', { fields: { name: text(), a: undefined } }, 'this is no field, such as text({ max: 50 }) makes'],
+  ['.a', fields({ a: misspeltReference('lab.Other', { onDelete: 'cascde' }) }), 'there is no onDelete "cascde"; allowed: protect, cascade, setNull'],
   ['', { operations: ['lst'] }, 'there is no operation "lst" (did you mean "list"?); allowed: list, create, read, update, delete'],
   [', was', { was: 'thing' }, '"thing" is not a former name such as "ipam.VLAN"'],
   ['.MyName', fields({ MyName: text() }), 'a field name is lower-case words with underscores'],

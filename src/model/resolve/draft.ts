@@ -44,8 +44,9 @@ export interface Surroundings {
 
 /** Names and completes the fields of a declaration. */
 export function draft(source: Source, mistakes: Mistakes, around: Surroundings): Draft {
-  const { application, model } = source
-  const key = `${application}.${model.name}`
+  const { application } = source
+  const key = `${application}.${source.model.name}`
+  const model = { ...source.model, fields: declaredFields(source, key, mistakes) }
   if (!/^[A-Z][A-Za-z0-9]*$/.test(model.name))
     mistakes.add(`${key} (${source.file})`, `the name "${model.name}" is not in PascalCase`)
   if (!/^[a-z][a-z0-9-]*$/.test(model.path))
@@ -66,12 +67,28 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
   }
   return {
     ...source,
+    model,
     key,
     table,
     label: model.label ?? words(model.name),
     fields,
     reverses: new Map(),
   }
+}
+
+/** The fields that are some: a type checker may not have seen the declaration. */
+function declaredFields(
+  { model, file }: Source,
+  key: string,
+  mistakes: Mistakes,
+): Readonly<Record<string, Field>> {
+  const declared: Readonly<Record<string, Partial<Field> | undefined>> | undefined = model.fields
+  if (!declared) mistakes.add(`${key} (${file})`, 'a declaration needs the part "fields"')
+  const wrong = Object.entries(declared ?? {}).filter(([, field]) => !field?.reading)
+  for (const [name] of wrong)
+    mistakes.add(`${key}.${name} (${file})`, 'this is no field, such as text({ max: 50 }) makes')
+  const names = new Set(wrong.map(([name]) => name))
+  return Object.fromEntries(Object.entries(model.fields ?? {}).filter(([name]) => !names.has(name)))
 }
 
 function allFields(
@@ -96,10 +113,10 @@ function chosen(field: Field, { settings }: Surroundings): Field {
   return field.under?.[setting] ?? field
 }
 
+const onDeletes: readonly string[] = ['protect', 'cascade', 'setNull']
+
 function checkField(place: string, field: Field, mistakes: Mistakes): void {
-  if (field.reference?.onDelete === 'setNull' && !field.nullable) {
-    mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
-  }
+  if (field.reference) checkOnDelete(place, field.reference.onDelete, field.nullable, mistakes)
   if (field.many && field.unique) mistakes.add(place, 'a list of references cannot be unique')
   if (field.default === undefined || typeof field.default === 'function') return
   try {
@@ -110,6 +127,18 @@ function checkField(place: string, field: Field, mistakes: Mistakes): void {
       `the default ${JSON.stringify(field.default)} is refused: ${error instanceof Error ? error.message : ''}`,
     )
   }
+}
+
+function checkOnDelete(
+  place: string,
+  onDelete: string,
+  nullable: boolean,
+  mistakes: Mistakes,
+): void {
+  if (!onDeletes.includes(onDelete))
+    mistakes.add(place, `there is no onDelete "${onDelete}"`, onDeletes)
+  if (onDelete === 'setNull' && !nullable)
+    mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
 }
 
 function checkSettings(place: string, { under = {} }: Field, mistakes: Mistakes): void {
