@@ -5,6 +5,7 @@ import { describe } from './migration/describe.ts'
 import { diff } from './migration/diff.ts'
 import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
+import { renamedModels } from './migration/renamed-models.ts'
 import { refusal } from './migration/refusal.ts'
 import { slugOf } from './migration/slug.ts'
 
@@ -30,7 +31,10 @@ export function planMigration(
   { destructive = false }: { readonly destructive?: boolean } = {},
 ): MigrationPlan {
   const next = identify(describe(graph), lock)
-  const changes = diff(lock.tables, next.tables)
+  const changes = [
+    ...diff(lock.tables, next.tables),
+    ...renamedModels(lock.tables, next.tables, graph),
+  ]
   const lost = changes.filter((change) => change.risk === 'destructive')
   if (lost.length > 0 && !destructive) throw new MigrationRefused(refusal(lost, changes, graph))
   if (changes.length === 0) return { changes, lock: next }

@@ -11,6 +11,7 @@ import {
   foreignKeySql,
   keyName,
   renameTable,
+  renameValues,
   type TableNames,
 } from './sql.ts'
 import { castOf, guard } from './types.ts'
@@ -58,6 +59,12 @@ interface OnNames extends About {
   readonly to: string
 }
 
+interface OnNaming extends OnColumn {
+  readonly naming: 'model' | 'models'
+  readonly from: string
+  readonly to: string
+}
+
 interface OnIndex extends About {
   readonly index: Index
   readonly risk?: Risk
@@ -85,6 +92,7 @@ export interface Subjects {
   addForeignKey: OnReference
   createIndex: OnIndex
   deferIndex: OnIndex
+  renameValues: OnNaming
 }
 
 /** Name of a kind of change. */
@@ -198,6 +206,12 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     risk: 'safe',
     sql: ({ table, index }) => [deferIndex(table, index)],
     label: ({ index }) => index.name,
+  },
+  renameValues: {
+    verb: 'rename',
+    risk: 'safe',
+    sql: ({ table, column, naming, from, to }) => [renameValues[naming](table, column, [from, to])],
+    label: ({ table, column, from, to }) => `${from} to ${to} in ${labelOf(table, column)}`,
   },
 }
 

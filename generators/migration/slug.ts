@@ -28,6 +28,7 @@ const followers: ReadonlySet<ChangeName> = new Set([
   'dropIndex',
   'renameIndex',
   'renameConstraint',
+  'renameValues',
 ])
 
 /** What people would name a migration after comes first. */

@@ -78,3 +78,11 @@ export function renameTable(from: Table, to: Table): readonly string[] {
       : []),
   ]
 }
+
+/** Statements that rename a value, by what a column holds. */
+export const renameValues = {
+  model: ({ name }: Table, column: Column, [from, to]: readonly [string, string]): string =>
+    `update ${name} set ${quoted(column.name)} = '${to}' where ${quoted(column.name)} = '${from}'`,
+  models: ({ name }: Table, column: Column, [from, to]: readonly [string, string]): string =>
+    `update ${name} set ${quoted(column.name)} = (${quoted(column.name)} - '${from}') || '["${to}"]' where ${quoted(column.name)} @> '["${from}"]'`,
+} as const

@@ -1,8 +1,8 @@
-import { text } from '../../src/model/index.ts'
+import { text, type Field } from '../../src/model/index.ts'
 
 /** A field that names a model as `application.model`, in lower case without separators. */
-export const contentType = (description: string) =>
-  text({
+export const contentType = (description: string): Field => ({
+  ...text({
     max: 100,
     pattern: {
       source: '^[a-z]+\\.[a-z]+$',
@@ -10,4 +10,6 @@ export const contentType = (description: string) =>
     },
     description,
     example: 'dcim.site',
-  })
+  }),
+  naming: 'model',
+})

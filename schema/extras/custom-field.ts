@@ -13,6 +13,7 @@ export const customField = defineModel('CustomField', {
         description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
       }),
       raw: true,
+      naming: 'models',
     },
     type: choice(
       {

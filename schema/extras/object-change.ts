@@ -7,6 +7,7 @@ import {
   reference,
   text,
 } from '../../src/model/index.ts'
+import { contentType } from './content-type.ts'
 
 const btree = (column: string): string => `btree (${column})`
 
@@ -38,7 +39,7 @@ export const objectChange = defineModel('ObjectChange', {
       }),
       index: btree,
     },
-    model: text({ max: 100, description: 'Model of the object', example: 'dcim.site' }),
+    model: contentType('Model of the object'),
     object_id: {
       ...integer({ label: 'object ID', description: 'ID of the object' }),
       index: btree,

@@ -1,4 +1,5 @@
 import { choice, createdAt, defineModel, integer, reference, text } from '../../src/model/index.ts'
+import { contentType } from './content-type.ts'
 
 /** The change log as older clients read it: the changes of the users there are. */
 export const userAction = defineModel('UserAction', {
@@ -7,7 +8,7 @@ export const userAction = defineModel('UserAction', {
   fields: {
     time: createdAt(),
     user: reference('users.User', { onDelete: 'cascade', description: 'Who did it' }),
-    model: text({ max: 100, description: 'Model of what was acted on', example: 'dcim.rack' }),
+    model: contentType('Model of what was acted on'),
     object_id: integer({ label: 'object ID', description: 'ID of the object acted on' }),
     action: choice(
       {

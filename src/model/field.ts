@@ -157,6 +157,8 @@ export interface Field {
   readonly write?: TSchema
   /** Checks and normalises a value that is not null; undefined leaves the field as it is. Throws `Invalid`. */
   readonly parse: (input: unknown) => unknown
+  /** Its values name a model, or are lists that do, such as `dcim.site`: a migration that renames the model renames it there. */
+  readonly naming?: 'model' | 'models'
   /** Set to the present on every change. */
   readonly touched?: boolean
   /** From a parsed value to what is stored, where the two differ or hashing takes time. */

@@ -153,3 +153,6 @@ export function requireModel(graph: Graph, key: string): Model {
   if (!model) throw new Error(`no model ${key}`)
   return model
 }
+
+/** Name of a model among values, e.g. `dcim.rackgroup`. */
+export const contentType = ({ key }: Pick<Model, 'key'>): string => key.toLowerCase()

@@ -1,6 +1,6 @@
 import type { ResourceOptions } from '../http/resource.ts'
 import type { Field } from '../model/field.ts'
-import { requireModel, type Model } from '../model/graph.ts'
+import { contentType, requireModel, type Model } from '../model/graph.ts'
 import { booleanChoice, choice, date, integer, text, url } from '../model/index.ts'
 import { controlOf, type FormField } from './form-fields.ts'
 import { isObject, textOf, type Json } from './value.ts'
@@ -35,7 +35,7 @@ export async function customFormFields(
     text: `
       select to_jsonb(f), (select coalesce(json_agg(json_build_array(o.id, o.value)), '[]') from ${choices} o where o.field_id = f.id)
       from ${definitions} f where f.content_types @> $1::jsonb order by f.weight, f.name`,
-    values: [JSON.stringify([model.key.toLowerCase()])],
+    values: [JSON.stringify([contentType(model)])],
   })
   return rows.flatMap(
     ([definition, pairs]) =>

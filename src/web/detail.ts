@@ -1,6 +1,6 @@
 import { may } from '../http/authentication.ts'
 import { capitalised } from '../model/components/describe.ts'
-import type { Model } from '../model/graph.ts'
+import { contentType, type Model } from '../model/graph.ts'
 import { sealedFields } from '../plan/sealed.ts'
 import { csrfInput } from './shell.ts'
 import type { Shown } from './shown.ts'
@@ -128,14 +128,14 @@ function relatedTo({ graph, model, object, request, own }: Shown): readonly Onwa
     (other) => other.operations.has('list') && isHistory(other) && visible(other),
   )
   const history = histories.map((other) => ({
-    href: `${own}${other.url}?model=${encodeURIComponent(model.key.toLowerCase())}&object_id=${id}`,
+    href: `${own}${other.url}?model=${encodeURIComponent(contentType(model))}&object_id=${id}`,
     label: capitalised(other.labelPlural),
   }))
   const attached = [...graph.models.values()].filter(
     (other) => other.operations.has('list') && isAttachedTo(other, model) && visible(other),
   )
   const attachments = attached.map((other) => ({
-    href: `${own}${other.url}?content_type=${encodeURIComponent(model.key.toLowerCase())}&object_id=${id}`,
+    href: `${own}${other.url}?content_type=${encodeURIComponent(contentType(model))}&object_id=${id}`,
     label: capitalised(other.labelPlural),
   }))
   return [...dependents, ...attachments, ...history]

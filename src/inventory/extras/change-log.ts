@@ -1,5 +1,5 @@
 import type { FoundRows, LoggedChange, Recorder, RowRecorder } from '../../http/change/context.ts'
-import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { contentType, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
 import { storedSql } from '../../plan/stored.ts'
 
 type Stored = Readonly<Record<string, unknown>>
@@ -54,7 +54,7 @@ function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): st
     delete: 'n.image as before, null::jsonb as after',
   }
   return `
-    select '${model.key.toLowerCase()}' as model, n.id as object_id, n.name as object_name, ${number} as action,
+    select '${contentType(model)}' as model, n.id as object_id, n.name as object_name, ${number} as action,
       ${images[action]}, '${word} ${label} ' || n.name as message
     from (
       select v.id, v.image, ${nameSql(model, kept)} as name
@@ -99,7 +99,7 @@ export function lineOf({ model, id, action, before, after }: LoggedChange): LogL
   const name = nameOf(model, id, after ?? before ?? {})
   const { number, word } = actions[action]
   const line = {
-    model: model.key.toLowerCase(),
+    model: contentType(model),
     object_id: id,
     object_name: name,
     action: number,

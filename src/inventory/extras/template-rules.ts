@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../http/change/context.ts'
 import { Invalid } from '../../model/field.ts'
-import type { Graph, Model } from '../../model/graph.ts'
+import { contentType, type Graph, type Model } from '../../model/graph.ts'
 import type { Item } from '../../model/item.ts'
 import { nearest } from '../../model/resolve/mistakes.ts'
 import { assertTemplate } from './templates.ts'
@@ -42,5 +42,5 @@ export const ofListedModel: Behaviour = {
 /** Models by the name that templates know them by. */
 export function listedModels(graph: Graph): ReadonlyMap<string, Model> {
   const models = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
-  return new Map(models.map((model) => [model.key.toLowerCase(), model]))
+  return new Map(models.map((model) => [contentType(model), model]))
 }

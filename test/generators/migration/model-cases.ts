@@ -1,4 +1,11 @@
-import { defineModel, integer, reference, references, text } from '../../../src/model/index.ts'
+import {
+  defineModel,
+  integer,
+  json,
+  reference,
+  references,
+  text,
+} from '../../../src/model/index.ts'
 import { model, thing, type Case } from './case.ts'
 
 const title = text({ max: 20 })
@@ -33,6 +40,12 @@ const view = {
     operations: ['list'],
   }),
 }
+
+/** A model whose values name others. */
+const notes = model('lab.Note', {
+  about: { ...text({ max: 50 }), naming: 'model' },
+  places: { ...json({ default: [] }), naming: 'models' },
+})
 
 /** Models that come, go and change their name; unique sets, orders. */
 export const modelCases: readonly Case[] = [
@@ -105,6 +118,21 @@ export const modelCases: readonly Case[] = [
     after: [model('lab.THING', { title }, { was: 'lab.Thing' })],
     rows: seeded,
     risks: [],
+  },
+  {
+    name: 'a model is renamed, and values that name it follow',
+    before: [...thing({ title }), notes],
+    after: [model('stock.Gadget', { title }, { was: 'lab.Thing' }), notes],
+    rows: [
+      `insert into lab_note (about, places) values ('lab.thing', '["lab.other", "lab.thing"]'), ('lab.other', '["lab.things"]')`,
+    ],
+    risks: ['safe'],
+    slug: 'rename_lab_thing_to_stock_gadget',
+    reads: [
+      'select about, places from lab_note order by id',
+      ['stock.gadget', ['lab.other', 'stock.gadget']],
+      ['lab.other', ['lab.things']],
+    ],
   },
   {
     name: 'a model is renamed, and so is a field, and another model takes leave',

@@ -1,5 +1,5 @@
 import type { Rows } from '../../../database/statement.ts'
-import type { Model } from '../../../model/graph.ts'
+import { contentType, type Model } from '../../../model/graph.ts'
 
 /** A custom field as an administrator defined it. */
 export interface Definition {
@@ -14,9 +14,6 @@ export interface Definition {
   readonly choices: ReadonlyMap<number, string>
 }
 
-/** Name of a model in definitions, e.g. `dcim.site`. */
-export const ownerName = (model: Pick<Model, 'key'>): string => model.key.toLowerCase()
-
 const lock = `
   select f.id from extras_customfield f where f.content_types @> $1::jsonb order by f.id for share`
 
@@ -25,7 +22,7 @@ const lock = `
  * a statement that had to wait for its locks still sees what was there before.
  */
 export async function holdDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
-  const held = await ask({ text: lock, values: [JSON.stringify([ownerName(model)])] })
+  const held = await ask({ text: lock, values: [JSON.stringify([contentType(model)])] })
   return held.length > 0 ? readDefinitions(model, ask) : []
 }
 
@@ -37,7 +34,7 @@ const read = `
 
 /** The custom fields of a model as they are now. */
 export async function readDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
-  const rows = await ask({ text: read, values: [JSON.stringify([ownerName(model)])] })
+  const rows = await ask({ text: read, values: [JSON.stringify([contentType(model)])] })
   return rows.map(([id, name, type, required, filterable, fallback, choices]) => ({
     id: Number(id),
     name: String(name),

@@ -1,7 +1,6 @@
 import { failure } from '../../../errors.ts'
 import type { Work } from '../../../http/change/context.ts'
-import type { Graph, Model } from '../../../model/graph.ts'
-import { ownerName } from './definitions.ts'
+import { contentType, type Graph, type Model } from '../../../model/graph.ts'
 
 /** What becomes of the values under a name: they go under another one, or go. */
 export interface Move {
@@ -20,7 +19,7 @@ export function customised(graph: Graph): ReadonlyMap<string, Model> {
   const models = [...graph.models.values()].filter(
     (model) => model.fields.has('custom_fields') && !model.view,
   )
-  return new Map(models.map((model) => [ownerName(model), model]))
+  return new Map(models.map((model) => [contentType(model), model]))
 }
 
 /** Refuses what would lose values that objects have, with their number, unless the request wants it so. */

@@ -1,6 +1,6 @@
 import type { Behaviour, Work } from '../../../http/change/context.ts'
 import type { BehaviourRow } from '../../../http/change/together.ts'
-import { requireModel } from '../../../model/graph.ts'
+import { contentType, requireModel } from '../../../model/graph.ts'
 import { valueOf, type Item } from '../../../model/item.ts'
 import { shown } from '../../../model/parsing.ts'
 import { nearest } from '../../../model/resolve/mistakes.ts'
@@ -25,7 +25,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow[] {
   }
   const parent: Behaviour = {
     removing: async (ids, work) => {
-      const rows = await work.rows({ text: removal, values: [work.model.key.toLowerCase(), ids] })
+      const rows = await work.rows({ text: removal, values: [contentType(work.model), ids] })
       gone(rows, work)
       await work.log(
         rows.map(([, id, row]) => ({
