@@ -102,6 +102,7 @@ class LookUps {
   ): number {
     const known = this.#known.get(target.key + key)
     if (known !== undefined) return known
+    const before = this.#parameters.values.length
     try {
       const index = this.#selects.length
       this.#selects.push(`select ${index}, ${this.#lookUp(target, natural)}`)
@@ -109,6 +110,7 @@ class LookUps {
       return index
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
+      this.#parameters.takeBack(before)
       refuse(error.message)
       return -1
     }

@@ -9,6 +9,11 @@ export class Parameters {
     this.values.push(value)
     return type ? `$${this.values.length}::${type}` : `$${this.values.length}`
   }
+
+  /** Takes back what was added after there were so many values: the text that was to hold it is dropped. */
+  takeBack(count: number): void {
+    this.values.splice(count)
+  }
 }
 
 const mostNames = 2000
