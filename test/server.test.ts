@@ -124,6 +124,8 @@ t.test('a first start, requests in flight at a stop, and a later start', async (
   const first = serve(t, folder)
   const url = await first.url()
   const slow = new SlowRequest(url, { name: 'ACME', slug: 'acme' })
+  const silent = connect(Number(url.port), url.hostname)
+  t.teardown(() => silent.destroy())
   await sleep(300)
   first.child.kill('SIGINT')
   // npm passes on the signal that the terminal has sent already.
@@ -132,6 +134,7 @@ t.test('a first start, requests in flight at a stop, and a later start', async (
   await t.rejects(fetch(url), 'nobody new is let in')
   t.match(await slow.finish(), /^HTTP\/1\.1 201 /)
   t.equal(await first.exit(), 0)
+  t.notMatch(first.output, /cut off/, 'a connection on which nothing was asked holds nothing up')
   t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
 
   const second = serve(t, folder)

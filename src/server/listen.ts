@@ -1,4 +1,6 @@
 import { lookup } from 'node:dns/promises'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -19,6 +21,7 @@ export const GRACE_MS = 30_000
 export async function listen(options: AppOptions & { readonly log: Log }): Promise<Listener> {
   const { config, log } = options
   const app = await buildApp(options)
+  const closeSilent = watchConnections(app.server)
   try {
     // A name may stand for several addresses, and Fastify waits for requests on the first only.
     const { address } = await lookup(config.host, { verbatim: false })
@@ -33,7 +36,10 @@ export async function listen(options: AppOptions & { readonly log: Log }): Promi
 
   async function close(): Promise<void> {
     // A connection kept alive would otherwise hold the stop up after its request is answered.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+    const idle = setInterval(() => {
+      app.server.closeIdleConnections()
+      closeSilent()
+    }, 100)
     const limit = setTimeout(() => {
       log.warn({ seconds: GRACE_MS / 1000 }, 'requests in flight were cut off')
       app.server.closeAllConnections()
@@ -41,6 +47,18 @@ export async function listen(options: AppOptions & { readonly log: Log }): Promi
     await app.close()
     clearInterval(idle)
     clearTimeout(limit)
+  }
+}
+
+/** Gives what closes connections that nothing was asked on yet, as browsers keep them: Node takes them for busy. */
+function watchConnections(server: Server): () => void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
 }
 
