@@ -138,7 +138,7 @@ async function updateRows(
   }))
   const names = changedColumns(model, changed)
   if (names.length === 0) return
-  const sets = names.map((name) => `${columnOf(model, name)} = r."${name}"`)
+  const sets = names.map((name) => `${columnOf(model, name)} = ${updateSql(model, name)}`)
   const text = `update ${model.table} t set ${sets.join(', ')} from ${rowsSql(model, names)} where t.id = r.id`
   await sent(client.$executeRawUnsafe(text, rowsJson(changed, names)))
 }
@@ -149,6 +149,12 @@ const changedColumns = (model: Model, items: readonly Row[]): readonly string[] 
     .filter(({ name, columnName, many }) => columnName && !many && name !== 'id')
     .map(({ name }) => name)
     .filter((name) => items.some(({ changes }) => changes.has(name)))
+
+/** What becomes of a column. A sealed value is not read before it is replaced, and none is ever removed: its column stays where nothing is sent. */
+const updateSql = (model: Model, name: string): string =>
+  model.fields.get(name)?.sealed
+    ? `coalesce(r."${name}", t.${columnOf(model, name)})`
+    : `r."${name}"`
 
 const columnOf = (model: Model, name: string): string => model.fields.get(name)?.columnName ?? ''
 

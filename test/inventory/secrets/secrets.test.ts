@@ -87,6 +87,11 @@ t.test('several at once, all or none', async (t) => {
     const wanted = new Map(ids.map((id) => [id, `${method} ${id}`]))
     t.strictSame(new Map((await shown()) as [number, string][]), wanted, method)
   }
+  const [one = 0, other = 0] = ids
+  const mixed = await people.ask('PATCH', 'secrets', { body: [{ id: one, plaintext: 'new' }, { id: other, name: 'renamed' }], session }) // prettier-ignore
+  t.equal(mixed.status, 200, `a text of one, a name of the other: ${mixed.text}`)
+  const wanted = new Map([[one, 'new'], [other, `PUT ${other}`]]) // prettier-ignore
+  t.strictSame(new Map((await shown()) as [number, string][]), wanted)
 })
 
 t.test('every text comes back as it was sent', async (t) => {
