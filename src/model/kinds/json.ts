@@ -22,19 +22,37 @@ export function json({ texts = false, ...options }: JsonOptions = {}): Field {
     },
     read: schema,
     write: schema,
-    parse: parseJson,
+    parse: parseOwnJson,
     opaque: true,
   })
 }
 
-/** Refuses what would not be kept as it is: null characters, halves of surrogate pairs, numbers of too many digits. */
+/** Refuses numbers, too, that lost digits on their way. */
+function parseOwnJson(input: unknown): unknown {
+  eachPart(input, (part) => {
+    if (typeof part === 'number') requireExact(part)
+  })
+  return parseJson(input)
+}
+
+/** Refuses what jsonb cannot hold: null characters and halves of surrogate pairs. */
 export function parseJson(input: unknown): unknown {
-  const text = JSON.stringify(input, (_, value: unknown) => {
-    if (typeof value === 'number') requireExact(value)
+  eachPart(input, (part) => {
+    if (typeof part === 'string') requireStorable(part)
+  })
+  return input
+}
+
+/** Looks at everything inside a value, keys too. */
+function eachPart(input: unknown, look: (part: unknown) => void): void {
+  JSON.stringify(input, (key, value: unknown) => {
+    look(key)
+    look(value)
     return value
   })
-  if (text.includes('\\u0000')) throw new Invalid('Null characters are not allowed.')
-  if (/\\ud[89a-f]/i.test(text))
-    throw new Invalid('Text with half of a surrogate pair is not allowed.')
-  return input
+}
+
+function requireStorable(text: string): void {
+  if (text.includes('\0')) throw new Invalid('Null characters are not allowed.')
+  if (!text.isWellFormed()) throw new Invalid('Text with half of a surrogate pair is not allowed.')
 }
