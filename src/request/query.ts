@@ -32,6 +32,9 @@ export interface PageLimits {
 /** The limit of a page of everything, where no maximum is set. */
 export const everything = 2147483647
 
+/** No table has more rows than this: more of them are as many. */
+const mostRows = 999_999_999_999_999
+
 /** No model has more fields than this. */
 const mostNames = 200
 
@@ -100,6 +103,6 @@ function effectiveLimit(asked: number, { maxPageSize }: PageLimits): number {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new Invalid('A non-negative integer is required.')
-  return Number(text)
+  if (!/^\d+$/.test(text)) throw new Invalid('A non-negative integer is required.')
+  return Math.min(Number(text), mostRows)
 }

@@ -12,13 +12,16 @@ const taken = [
   [999.99, 999.99],
   [-10, -10],
   ['1.500', 1.5],
+  ['1.5e2', 150],
+  ['25e-2', 0.25],
 ] as const
 
 const refused = [
   ['x', 'A valid number is required.'],
   ['', 'A valid number is required.'],
   [true, 'A valid number is required.'],
-  [1e300, 'A valid number is required.'],
+  [1e300, 'Ensure this value is less than or equal to 999.99.'],
+  [1e-7, 'Ensure that there are no more than 2 decimal places.'],
   [1.234, 'Ensure that there are no more than 2 decimal places.'],
   [1000, 'Ensure this value is less than or equal to 999.99.'],
   [-10.5, 'Ensure this value is greater than or equal to -10.'],

@@ -51,6 +51,8 @@ const pages: readonly Page[] = [
   { query: 'limit=6', ids: [1, 2, 3, 4, 5], next: 'limit=5&offset=5', previous: null },
   { query: 'limit=1000000000', ids: [1, 2, 3, 4, 5], next: 'limit=5&offset=5', previous: null },
   { query: 'limit=999999999999999', ids: [1, 2, 3, 4, 5], next: 'limit=5&offset=5', previous: null },
+  { query: 'limit=99999999999999999999999999', ids: [1, 2, 3, 4, 5], next: 'limit=5&offset=5', previous: null },
+  { query: 'limit=2&offset=99999999999999999999999999', ids: [], next: null, previous: 'limit=2&offset=999999999999997' },
   { query: 'offset=0', ids: [1, 2, 3], next: 'limit=3&offset=3', previous: null },
   { query: 'offset=4', ids: [5, 6, 7], next: null, previous: 'limit=3&offset=1' },
   { query: 'limit=5&limit=2', ids: [1, 2], next: 'limit=2&offset=2', previous: null },
@@ -81,7 +83,7 @@ t.test('without a maximum, limit=0 is everything', async (t) => {
 
 t.test('a bad page is refused and named', async (t) => {
   const whole = ['A non-negative integer is required.']
-  for (const value of ['', '-1', 'abc', '1e9', '1.5', '0x10', '%00', '1%00', '%2B1', 'null', '9'.repeat(40)]) {
+  for (const value of ['', '-1', 'abc', '1e9', '1.5', '0x10', '%00', '1%00', '%2B1', 'null']) {
     for (const name of ['limit', 'offset']) {
       const { status, body } = await capped.request('GET', `${roles}?${name}=${value}`)
       t.strictSame([status, body], [400, { [name]: whole }], `${name}=${value}`)

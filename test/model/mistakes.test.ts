@@ -79,6 +79,7 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['.a', fields({ a: misspeltReference('lab.Other', { onDelete: 'cascde' }) }), 'there is no onDelete "cascde"; allowed: protect, cascade, setNull'],
   ['', { operations: ['lst'] }, 'there is no operation "lst" (did you mean "list"?); allowed: list, create, read, update, delete'],
   [', was', { was: 'thing' }, '"thing" is not a former name such as "ipam.VLAN"'],
+  ['.i', fields({ i: text() }), 'the name is taken; this key is there by itself'],
   ['.MyName', fields({ MyName: text() }), 'a field name is lower-case words with underscores'],
   ['.name', { fields: { name: misspelt('preferIpv5', text(), text()) } }, 'no field depends on a setting "preferIpv5"; allowed: preferIpv4'],
   ['.id', fields({ id: text() }), taken],

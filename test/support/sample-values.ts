@@ -47,7 +47,7 @@ const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
   boolean: ({ variant }) => variant % 2 === 0,
   date: ({ number }) => new Date(Date.UTC(2024, 0, 1) + number * day).toISOString().slice(0, 10),
   timestamp: ({ number }) =>
-    new Date(Date.UTC(2040, 0, 1) + number * day).toISOString().replace('Z', '000Z'),
+    new Date(Date.UTC(2040, 0, 1) + number * day).toISOString().replace('Z', '456Z'),
   'ip-network': ({ number, variant }) => networks[variant % networks.length]?.(number),
   'ip-address': ({ number, variant }) => addresses[variant % addresses.length]?.(number),
   'mac-address': ({ number }) =>

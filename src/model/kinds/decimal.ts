@@ -46,10 +46,10 @@ export function decimal(options: DecimalOptions): Field {
 function parseDecimal(input: unknown, places: number, min: number, max: number): number {
   const text =
     typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
-  const parts = /^[-+]?\d+(?:\.(\d+))?$/.exec(text)
+  const parts = /^[-+]?\d+(?:\.(\d+))?(?:e([-+]?\d+))?$/i.exec(text)
   if (!parts) throw new Invalid('A valid number is required.')
   const fraction = (parts[1] ?? '').replace(/0+$/, '')
-  if (fraction.length > places)
+  if (fraction.length - Number(parts[2] ?? 0) > places)
     throw new Invalid(`Ensure that there are no more than ${places} decimal places.`)
   const value = Number(text)
   if (value > max) throw new Invalid(`Ensure this value is less than or equal to ${max}.`)

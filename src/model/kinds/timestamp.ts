@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { field, Invalid, ownColumn, type Field, type FieldOptions } from '../field.ts'
 
-const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i
+const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?$/i
 const refusal =
   'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 
@@ -11,10 +11,11 @@ export function parseTimestamp(input: unknown): string {
   const whole = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text
   const match = iso.exec(whole)
   if (!match || !isDay(whole.slice(0, 10))) throw new Invalid(refusal)
-  const moment = new Date(match[1] ? whole : `${whole}Z`)
+  const [, fraction = '', zone] = match
+  const moment = new Date(zone ? whole : `${whole}Z`)
   const year = moment.getUTCFullYear()
   if (!(year >= 1 && year <= 9999)) throw new Invalid(refusal)
-  return moment.toISOString().replace(/(\.\d{3})Z$/, '$1000Z')
+  return `${moment.toISOString().slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z`
 }
 
 /** Whether the calendar has the day: no 30th of February. */

@@ -97,6 +97,7 @@ function takenNames({ model }: Draft): readonly Finding[] {
   )
   const taken = [
     'id',
+    'i', // numbers the rows of a statement about several objects
     'url',
     'constructor',
     ...companions,
