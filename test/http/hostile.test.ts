@@ -4,12 +4,12 @@ import { requireModel, type Model } from '../../src/model/graph.ts'
 import { isWritable } from '../../src/request/change.ts'
 import { asObject, testApp, type Json } from '../support/app.ts'
 import { Samples } from '../support/samples.ts'
+import { askerOf } from './hostile/ask.ts'
 import { faults, type Reply } from './hostile/faults.ts'
 import { hostileTexts, hostileValues, label } from './hostile/values.ts'
 
 const service = await testApp(t)
-const { app } = service
-const headers = { authorization: `Token ${service.token}`, 'content-type': 'application/json' }
+const ask = askerOf(service)
 const samples = new Samples(service)
 
 /** Models that together have every kind of field, reference, rule and filter. */
@@ -20,11 +20,11 @@ const models = [
 
 async function get(url: string, query: readonly (readonly [string, string])[]): Promise<Reply> {
   const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`) // prettier-ignore
-  return app.inject({ url: `${url}?${pairs.join('&')}`, headers })
+  return ask('GET', `${url}?${pairs.join('&')}`)
 }
 
 async function write(method: 'POST' | 'PATCH' | 'PUT', url: string, body: unknown): Promise<Reply> {
-  return app.inject({ method, url, headers, payload: JSON.stringify(body) })
+  return ask(method, url, JSON.stringify(body))
 }
 
 const refusedNames = ({ payload }: Reply): ReadonlySet<string> =>
@@ -74,7 +74,7 @@ t.test('hostile values of what every list knows', async (t) => {
 })
 
 const bodyOf = async (url: string, query: string): Promise<unknown> =>
-  (await app.inject({ url: `${url}?${query}`, headers })).json()
+  JSON.parse((await ask('GET', `${url}?${query}`)).payload)
 
 t.test('names that are none', async (t) => {
   const url = '/api/dcim/regions/'
@@ -144,7 +144,7 @@ t.test('queries of absurd size', async (t) => {
   ] as const // prettier-ignore
   for (const [name, query, status] of sizes) {
     const started = Date.now()
-    const reply = await app.inject({ url: `${url}?${query}`, headers })
+    const reply = await ask('GET', `${url}?${query}`)
     t.strictSame([reply.statusCode, faults(reply)], [status, []], `${name}: ${Date.now() - started} ms`) // prettier-ignore
     t.ok(reply.payload.length < 2_500_000, `${name}: ${reply.payload.length} bytes`)
   }

@@ -18,6 +18,7 @@ export function reshapingOf(url: string, parameters: readonly Parameter[]): Resh
     given
       .filter((parameter) => parameter['x-response-keys'] === how)
       .flatMap(({ name }) => searchParams.getAll(name).flatMap((text) => text.split(',')))
+      .map((key) => key.trim())
       .filter((key) => key !== '')
   const shaping = given.find(
     ({ name, 'x-response-shape': shape }) =>
