@@ -76,6 +76,10 @@ export const errors = {
   ERR_METHOD: { status: 405, message: 'Method "%s" not allowed.' },
   // the body
   ERR_JSON: { status: 400, message: 'JSON parse error - %s' },
+  ERR_CONTENT_ENCODING: {
+    status: 415,
+    message: 'Unsupported content encoding "%s" in request: send the body as it is.',
+  },
   ERR_MEDIA_TYPE: { status: 415, message: 'Unsupported media type "%s" in request.' },
   ERR_BODY_TOO_LARGE: { status: 413, message: 'The request body is over %s bytes.' },
   ERR_BAD_REQUEST: { status: 400, message: '%s' },

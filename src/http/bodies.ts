@@ -28,6 +28,9 @@ export const bodies = plugin(
 )
 
 async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
+  const { 'content-encoding': encoding = 'identity' } = request.headers
+  if (encoding.toLowerCase() !== 'identity')
+    throw failure('ERR_CONTENT_ENCODING', encoding.slice(0, 60))
   const type = typeOf(request)
   if (type === 'application/json') return parseJsonBody(decode(body))
   const form = request.routeOptions.config.form ? forms[type] : undefined

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { testApp } from '../support/app.ts'
 
@@ -74,6 +75,9 @@ t.test('anything else is 415 and names the type', async (t) => {
   }
   const untyped = await app.inject({ method: 'POST', url: tags, headers: { authorization, 'content-type': '' }, payload: role() }) // prettier-ignore
   t.strictSame([untyped.statusCode, untyped.json()], [415, media('')], 'a body without a type')
+  const packed = await app.inject({ method: 'POST', url: tags, headers: { authorization, 'content-type': 'application/json', 'content-encoding': 'gzip' }, payload: gzipSync(role()) }) // prettier-ignore
+  const detail = 'Unsupported content encoding "gzip" in request: send the body as it is.'
+  t.strictSame([packed.statusCode, packed.json()], [415, { detail }])
 })
 
 t.test('an empty body is no body, whatever its type says', async (t) => {

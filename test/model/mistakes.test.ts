@@ -136,6 +136,7 @@ const cases: readonly (readonly [string, Written, string])[] = [
   [', order', { ...fields({ code: secret() }), order: ['code'] }, '"code" cannot be ordered by'],
   [', order', { order: ['tree:name'] }, '"tree:name" needs a reference with `tree: true`'],
   [', order', { ...fields({ others: references('lab.Other') }), order: ['others.name'] }, 'the path "others.name" leads through a list of objects'],
+  [', filters', { filters: { name__ic: 'name' } }, 'the filter name "name__ic" is not lower-case words with underscores'],
   [', shape nested', { nested: ['nmae'] }, lost],
   [', shape nested', { ...fields({ others: references('lab.Other') }), nested: ['others.name'] }, 'the path "others.name" leads through a list of objects'],
   [', shape nested', { ...fields({ word: password() }), nested: ['word'] }, '"word" is never shown'],

@@ -1,6 +1,6 @@
 import type { ModelDeclaration, Operation } from '../define.ts'
 import { nearest, type Mistakes } from './mistakes.ts'
-import type { Draft, Drafts } from './draft.ts'
+import { isFieldName, type Draft, type Drafts } from './draft.ts'
 
 interface Finding {
   /** Where in the model, e.g. `.name` or `, order`; default: the model as a whole. */
@@ -37,6 +37,13 @@ const checks: readonly Check[] = [
     (model.unique ?? []).some((set) => ('fields' in set ? set.fields : set).length === 0)
       ? [{ at: ', unique', wrong: 'a set names no field' }]
       : [],
+  ({ model }) =>
+    Object.keys(model.filters ?? {})
+      .filter((name) => !isFieldName(name))
+      .map((name) => ({
+        at: ', filters',
+        wrong: `the filter name "${name}" is not lower-case words with underscores`,
+      })),
   view,
   hierarchies,
   ({ model: { was } }) =>

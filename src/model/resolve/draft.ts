@@ -59,8 +59,7 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
   const fields = new Map<string, ResolvedField>()
   for (const [name, field] of Object.entries(allFields(model, key, around.custom))) {
     const place = `${key}.${name} (${source.file})`
-    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
-      mistakes.add(place, 'a field name is lower-case words with underscores')
+    if (!isFieldName(name)) mistakes.add(place, 'a field name is lower-case words with underscores')
     checkField(place, field, mistakes)
     checkSettings(place, field, mistakes)
     fields.set(name, resolveField(name, chosen(field, around), table))
@@ -75,6 +74,9 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
     reverses: new Map(),
   }
 }
+
+/** Two underscores come before a look-up: `name__ic`. */
+export const isFieldName = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)
 
 /** The fields that are some: a type checker may not have seen the declaration. */
 function declaredFields(
