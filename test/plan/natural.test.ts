@@ -73,11 +73,14 @@ const refused: readonly (readonly [unknown, string | RegExp])[] = [
   [{ parent: 'x' }, /^Incorrect type/],
 ]
 
-t.test('a key that is refused half way leaves no parameter to the look-ups of others', async (t) => {
-  const { keys } = plan({ room: { slug: 'a', nothing: 1 }, maker: { name: 'b' } })
-  t.equal(keys.statement?.text, 'select 0, array(select n.id from stock_maker n where n."name" = $1::text limit 2)') // prettier-ignore
-  t.strictSame(keys.statement?.values, ['b'])
-})
+t.test(
+  'a key that is refused half way leaves no parameter to the look-ups of others',
+  async (t) => {
+    const { keys } = plan({ room: { slug: 'a', nothing: 1 }, maker: { name: 'b' } })
+    t.equal(keys.statement?.text, 'select 0, array(select n.id from stock_maker n where n."name" = $1::text limit 2)') // prettier-ignore
+    t.strictSame(keys.statement?.values, ['b'])
+  },
+)
 
 t.test('what can be no key', async (t) => {
   for (const [room, message] of refused) {
