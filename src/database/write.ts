@@ -150,7 +150,10 @@ const changedColumns = (model: Model, items: readonly Row[]): readonly string[] 
     .map(({ name }) => name)
     .filter((name) => items.some(({ changes }) => changes.has(name)))
 
-/** What becomes of a column. A sealed value is not read before it is replaced, and none is ever removed: its column stays where nothing is sent. */
+/**
+ * What becomes of a column. A sealed value is not read before it is replaced, and none is ever removed: its column stays
+ * where nothing is sent.
+ */
 const updateSql = (model: Model, name: string): string =>
   model.fields.get(name)?.sealed
     ? `coalesce(r."${name}", t.${columnOf(model, name)})`

@@ -157,7 +157,7 @@ export interface Field {
   readonly write?: TSchema
   /** Checks and normalises a value that is not null; undefined leaves the field as it is. Throws `Invalid`. */
   readonly parse: (input: unknown) => unknown
-  /** Its values name a model, or are lists that do, such as `dcim.site`: a migration that renames the model renames it there. */
+  /** Its values are names of models, such as `dcim.site`, or lists of them: a migration that renames a model does so there. */
   readonly naming?: 'model' | 'models'
   /** Set to the present on every change. */
   readonly touched?: boolean
