@@ -9,17 +9,18 @@ export function renamedModels(
   graph: Graph,
 ): readonly Change[] {
   const former = new Map(before.map(({ id, model }) => [id, model]))
-  const renames = after
-    .filter(({ id, field, model }) => !field && (former.get(id) ?? model) !== model)
-    .map(({ id, model }) => [former.get(id) ?? '', model])
-    .map((keys) => keys.map((key) => contentType({ key })))
-  return after.flatMap((table) =>
+  const tables = after.filter(({ field }) => !field)
+  const renames = tables
+    .map(({ id, model }) => ({
+      from: contentType({ key: former.get(id) ?? model }),
+      to: contentType({ key: model }),
+    }))
+    .filter(({ from, to }) => from !== to)
+  return tables.flatMap((table) =>
     table.columns.flatMap((column) => {
       const naming = graph.models.get(table.model)?.fields.get(column.field)?.naming
-      if (!naming || table.field) return []
-      return renames.flatMap(([from = '', to = '']) =>
-        from === to ? [] : [change('renameValues', { table, column, naming, from, to })],
-      )
+      if (!naming) return []
+      return renames.map((names) => change('renameValues', { table, column, naming, ...names }))
     }),
   )
 }

@@ -82,7 +82,10 @@ export class Place implements Inside {
     for (const answer of this.#answers) await answer
   }
 
-  /** What is asked in one turn of the event loop travels together. The outermost asks for those inside it, too: they share its connection. */
+  /**
+   * What is asked in one turn of the event loop travels together. The outermost asks for those inside it, too: they
+   * share its connection.
+   */
   #ask(statement: Statement): Promise<Answer> {
     if (this.#around) return this.#around.#ask(statement)
     return new Promise((resolve, reject) => {

@@ -29,30 +29,29 @@ export function json({ texts = false, ...options }: JsonOptions = {}): Field {
 
 /** Refuses numbers, too, that lost digits on their way. */
 function parseOwnJson(input: unknown): unknown {
-  eachPart(input, (part) => {
+  return looked(input, (part) => {
     if (typeof part === 'number') requireExact(part)
+    requireStorable(part)
   })
-  return parseJson(input)
 }
 
 /** Refuses what jsonb cannot hold: null characters and halves of surrogate pairs. */
 export function parseJson(input: unknown): unknown {
-  eachPart(input, (part) => {
-    if (typeof part === 'string') requireStorable(part)
-  })
-  return input
+  return looked(input, requireStorable)
 }
 
-/** Looks at everything inside a value, keys too. */
-function eachPart(input: unknown, look: (part: unknown) => void): void {
+/** The same value, after a look at everything inside it, keys too. */
+function looked(input: unknown, look: (part: unknown) => void): unknown {
   JSON.stringify(input, (key, value: unknown) => {
     look(key)
     look(value)
     return value
   })
+  return input
 }
 
-function requireStorable(text: string): void {
+function requireStorable(text: unknown): void {
+  if (typeof text !== 'string') return
   if (text.includes('\0')) throw new Invalid('Null characters are not allowed.')
   if (!text.isWellFormed()) throw new Invalid('Text with half of a surrogate pair is not allowed.')
 }

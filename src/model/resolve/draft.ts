@@ -1,6 +1,6 @@
 import type { CustomFieldModels, ModelDeclaration } from '../define.ts'
-import type { Field } from '../field.ts'
-import type { ResolvedField } from '../graph.ts'
+import type { Field, Reference } from '../field.ts'
+import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
 import { customFields } from '../kinds/custom-fields.ts'
 import { integer } from '../kinds/integer.ts'
@@ -86,19 +86,23 @@ function declaredFields(
 ): Readonly<Record<string, Field>> {
   const declared: Readonly<Record<string, Partial<Field> | undefined>> | undefined = model.fields
   if (!declared) mistakes.add(`${key} (${file})`, 'a declaration needs the part "fields"')
-  const wrong = Object.entries(declared ?? {}).filter(([, field]) => !field?.reading)
-  for (const [name] of wrong)
-    mistakes.add(`${key}.${name} (${file})`, 'this is no field, such as text({ max: 50 }) makes')
-  const names = new Set(wrong.map(([name]) => name))
-  return Object.fromEntries(Object.entries(model.fields ?? {}).filter(([name]) => !names.has(name)))
+  const fields: Record<string, Field> = {}
+  for (const [name, field] of Object.entries(declared ?? {})) {
+    if (isField(field)) fields[name] = field
+    else
+      mistakes.add(`${key}.${name} (${file})`, 'this is no field, such as text({ max: 50 }) makes')
+  }
+  return fields
 }
+
+const isField = (given: Partial<Field> | undefined): given is Field => given?.reading !== undefined
 
 function allFields(
   model: ModelDeclaration,
   key: string,
   custom: CustomFieldModels | undefined,
 ): Record<string, Field> {
-  const options = custom && { owner: key.toLowerCase(), models: custom }
+  const options = custom && { owner: contentType({ key }), models: custom }
   const fields = Object.entries(model.fields)
   return {
     id: idField,
@@ -115,7 +119,11 @@ function chosen(field: Field, { settings }: Surroundings): Field {
   return field.under?.[setting] ?? field
 }
 
-const onDeletes: readonly string[] = ['protect', 'cascade', 'setNull']
+const onDeletes = Object.keys({
+  protect: true,
+  cascade: true,
+  setNull: true,
+} satisfies Record<Reference['onDelete'], true>)
 
 function checkField(place: string, field: Field, mistakes: Mistakes): void {
   if (field.reference) checkOnDelete(place, field.reference.onDelete, field.nullable, mistakes)
