@@ -1,0 +1,6 @@
+import { lists } from './lists.ts'
+import type { Row } from './row.ts'
+import { wire } from './wire.ts'
+
+/** Every row of `docs/compatibility.md`. */
+export const rows: readonly Row[] = [...wire, ...lists]
