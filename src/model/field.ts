@@ -104,6 +104,12 @@ export interface Search {
   readonly value: (typed: string) => unknown
 }
 
+/** Which filter values are compared with what a field sorts by, and what that means in words. */
+export interface SortCompared {
+  readonly takes: (text: string) => boolean
+  readonly means: string
+}
+
 /** Options that every kind of field understands. */
 export interface FieldOptions {
   /** Name for people; default: the field's name with spaces. */
@@ -174,6 +180,8 @@ export interface Field {
   readonly search?: Search
   /** SQL to sort by, from the column's expression. */
   readonly sort: (column: string) => string
+  /** Filter values whose equality is tested on the SQL of `sort` instead of the column. */
+  readonly sortCompared?: SortCompared
   /** Stored sealed: opened and written only with a session key. */
   readonly sealed?: Sealed
   /** The field that stands in its place where the service has the setting of that name. */

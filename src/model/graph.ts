@@ -66,6 +66,8 @@ export type FilterTest =
       readonly by: 'lookup'
       readonly paths: readonly [Path]
       readonly lookup: Lookup
+      /** Values that ask for the objects without what the path leads to: `null`, `0`, or none. */
+      readonly absent: readonly string[]
       readonly tree?: TreeLink
     }
   | { readonly by: 'match'; readonly paths: readonly Path[]; readonly match: FilterMatch }

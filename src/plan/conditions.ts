@@ -7,6 +7,7 @@ import { reservedNames } from '../model/reserved.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from '../request/query.ts'
 import { matchers } from './matchers.ts'
+import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
 
 /** The SQL conditions for a query's filters; throws a 400 that names every unknown filter and every bad value. */
@@ -67,27 +68,20 @@ function lookupCondition(
   texts: readonly string[],
 ): string {
   const [path] = test.paths
-  const { lookup, tree } = test
-  const given = texts.filter((text) => lookup.reads === 'boolean' || !isNull(text, path))
-  const absent = given.length < texts.length
-  const parts: string[] = []
-  if (given.length > 0 || !absent) {
-    const { read, type } = readers[lookup.reads ?? 'own']
-    const values = given.flatMap((text) => read(text, path)).map(lookup.value ?? ((value) => value))
+  const { lookup, absent, tree } = test
+  const given = texts.filter((text) => !absent.includes(text))
+  const { read, type } = readers[lookup.reads ?? 'own']
+  const parts = operands(path.field, given, lookup).map(({ operand, texts: own }) => {
+    const values = own.flatMap((text) => read(text, path)).map(lookup.value ?? ((value) => value))
     const parameter = scope.parameters.add(values, `${type ?? path.field.filterType}[]`)
-    const found = scope.along(path, (column) => lookup.condition(column, parameter), tree)
-    parts.push(lookup.whole?.(found, parameter) ?? found)
-  }
-  if (absent) parts.push(`(${scope.along(path, (column) => `${column} is not null`)}) is not true`)
+    const leaf = (column: string): string => lookup.condition(operand(column), parameter)
+    const found = scope.along(path, leaf, tree)
+    return lookup.whole?.(found, parameter) ?? found
+  })
+  if (given.length < texts.length)
+    parts.push(`(${scope.along(path, (column) => `${column} is not null`)}) is not true`)
   const either = `(${parts.join(' or ')})`
   return lookup.negated ? `${either} is not true` : either
-}
-
-/** `null` asks for rows that have none; older clients say 0 for a reference. */
-function isNull(text: string, path: Path): boolean {
-  const mayLack = path.field.nullable || path.steps.some((step) => step.nullable)
-  const reference = path.field.reference !== undefined || path.field.kind === 'id'
-  return mayLack && (text === 'null' || (text === '0' && reference))
 }
 
 interface Reader {

@@ -4,6 +4,7 @@ import type { Path } from '../model/graph.ts'
 import { parseCidr } from '../model/internet.ts'
 import { anywhere } from '../model/lookups.ts'
 import { parseBoolean, parseText, shown } from '../model/parsing.ts'
+import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
 
 /** Builds the condition of a filter over several paths; throws `Invalid` for a bad value. */
@@ -30,13 +31,13 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   },
   equals: (scope, paths, texts) =>
     any(
-      paths.map((path) => {
-        const parameter = scope.parameters.add(
-          texts.map(path.field.parseFilter),
-          `${path.field.filterType}[]`,
-        )
-        return scope.along(path, (column) => `${column} = any(${parameter})`)
-      }),
+      paths.flatMap((path) =>
+        operands(path.field, texts).map(({ operand, texts: own }) => {
+          const { parseFilter, filterType } = path.field
+          const parameter = scope.parameters.add(own.map(parseFilter), `${filterType}[]`)
+          return scope.along(path, (column) => `${operand(column)} = any(${parameter})`)
+        }),
+      ),
     ),
   anySet: (scope, paths, texts) => {
     const parameter = scope.parameters.add(texts.map(parseBoolean), 'boolean[]')

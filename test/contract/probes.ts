@@ -30,14 +30,34 @@ function lookupProbes({ world, model, paths }: Looking, suffix: string): readonl
   const compare = comparisons[suffix]
   if (!compare) throw new Error(`no oracle for the look-up ${suffix}`)
   const turned = negated.has(suffix)
-  const probes = compare(all).map(({ text, holds }) => ({
+  const isWhole = suffix === '' || suffix === '__n'
+  const hosts = isWhole && paths[0]?.field.kind === 'ip-address' ? sameHost(all) : []
+  const probes = [...compare(all), ...hosts].map(({ text, holds }) => ({
     text,
     wanted: (row: Json) => holds(values(row).filter((value) => value !== null)) !== turned,
   }))
-  const lacking = nullable(model, path) && (suffix === '' || suffix === '__n')
   const none = (row: Json): boolean => values(row).every((value) => value === null) !== turned
-  return lacking ? [...probes, { text: 'null', wanted: none }] : probes
+  const absent = isWhole ? absentTexts(model, path) : []
+  return [...probes, ...absent.map((text) => ({ text, wanted: none }))]
 }
+
+/** `null` where something may be absent, and `0` where that is an object that the filter names. */
+function absentTexts(model: Model, path: string): readonly string[] {
+  if (!nullable(model, path)) return []
+  const [end = '', ...before] = path.split('.').toReversed()
+  const reached = before.toReversed().join('.')
+  const isName = ['id', 'slug', 'rd', 'name'].includes(end)
+  const object = before.length === 0 ? path : reached
+  const refers = before.length > 0 ? isName : model.fields.get(path)?.reference !== undefined
+  return refers && nullable(model, object) ? ['null', '0'] : ['null']
+}
+
+/** Addresses without their masks. */
+const sameHost: Compare = (all) =>
+  few(all).map((value) => {
+    const text = String(value).replace(/\/.*/, '')
+    return { text, holds: some((one) => String(one).replace(/\/.*/, '') === text) }
+  })
 
 /** The values that a path reaches; a path into another model's hierarchy also finds whatever is above. */
 function reached(world: World, model: Model, row: Json, path: string): readonly unknown[] {

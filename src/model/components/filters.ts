@@ -22,9 +22,9 @@ type By<Way extends FilterTest['by']> = Extract<FilterTest, { readonly by: Way }
 const values: {
   readonly [Way in FilterTest['by']]: (test: By<Way>, names: ComponentNames) => TSchema
 } = {
-  lookup: ({ lookup, paths: [path] }, names) => {
+  lookup: ({ lookup, absent, paths: [path] }, names) => {
     const schema = lookup.reads ? special[lookup.reads] : pathValue(path, names)
-    return mayLack(path) && lookup.reads !== 'boolean' ? orNull(schema) : schema
+    return absent.includes('null') ? orNull(schema) : schema
   },
   match: ({ match, paths }, names) => matches[match.by](match as never, paths, names),
 }
@@ -76,10 +76,6 @@ const byType: Readonly<Record<string, TSchema>> = {
 function pathValue({ model, field }: Path, names: ComponentNames): TSchema {
   if (field.choices) return choiceValue(model, field, names)
   return byType[field.filterType] ?? Type.String()
-}
-
-function mayLack({ field, steps }: Path): boolean {
-  return field.nullable || steps.some((step) => step.nullable)
 }
 
 /** The word `null` finds objects without a value; plain text holds it anyway. */

@@ -2,7 +2,10 @@ import Type from 'typebox'
 import { field, ownColumn, type Field, type FieldOptions } from '../field.ts'
 import { parseCidr } from '../internet.ts'
 
-/** An IPv4 or IPv6 address with the mask of its network, `10.0.0.5/24`; without a mask it is a host's (/32, /128). */
+/**
+ * An IPv4 or IPv6 address with the mask of its network, `10.0.0.5/24`. A write without a mask stores
+ * that of a host (/32, /128); a filter value without a mask finds the address whatever its mask.
+ */
 export function ipAddress(options: FieldOptions = {}): Field {
   return field(options, {
     kind: 'ip-address',
@@ -25,6 +28,10 @@ export function ipAddress(options: FieldOptions = {}): Field {
       },
     },
     sort: (column) => `host(${column})::inet`,
+    sortCompared: {
+      takes: (text) => !text.includes('/'),
+      means: 'a value without a mask stands for the address with any mask',
+    },
     index: (column) => `gist (${column} inet_ops)`,
     example: '10.20.0.5/24',
   })

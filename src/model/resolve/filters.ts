@@ -1,6 +1,6 @@
 import type { FilterDeclaration, FilterMatch } from '../filters.ts'
 import type { Filter, Path, ResolvedField, TreeLink } from '../graph.ts'
-import { lookups, type LookupFamily } from '../lookups.ts'
+import { lookups, type Lookup, type LookupFamily } from '../lookups.ts'
 import { reservedNames } from '../reserved.ts'
 import type { Draft, Drafts } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
@@ -84,11 +84,34 @@ function lookupFilters(name: string, text: string, place: Place): readonly Filte
   const tree = treeReached(path, draft, drafts)
   const family: LookupFamily =
     path.field.lookups === 'identity' && path.steps.length > 0 ? 'equal' : path.field.lookups
-  return lookups[family].map((lookup) => ({
-    name: name + lookup.suffix,
-    description: `${path.text.replaceAll('.', ' ')} ${lookup.means}${tree ? ', descendants included' : ''}`,
-    test: { by: 'lookup', paths: [path], lookup, ...(tree ? { tree } : {}) },
-  }))
+  return lookups[family].map((lookup) => {
+    const absent = absentValues(path, lookup)
+    const words = [
+      `${path.text.replaceAll('.', ' ')} ${lookup.means}${tree ? ', descendants included' : ''}`,
+      ...(absent.includes('0') ? ['0 and null stand for none'] : []),
+      ...(lookup.reads === undefined && path.field.sortCompared
+        ? [path.field.sortCompared.means]
+        : []),
+    ]
+    return {
+      name: name + lookup.suffix,
+      description: words.join('; '),
+      test: { by: 'lookup', paths: [path], lookup, absent, ...(tree ? { tree } : {}) },
+    }
+  })
+}
+
+/** Values of a look-up that ask for the objects without what the path leads to. */
+function absentValues(path: Path, { reads }: Lookup): readonly string[] {
+  const mayLack = path.field.nullable || path.steps.some((step) => step.nullable)
+  if (!mayLack || reads === 'boolean') return []
+  return reads === undefined && namesObject(path) ? ['null', '0'] : ['null']
+}
+
+/** The path ends in a reference, or in the id, the slug or the name of an object that may be absent. */
+function namesObject({ field, steps }: Path): boolean {
+  const isName = field.lookups === 'identity' || field.lookups === 'text'
+  return field.reference !== undefined || (isName && steps.some((step) => step.nullable))
 }
 
 /** A path that ends in a hierarchy other than the model's own finds descendants too. */

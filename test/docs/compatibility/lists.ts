@@ -23,4 +23,31 @@ export const lists: readonly Row[] = [
     row: 'A parameter that is sent several times',
     asks: [{ ask: `GET ${sites}?name=HQ&name=Nowhere`, status: 200, finds: { count: 1 } }],
   },
+  {
+    row: '`null` as the value of a filter',
+    asks: [
+      { ask: `GET ${sites}?tenant=null&region=null`, status: 200, finds: { count: 0 } },
+      { ask: 'GET ipam/ip-addresses/?vrf=null&vrf_id=0', status: 200, finds: { count: 1 } },
+    ],
+  },
+  {
+    row: '`0` on a filter by a name that the original does not make nullable',
+    asks: [
+      { ask: 'GET ipam/ip-addresses/?device=0', status: 200, finds: { count: 0 } },
+      { ask: 'GET dcim/devices/?rack_group_id=0', status: 200, finds: { count: 1 } },
+    ],
+  },
+  {
+    row: '`limit` and `offset` where there are no pages',
+    asks: [{ ask: 'GET dcim/_choices/?limit=0', status: 200, unchecked: 'what is ignored is not documented' }],
+  },
+  {
+    row: '`address` as a filter of addresses',
+    asks: [
+      { ask: 'GET ipam/ip-addresses/?address=10.0.0.1', status: 200, finds: { count: 1 } },
+      { ask: 'GET ipam/ip-addresses/?address=10.0.0.1/20', status: 200, finds: { count: 1 } },
+      { ask: 'GET ipam/ip-addresses/?address=10.0.0.1/32', status: 200, finds: { count: 0 } },
+      { ask: 'GET ipam/ip-addresses/?address__n=10.0.0.1', status: 200, finds: { count: 0 } },
+    ],
+  },
 ] // prettier-ignore
