@@ -19,7 +19,8 @@ interface Words {
 
 /**
  * Refuses query parameters that a documented route does not list, as lists refuse filters they do not know, and keys of
- * a body that a closed schema does not list. A route whose schema is open to others looks at them itself.
+ * a body that a closed schema does not list. A route whose schema is open to others looks at them itself. Page
+ * parameters are ignored where a route does not list them.
  */
 export const knownParameters = plugin(
   async (app: FastifyInstance) => {
@@ -36,13 +37,17 @@ export const knownParameters = plugin(
   { name: 'known-parameters' },
 )
 
+/** Parameters of pages, which clients append to every URL. Routes that have no pages ignore them. */
+const pageParameters: readonly string[] = ['limit', 'offset']
+
 function requireKnown(request: FastifyRequest, own: readonly string[]): void {
   const messages = new FieldMessages()
   const known = own.includes('format') ? own : [...own, 'format']
   for (const [name, texts] of requireParameters(request.query)) {
     if (name === 'format' && !own.includes(name) && texts.at(-1) !== 'json')
       messages.add(name, 'Allowed: json.')
-    if (!known.includes(name) && !request.lenient && !messages.full)
+    const isIgnored = request.lenient || pageParameters.includes(name)
+    if (!known.includes(name) && !isIgnored && !messages.full)
       messages.add(name, unknown('parameter', name, known))
   }
   messages.throwAny()
