@@ -181,9 +181,10 @@ export const settings = Type.Object({
   }),
   superuserPassword: Type.Optional(
     Type.String({
-      ...facets('1 to 1000 characters', { hide: () => '(not shown)' }),
+      ...facets('8 to 128 characters', { hide: () => '(not shown)' }),
       description: 'The password of that user. Without it one is made up and printed once.',
-      maxLength: 1000,
+      minLength: 8,
+      maxLength: 128,
     }),
   ),
   superuserApiToken: Type.Optional(

@@ -52,6 +52,7 @@ const readings: readonly (readonly [Environment, object])[] = [
   ],
   // Variables of other programs that resemble ours less than a slip of the finger would.
   [{ XDG_DATA_DIRS: '/usr/share', LOGNAME: 'root', PORTS: '1', HOSTS: 'x', HOSTNAME: 'vm' }, {}],
+  [{ HOME: '/root', POST: 'x', port: 'x', SPORT: 'x', WORKER: '2', WORKERS: '1' }, {}],
   [{ DATABASE_URI: 'x', DATABASE_URL: 'postgres://db/x' }, { databaseUrl: 'postgres://db/x' }],
 ]
 
@@ -101,8 +102,12 @@ const mistakes: readonly (readonly [Environment, string])[] = [
     'SUPERUSER_NAME is "a b": allowed is 1 to 150 letters, digits and @ . + - _.',
   ],
   [
-    { SUPERUSER_PASSWORD: 'x'.repeat(1001) },
-    'SUPERUSER_PASSWORD is "(not shown)": allowed is 1 to 1000 characters.',
+    { SUPERUSER_PASSWORD: 'x'.repeat(129) },
+    'SUPERUSER_PASSWORD is "(not shown)": allowed is 8 to 128 characters.',
+  ],
+  [
+    { SUPERUSER_PASSWORD: 'short' },
+    'SUPERUSER_PASSWORD is "(not shown)": allowed is 8 to 128 characters.',
   ],
   [
     { SUPERUSER_API_TOKEN: 'secret' },
@@ -110,6 +115,11 @@ const mistakes: readonly (readonly [Environment, string])[] = [
   ],
   [{ LOGIN_REQUIERD: '1' }, 'LOGIN_REQUIERD is not a setting: did you mean LOGIN_REQUIRED?'],
   [{ login_required: '1' }, 'login_required is not a setting: did you mean LOGIN_REQUIRED?'],
+  ...(['PRT', 'POR', 'PROT', 'prt'] as const).map(
+    (name) => [{ [name]: '8001' }, `${name} is not a setting: did you mean PORT?`] as const,
+  ),
+  [{ HSOT: '::' }, 'HSOT is not a setting: did you mean HOST?'],
+  [{ WORKER: '2' }, 'WORKER is not a setting: did you mean WORKERS?'],
   [{ DATABASE_URI: 'x' }, 'DATABASE_URI is not a setting: did you mean DATABASE_URL?'],
   [
     { PORT: 'x', WORKERS: 'y', PAGINATE_CUONT: '1' },

@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import t from 'tap'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
 import { buildApp, graph } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig, settings } from '../src/config.ts'
 import { openDatabase, type Database } from '../src/database/database.ts'
 import { prepareFirstStart } from '../src/first-start.ts'
 import { silentLog } from '../src/log.ts'
-import { StartError } from '../src/start-error.ts'
+import { requireModel } from '../src/model/graph.ts'
 import { addressOf, createDatabase, type Teardown } from './support/postgres.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -91,16 +93,18 @@ t.test('one of the two may be given', async (t) => {
   t.match(token.join('\n'), /superuser\.\n {2}password: {2}\S{20}\n {2}This is/)
 })
 
-t.test('a password that may not be is a sentence, and nothing is made', async (t) => {
-  const database = await opened(t)
-  const refused = start(database, { SUPERUSER_PASSWORD: 'short' })
-  await t.rejects(refused, { message: /at least 8 characters.*SUPERUSER_PASSWORD/ })
-  await refused.catch((error: unknown) => {
-    t.type(error, StartError)
-    t.notMatch(String(error), /"short"/)
-  })
-  t.match(await counts(database), [0, 0, Number])
-  t.equal((await start(database)).length, 4, 'the next start makes the user')
+t.test('the settings of the first user have the limits of its model', async (t) => {
+  const user = requireModel(graph, 'users.User')
+  const { superuserName, superuserPassword } = settings.properties
+  for (const length of [7, 8, 128, 129]) {
+    const password = 'x'.repeat(length)
+    const isAllowed = Check(user.fields.get('password')?.write ?? Type.Never(), password)
+    t.equal(Check(superuserPassword, password), isAllowed, `${length} characters`)
+  }
+  for (const name of ['a'.repeat(150), 'a'.repeat(151), 'jörg', 'j d', 'a@b.c+d-e_f', '']) {
+    const isAllowed = Check(user.fields.get('username')?.write ?? Type.Never(), name)
+    t.equal(Check(superuserName, name), isAllowed, `"${name}"`)
+  }
 })
 
 t.test('of several processes that start together one makes the user', async (t) => {

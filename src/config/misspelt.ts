@@ -1,23 +1,39 @@
 import leven from 'leven'
 import type { Environment } from './environment.ts'
 
-/** Shorter names are too close to other programs' variables: `HOST` and `HOME`, `PORT` and `POST`. */
-const SHORTEST = 8
+/** Names shorter than this differ from other programs' variables by few letters: `HOST`, `POST`. */
+const shortName = 8
 
 /**
- * A sentence for each variable that looks like one of ours misspelt. A variable is left alone when
- * the setting it resembles is set, for then somebody spelt that one right and means another.
+ * Returns a sentence for each variable whose name looks like a misspelt setting. Ignores a variable
+ * when the setting that it resembles is set: then the variable belongs to another program.
  */
 export function misspeltSettings(environment: Environment, names: readonly string[]): string[] {
-  const candidates = names.filter((name) => name.length >= SHORTEST && !environment[name])
+  const candidates = names.filter((name) => !environment[name])
   return Object.keys(environment)
-    .filter((name) => name.length >= SHORTEST && !names.includes(name))
+    .filter((name) => !names.includes(name))
     .flatMap((name) => {
-      const meant = candidates.find((ours) => isNear(name, ours))
+      const meant = candidates.find((setting) => isMisspelt(name.toUpperCase(), setting))
       return meant === undefined ? [] : [`${name} is not a setting: did you mean ${meant}?`]
     })
 }
 
-function isNear(name: string, ours: string): boolean {
-  return leven(name.toUpperCase(), ours, { maxDistance: 3 }) <= 2
+/** A short name is compared only for a missing letter and for two exchanged ones. */
+function isMisspelt(name: string, setting: string): boolean {
+  if (setting.length < shortName) return lacksLetter(name, setting) || swapsLetters(name, setting)
+  return name.length >= shortName && leven(name, setting, { maxDistance: 3 }) <= 2
+}
+
+/** Whether a name is the setting's without one of its letters, such as `PRT` for `PORT`. */
+function lacksLetter(name: string, setting: string): boolean {
+  return name.length === setting.length - 1 && leven(name, setting) === 1
+}
+
+/** Whether a name is the setting's with two neighbouring letters exchanged, such as `PROT`. */
+function swapsLetters(name: string, setting: string): boolean {
+  const positions = Array.from({ length: setting.length - 1 }, (_, index) => index)
+  return positions.some((at) => {
+    const exchanged = setting.charAt(at + 1) + setting.charAt(at)
+    return name === setting.slice(0, at) + exchanged + setting.slice(at + 2)
+  })
 }
