@@ -12,7 +12,7 @@ import { prepareFirstStart } from './first-start.ts'
 import { version } from './http/version.ts'
 import { extensions } from './inventory/extensions.ts'
 import { Accounts } from './inventory/users/accounts.ts'
-import { createLog } from './log.ts'
+import { openLog } from './log.ts'
 import { serve } from './server.ts'
 import { StartError } from './start-error.ts'
 
@@ -141,7 +141,8 @@ async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(readEnvironment())
-  const storage = await openStorage(config, createLog('warn'))
+  const log = await openLog({ ...config, logLevel: 'warn' })
+  const storage = await openStorage(config, log)
   try {
     await work(storage.database, config)
   } finally {

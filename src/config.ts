@@ -160,6 +160,12 @@ export const settings = Type.Object({
     description: 'The least important kind of line to log.',
     default: 'info',
   }),
+  logFormat: Type.Enum(['auto', 'json', 'text'], {
+    ...facets('auto, json or text'),
+    description:
+      'How log lines are written: `json`, one object a line; `text`, for reading; `auto` is `text` on a terminal and `json` elsewhere.',
+    default: 'auto',
+  }),
   metrics: Type.Enum(['off', 'local', 'all'], {
     ...facets('off, local or all'),
     description:

@@ -19,20 +19,22 @@ export interface FirstStartOptions {
 const lockKey = 1_128_481_875
 
 /**
- * Brings the permissions up to the models, and makes the first user, a superuser, where there is none. The password and
- * the token's key are printed this once unless they were given.
+ * Brings the permissions up to the models, and creates a superuser where there is no user. Prints the
+ * password and the token's key, this once, unless the settings gave them. Returns whether it created
+ * the user.
  */
 export async function prepareFirstStart({
   config,
   database,
   print,
-}: FirstStartOptions): Promise<void> {
+}: FirstStartOptions): Promise<boolean> {
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await syncPermissions(graph, database)
-    if (!(await new Accounts(graph, database, extensions).hasUsers()))
-      await createSuperuser(config, database, print)
+    const isFirst = !(await new Accounts(graph, database, extensions).hasUsers())
+    if (isFirst) await createSuperuser(config, database, print)
+    return isFirst
   } catch (error) {
     if (error instanceof ApiError)
       throw new StartError(

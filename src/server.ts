@@ -1,8 +1,9 @@
 import type { Config } from './config.ts'
 import { openStorage } from './database/storage.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { createLog, type Log } from './log.ts'
-import { listen } from './server/listen.ts'
+import { openLog, writesJson, type Log } from './log.ts'
+import { assertAddressFree, listen } from './server/listen.ts'
+import { welcome } from './server/welcome.ts'
 import { StartError } from './start-error.ts'
 import { startWorkers } from './server/workers.ts'
 
@@ -14,7 +15,7 @@ const SAME_SIGNAL_MS = 1_000
 
 /** Runs the service until a signal ends it, and with it the process. */
 export async function serve(config: Config): Promise<void> {
-  const log = createLog(config.logLevel)
+  const log = await openLog(config)
   const closers: Close[] = []
   const started = start(config, log, closers)
   const stop = once(async (exitCode: number) => {
@@ -29,36 +30,43 @@ export async function serve(config: Config): Promise<void> {
     void stop(1)
   })
   try {
-    const url = await started
+    const { url, isFirst } = await started
     log.info({ url }, 'listening')
-    if (process.stdout.isTTY) console.log(`Cadastre answers at ${url}`)
+    if (isFirst || process.stdout.isTTY) console.log(welcome({ url, isFirst, config }))
   } catch (error) {
-    printStartError(error, log)
+    printStartError(error, config, log)
     await stop(1)
   }
 }
 
-/** A sentence on standard error, and for programs that collect logs a line of them. */
-export function printStartError(error: unknown, log: Log): void {
-  const known = error instanceof StartError
-  const sentence = known ? error.message : String(error)
-  const details = known ? {} : { err: error }
-  if (!process.stdout.isTTY) log.error({ ...details, start: 'failed' }, sentence)
-  console.error(known || !process.stdout.isTTY ? sentence : error)
+/** Prints the reason on standard error, and as a log line where log lines are JSON. */
+function printStartError(error: unknown, { logFormat }: Config, log: Log): void {
+  const isKnown = error instanceof StartError
+  const isLogged = writesJson(logFormat)
+  const sentence = isKnown ? error.message : String(error)
+  const details = isKnown ? {} : { err: error }
+  if (isLogged) log.error({ ...details, start: 'failed' }, sentence)
+  console.error(isKnown || isLogged ? sentence : error)
 }
 
-async function start(config: Config, log: Log, closers: Close[]): Promise<string> {
+interface Started {
+  readonly url: string
+  /** Whether this start made the first user. */
+  readonly isFirst: boolean
+}
+
+async function start(config: Config, log: Log, closers: Close[]): Promise<Started> {
+  await assertAddressFree(config)
   const storage = await openStorage(config, log)
   closers.push(storage.close)
-  await prepareFirstStart({ config, database: storage.database, print: console.log })
-  if (config.workers > 1) {
-    const workers = await startWorkers(config, storage.connection, log)
-    closers.push(workers.close)
-    return workers.url
-  }
-  const listener = await listen({ config, database: storage.database, log })
+  const { database, connection } = storage
+  const isFirst = await prepareFirstStart({ config, database, print: console.log })
+  const listener =
+    config.workers > 1
+      ? await startWorkers(config, connection, log)
+      : await listen({ config, database, log })
   closers.push(listener.close)
-  return listener.url
+  return { url: listener.url, isFirst }
 }
 
 function onSignals(log: Log, stop: (exitCode: number) => Promise<void>): void {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
@@ -179,9 +179,67 @@ t.test('a port in use', async (t) => {
     t.equal(served.errors.trim(), sentence)
     const failed = served.lines.filter(({ level }) => level === 50)
     t.match(failed, [{ start: 'failed', msg: sentence }], 'and a line for the log')
-    t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
+    t.notOk(existsSync(join(folder, 'data')), 'nothing was started before')
   }
 })
+
+t.test('a host name that is not known', async (t) => {
+  const folder = newFolder(t)
+  const served = serve(t, folder, { HOST: 'no-such-host.invalid' })
+  t.equal(await served.exit(), 1)
+  t.match(served.errors, /^Port 0 on no-such-host\.invalid cannot be listened on/)
+  t.notOk(existsSync(join(folder, 'data')), 'nothing was started before')
+})
+
+t.test('a first start prints URLs and next steps, a later one does not', async (t) => {
+  const DATABASE_URL = addressOf(await createDatabase(t, { template: 'template1' }))
+  const folder = newFolder(t)
+  const outputs: string[] = []
+  for (const settings of [{ DATABASE_URL }, { DATABASE_URL }]) {
+    const served = serve(t, folder, settings)
+    const { origin } = await served.url()
+    await served.until(() => !/first user/.test(served.output) || served.output.includes('user create'))
+    served.child.kill('SIGTERM')
+    await served.exit()
+    outputs.push(served.output.replaceAll(origin, ''))
+  }
+  t.match(outputs[0], /^ {2}Pages +\/\n {2}API +\/api\/\n {2}API documentation +\/api\/docs\/$/m)
+  t.match(outputs[0], /1\. Sign in at \/login\/ as admin, with the password above\.\n/)
+  t.notMatch(outputs[1], /Pages|next/)
+}) // prettier-ignore
+
+const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
+
+/** The setting, whether standard output is a terminal, and whether the lines are JSON. */
+const formats: readonly (readonly [string, 'terminal' | 'pipe', boolean])[] = [
+  ['auto', 'terminal', false],
+  ['json', 'terminal', true],
+  ['auto', 'pipe', true],
+  ['text', 'pipe', false],
+]
+
+t.test('log lines are text on a terminal, JSON elsewhere, or as set', async (t) => {
+  const DATABASE_URL = addressOf(await createDatabase(t))
+  const folder = newFolder(t)
+  for (const [LOG_FORMAT, to, isJson] of formats) {
+    if (to === 'terminal' && !hasTerminal) continue
+    const env = { PATH: process.env['PATH'], DATABASE_URL, PORT: '0', LOG_FORMAT, NO_COLOR: '1' }
+    const line = `'${process.execPath}' '${command}' serve`
+    const [program, args] = to === 'pipe' ? ['sh', ['-c', `exec ${line}`]] : ['script', ['-qec', `exec ${line}`, '/dev/null']] // prettier-ignore
+    const child = spawn(String(program), args as string[], { cwd: folder, env })
+    t.teardown(() => void child.kill('SIGKILL'))
+    let output = ''
+    child.stdout.on('data', (text) => (output += String(text)))
+    const ready = to === 'terminal' ? /API documentation +http/ : /listening.*api\//
+    for (let tries = 0; tries < 1500 && !ready.test(output); tries += 1) await sleep(20)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    const [json, text] = [/^\{"level":30.*"msg":"listening"\}\r?$/m, /^\[\d\d:\d\d:\d\d\] INFO: listening \{"url"/m]
+    t.match(output, isJson ? json : text, `${LOG_FORMAT} on a ${to}`)
+    t.notMatch(output, isJson ? text : json)
+    t.equal(/^ {2}Pages +http/m.test(output), to === 'terminal', 'URLs are for people')
+  }
+}) // prettier-ignore
 
 t.test('mistakes in the settings', async (t) => {
   const served = serve(t, newFolder(t), { PORT: 'http', LOGIN_REQUIERD: 'yes' })

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -17,15 +18,34 @@ export interface Listener {
 /** How long requests in flight may still take when the service stops. */
 export const GRACE_MS = 30_000
 
+/**
+ * Refuses an address that cannot be listened on, before anything is started for it. Throws a
+ * `StartError` with the setting to change.
+ */
+export async function assertAddressFree(config: Config): Promise<void> {
+  const server = createServer()
+  try {
+    server.listen({ host: await addressOf(config), port: config.port })
+    await once(server, 'listening')
+  } catch (error) {
+    throw explainListen(error, config)
+  }
+  server.close()
+  await once(server, 'close')
+}
+
+/** A name may stand for several addresses, and Fastify waits for requests on the first only. */
+async function addressOf({ host }: Config): Promise<string> {
+  return (await lookup(host, { verbatim: false })).address
+}
+
 /** Builds the app on an open database, and listens. */
 export async function listen(options: AppOptions & { readonly log: Log }): Promise<Listener> {
   const { config, log } = options
   const app = await buildApp(options)
   const closeSilent = watchConnections(app.server)
   try {
-    // A name may stand for several addresses, and Fastify waits for requests on the first only.
-    const { address } = await lookup(config.host, { verbatim: false })
-    await app.listen({ host: address, port: config.port })
+    await app.listen({ host: await addressOf(config), port: config.port })
   } catch (error) {
     await app.close()
     throw explainListen(error, config)

@@ -1,5 +1,5 @@
 import { openDatabase } from '../database/database.ts'
-import { createLog } from '../log.ts'
+import { openLog } from '../log.ts'
 import { metricsAsker } from './all-metrics.ts'
 import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'
@@ -22,7 +22,7 @@ process.on('SIGINT', () => {})
 tell({ type: 'loaded' })
 
 async function start(task: Extract<ToWorker, { type: 'start' }>): Promise<void> {
-  const log = createLog(task.config.logLevel)
+  const log = await openLog(task.config)
   const database = openDatabase(task.connection, { log })
   try {
     const listener = await listen({ config: task.config, database, log, gatherMetrics })
