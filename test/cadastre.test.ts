@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { findPostmaster } from '../src/database/embedded/postmaster.ts'
+import { openFolder } from './support/data-folder.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { PATH, HOME } = process.env
+
+t.setTimeout(300_000)
+
+function newFolder(t: Test): string {
+  const folder = openFolder('cadastre-command-')
+  t.teardown(() => {
+    const running = findPostmaster(join(folder, 'data', 'postgres'))
+    if (running) process.kill(running.pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  })
+  return folder
+}
+
+/** Copies what a clone holds before anything is installed. */
+function newClone(t: Test): string {
+  const folder = newFolder(t)
+  for (const name of ['src', 'schema', 'package.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  return folder
+}
+
+t.test('npm start before npm ci says what to do', async (t) => {
+  const folder = newClone(t)
+  const ran = spawnSync('npm', ['start', '--silent'], { cwd: folder, env: { PATH, HOME } })
+  t.equal(ran.status, 1)
+  const sentence = /^The package \S+ is not installed: run "npm ci" in \S+\.$/m
+  t.match(String(ran.stderr), sentence)
+  t.notMatch(String(ran.stderr), /\s at /, 'no stack')
+})
+
+t.test('a start without the database client says what to do', async (t) => {
+  const folder = newClone(t)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const ran = spawnSync(process.execPath, ['src/cadastre.mjs', 'serve'], {
+    cwd: folder,
+    env: { PATH, HOME },
+  })
+  t.equal(ran.status, 1)
+  t.match(
+    String(ran.stderr).trim(),
+    /^The database client is not generated: run "node prepare\.mjs" in \S+\.$/,
+  )
+})
+
+/** Signals as supervisors and terminals send them: to npm alone, or to its whole process group. */
+const receivers: readonly (readonly [string, (pid: number) => number])[] = [
+  ['npm alone', (pid) => pid],
+  ['the process group', (pid) => -pid],
+]
+
+for (const [name, receiver] of receivers) {
+  t.test(`SIGTERM to npm start stops the service and PostgreSQL: ${name}`, async (t) => {
+    const folder = newFolder(t)
+    const env = { PATH, HOME, DATA_DIR: join(folder, 'data'), PORT: '0' }
+    const npm = spawn('npm', ['start'], { cwd: root, env, detached: true })
+    const pid = npm.pid ?? 0
+    t.teardown(() => {
+      try {
+        process.kill(-pid, 'SIGKILL')
+      } catch {
+        // The group is gone, as it should be.
+      }
+    })
+    let output = ''
+    npm.stdout.on('data', (text) => (output += String(text)))
+    for (let tries = 0; tries < 3000 && !output.includes('"listening"'); tries += 1) await sleep(20)
+    t.ok(findPostmaster(join(folder, 'data', 'postgres')))
+    process.kill(receiver(pid), 'SIGTERM')
+    const [code] = (await once(npm, 'exit')) as [number | null] // as Node declares the event
+    t.equal(code, 0)
+    t.match(output, /"msg":"stopped"/, 'npm ends after the service')
+    t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
+    t.throws(() => process.kill(-pid, 0), 'no process is left')
+  })
+}
