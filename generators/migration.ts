@@ -36,7 +36,10 @@ export function planMigration(
     ...renamedModels(lock.tables, next.tables, graph),
   ]
   const lost = changes.filter((change) => change.risk === 'destructive')
-  if (lost.length > 0 && !destructive) throw new MigrationRefused(refusal(lost, changes, graph))
+  if (lost.length > 0 && !destructive) {
+    const models = new Map(lock.tables.map(({ id, model }) => [id, model]))
+    throw new MigrationRefused(refusal({ lost, changes, graph, models }))
+  }
   if (changes.length === 0) return { changes, lock: next }
   const name = `${numberAfter(lock.migration)}_${lock.migration ? slugOf(changes) : 'initial'}`
   return {

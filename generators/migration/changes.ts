@@ -12,8 +12,10 @@ import {
   keyName,
   renameTable,
   renameValues,
+  type Names,
   type TableNames,
 } from './sql.ts'
+import { untangle, type Rename } from './renames.ts'
 import { castOf, guard } from './types.ts'
 
 /** What a change asks of the rows there are: nothing, that they fit, or that they go. */
@@ -29,15 +31,13 @@ export interface Change {
   /** In words, e.g. `add dcim.Rack.serial`. */
   readonly says: string
   readonly sql: readonly string[]
+  /** Present where the change gives something another name. */
+  readonly rename?: Rename
 }
 
 interface About {
   readonly table: Table
   readonly column?: Column
-}
-
-interface OnTable extends About {
-  readonly from?: Table
 }
 
 interface OnColumn extends About {
@@ -61,8 +61,7 @@ interface OnNames extends About {
 
 interface OnNaming extends OnColumn {
   readonly naming: 'model' | 'models'
-  readonly from: string
-  readonly to: string
+  readonly names: readonly Names[]
 }
 
 interface OnIndex extends About {
@@ -77,12 +76,12 @@ export interface Subjects {
   dropCheck: OnColumn
   dropDefault: OnColumn
   dropColumn: OnColumn
-  dropTable: OnTable
-  renameTable: OnTable & { readonly from: Table }
+  dropTable: About
+  renameTable: About & { readonly from: Table }
   renameColumn: OnColumns
   renameConstraint: OnNames
   renameIndex: OnNames
-  createTable: OnTable
+  createTable: About
   addColumn: OnColumn
   changeType: OnColumns
   setDefault: OnColumn
@@ -102,6 +101,7 @@ interface Kind<S> {
   readonly verb: string
   readonly risk: Risk | ((subject: S) => Risk)
   readonly sql: (subject: S) => readonly string[]
+  readonly rename?: (subject: S) => Rename
   /** What the verb is about; default: the model or the field. */
   readonly label?: (subject: S) => string
 }
@@ -115,6 +115,15 @@ const alterColumn = (what: (subject: OnColumn) => string) => (subject: OnColumn)
 const dropConstraint =
   (name: (table: Table, column: Column) => string) =>
   ({ table, column }: OnColumn) => [alter(table, `drop constraint ${name(table, column)}`)]
+
+/** The facets of a kind that gives something another name. */
+const renaming = <S>(rename: (subject: S) => Rename) => ({
+  rename,
+  sql: (subject: S): readonly string[] => {
+    const { from, to, sql } = rename(subject)
+    return sql(from, to)
+  },
+})
 
 /** Every kind of change, in the order in which changes are applied. */
 const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
@@ -148,27 +157,45 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   renameTable: {
     verb: 'rename',
     risk: 'safe',
-    sql: ({ table, from }) => renameTable(from, table),
+    ...renaming(({ table, from }) => ({
+      scope: '',
+      from: from.name,
+      to: table.name,
+      sql: (name, to) => renameTable({ ...table, name }, to),
+    })),
     label: ({ table, from }) => `${labelOf(from)} to ${labelOf(table)}`,
   },
   renameColumn: {
     verb: 'rename',
     risk: 'safe',
-    sql: ({ table, column, from }) => [
-      alter(table, `rename column ${quoted(from.name)} to ${quoted(column.name)}`),
-    ],
+    ...renaming(({ table, column, from }) => ({
+      scope: table.id,
+      from: from.name,
+      to: column.name,
+      sql: (name, to) => [alter(table, `rename column ${quoted(name)} to ${quoted(to)}`)],
+    })),
     label: ({ table, column, from }) => `${table.model}.${from.name} to ${column.name}`,
   },
   renameConstraint: {
     verb: 'rename the constraint',
     risk: 'safe',
-    sql: ({ table, from, to }) => [alter(table, `rename constraint ${from} to ${to}`)],
+    ...renaming(({ table, from, to }) => ({
+      scope: table.id,
+      from,
+      to,
+      sql: (name, other) => [alter(table, `rename constraint ${name} to ${other}`)],
+    })),
     label: ({ from, to }) => `${from} to ${to}`,
   },
   renameIndex: {
     verb: 'rename the index',
     risk: 'safe',
-    sql: ({ from, to }) => [`alter index ${from} rename to ${to}`],
+    ...renaming(({ from, to }) => ({
+      scope: '',
+      from,
+      to,
+      sql: (name, other) => [`alter index ${name} rename to ${other}`],
+    })),
     label: ({ from, to }) => `${from} to ${to}`,
   },
   createTable: { verb: 'add', risk: 'safe', sql: ({ table }) => [createTable(table)] },
@@ -210,8 +237,9 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   renameValues: {
     verb: 'rename',
     risk: 'safe',
-    sql: ({ table, column, naming, from, to }) => [renameValues[naming](table, column, [from, to])],
-    label: ({ table, column, from, to }) => `${from} to ${to} in ${labelOf(table, column)}`,
+    sql: ({ table, column, naming, names }) => [renameValues[naming](table, column, names)],
+    label: ({ table, column, names }) =>
+      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} in ${labelOf(table, column)}`,
   },
 }
 
@@ -226,13 +254,18 @@ export function change<K extends ChangeName>(name: K, subject: Subjects[K]): Cha
     ...(column ? { column } : {}),
     says: `${kind.verb} ${kind.label?.(subject) ?? labelOf(table, column)}`,
     sql: kind.sql(subject),
+    ...(kind.rename ? { rename: kind.rename(subject) } : {}),
   }
 }
 
-/** Sorts changes into the order in which they are applied, and otherwise leaves them as they are. */
+/** Sorts changes into the order in which they can be applied: by kind, and renames by what frees a name. */
 export function inOrder(changes: readonly Change[]): readonly Change[] {
-  const order = Object.keys(kinds)
-  return changes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  return Object.keys(kinds).flatMap((kind) => {
+    const same = changes.filter((one) => one.kind === kind)
+    const renames = same.flatMap((item) => (item.rename ? [{ item, rename: item.rename }] : []))
+    if (renames.length < same.length) return same
+    return untangle(renames).map(({ item, sql }) => ({ ...item, sql }))
+  })
 }
 
 function typeRisk({ column, from }: OnColumns): Risk {

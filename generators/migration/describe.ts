@@ -13,16 +13,9 @@ import {
 import { describeIndexes } from './indexes.ts'
 import { checkName, keyName, primaryName } from './sql.ts'
 
-/** A column with the former name of its field. */
-export interface DescribedColumn extends Column {
-  readonly was?: string
-}
-
 /** A table on its way into the lock: its ids are still the names of models and fields. */
 export interface Described extends Table {
-  readonly was?: string
   readonly file: string
-  readonly columns: readonly DescribedColumn[]
 }
 
 /** The tables that a schema asks for, in the order of its models; throws a `DeclarationError` for names that collide. */
@@ -35,7 +28,7 @@ export function describe(graph: Graph): readonly Described[] {
   return tables
 
   /** The rows of a view are those of its model. */
-  function throughView(column: DescribedColumn): DescribedColumn {
+  function throughView(column: Column): Column {
     const { references } = column
     const of = graph.models.get(references?.target ?? '')?.view?.of
     return references && of ? { ...column, references: { ...references, target: of } } : column
@@ -56,7 +49,7 @@ function modelTable(model: Model): Described {
   }
 }
 
-function describeColumn(field: ResolvedField): DescribedColumn {
+function describeColumn(field: ResolvedField): Column {
   const { name, was, column } = field
   const primary = name === 'id'
   return {

@@ -6,6 +6,8 @@ export interface Column {
   /** Stable for the life of the field, e.g. `f7`; fixed columns (`id`, `owner_id`) are their own. */
   readonly id: string
   readonly field: string
+  /** The former name that the field declares; the migration that follows it has been made. */
+  readonly was?: string
   /** Unquoted name. */
   readonly name: string
   readonly type: string
@@ -43,6 +45,8 @@ export interface Table {
   readonly model: string
   /** The many reference whose links these are. */
   readonly field?: string
+  /** The former name that the model or the many reference declares, as in a column. */
+  readonly was?: string
   readonly name: string
   /** Columns of the primary key. */
   readonly key: readonly string[]

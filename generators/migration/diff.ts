@@ -159,10 +159,11 @@ function changedIndexes({ from, to }: Pair): readonly Change[] {
   ]
 }
 
+/** Returns a function that says what an index is on after the renames; a dropped column is on nothing new. */
 function renames({ from, to }: Pair): (on: string) => string {
   const kept = byId(to.columns)
   const names = new Map(
-    from.columns.map((column) => [column.name, kept.get(column.id)?.name ?? column.name]),
+    from.columns.map(({ id, name }) => [name, kept.get(id)?.name ?? `dropped ${name}`]),
   )
   return (on) => on.replaceAll(/"(\w+)"/g, (_, name: string) => quoted(names.get(name) ?? name))
 }

@@ -1,11 +1,12 @@
 import { Mistakes } from '../../src/model/resolve/mistakes.ts'
 import type { Lock } from '../lock.ts'
-import { linkId, type Described, type DescribedColumn } from './describe.ts'
+import { linkId, type Described } from './describe.ts'
 import type { Column, Table } from './description.ts'
 
 /**
  * Gives described tables and columns the ids that the lock knows them by, under their present name or the one they
- * `was`, and new ids to the rest. Throws a `DeclarationError` when a former name cannot be meant.
+ * `was`, and new ids to the rest. A reference to another model than before is new: the ids in it mean nothing there.
+ * Throws a `DeclarationError` when a former name cannot be meant.
  */
 export function identify(described: readonly Described[], lock: Lock): Lock {
   const mistakes = new Mistakes()
@@ -34,18 +35,38 @@ function tableIds(
   { mistakes, numbers }: Work,
 ): ReadonlyMap<string, string> {
   const ids = new Map<string, string>()
-  const known = new Map(lock.tables.filter(isModel).map((table) => [table.model, table.id]))
+  const known = new Map(lock.tables.filter(isModel).map((table) => [table.model, table]))
   const models = described.filter(isModel).map(wantedModel)
-  for (const [key, id] of match(models, known, mistakes)) ids.set(key, id ?? `m${numbers.model++}`)
+  for (const [key, found] of match(models, known, mistakes))
+    ids.set(key, found?.id ?? `m${numbers.model++}`)
 
   const isLink = (table: Table): boolean => !isModel(table)
-  const links = described.filter(isLink).map((table) => wantedLink(table, ids))
-  const knownLinks = lock.tables.filter(isLink).map((table): [string, string] => {
-    return [linkId(known.get(table.model) ?? '', table.field ?? ''), table.id]
+  const links = described.filter(isLink)
+  const knownLinks = lock.tables.filter(isLink).map((table): [string, Table] => {
+    return [linkId(known.get(table.model)?.id ?? '', table.field ?? ''), table]
   })
-  for (const [key, id] of match(links, new Map(knownLinks), mistakes))
-    ids.set(key, id ?? `f${numbers.field++}`)
+  const wanted = links.map((table) => wantedLink(table, ids))
+  const found = match(wanted, new Map(knownLinks), mistakes)
+  for (const link of links) {
+    const before = found.get(link.id)
+    const kept = before && sameTargets(before, link, ids)
+    ids.set(link.id, kept ? before.id : `f${numbers.field++}`)
+  }
   return ids
+}
+
+/** Whether the columns refer to the same models as before, under whatever names. */
+function sameTargets(before: Table, after: Described, ids: ReadonlyMap<string, string>): boolean {
+  return after.columns.every((column, at) => sameTarget(before.columns[at], column, ids))
+}
+
+function sameTarget(
+  before: Column | undefined,
+  { references }: Column,
+  ids: ReadonlyMap<string, string>,
+): boolean {
+  if (!before?.references || !references) return true
+  return before.references.target === ids.get(references.target)
 }
 
 function wantedModel({ id, model, file, was }: Described): Wanted {
@@ -69,11 +90,11 @@ function wantedLink(
 const isModel = (table: Table): boolean => table.field === undefined
 
 function identifyTable(
-  { was: _was, file, columns, indexes, ...facts }: Described,
+  { file, columns, indexes, ...facts }: Described,
   before: Table | undefined,
   { ids, mistakes, numbers }: Work & { readonly ids: ReadonlyMap<string, string> },
 ): Table {
-  const known = new Map(before?.columns.map((column) => [column.field, column.id]))
+  const known = new Map(before?.columns.map((column) => [column.field, column]))
   const wanted = columns.map(({ field, was }) => ({
     key: field,
     place: `${facts.id}.${field} (${file})`,
@@ -83,19 +104,21 @@ function identifyTable(
   }))
   const found = match(wanted, known, mistakes)
   const fixed = (column: Column): boolean => facts.field !== undefined || column.identity === true
+  const idOf = (column: Column): string => {
+    const old = found.get(column.field)
+    if (old && sameTarget(old, column, ids)) return old.id
+    return fixed(column) ? column.id : `f${numbers.field++}`
+  }
   return {
     ...facts,
     id: ids.get(facts.id) ?? '',
-    columns: columns.map((column) => {
-      const id = found.get(column.field) ?? (fixed(column) ? column.id : `f${numbers.field++}`)
-      return identifyColumn(column, id, ids)
-    }),
+    columns: columns.map((column) => identifyColumn(column, idOf(column), ids)),
     indexes,
   }
 }
 
 function identifyColumn(
-  { was: _was, references, ...facts }: DescribedColumn,
+  { references, ...facts }: Column,
   id: string,
   ids: ReadonlyMap<string, string>,
 ): Column {
@@ -113,24 +136,39 @@ interface Wanted {
   readonly shown: string | undefined
 }
 
-/** The known ids by key. A name that is known is no former one any more: `was` may stay in a declaration for good. */
-function match(
+/** What the lock knows under a name. */
+interface Known {
+  readonly id: string
+  readonly was?: string
+}
+
+/**
+ * Finds what each wanted thing was in the lock, by key. A former name counts once: the lock keeps it, so that
+ * `was` may stay in a declaration and two names may be exchanged.
+ */
+function match<K extends Known>(
   wanted: readonly Wanted[],
-  known: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, K>,
   mistakes: Mistakes,
-): ReadonlyMap<string, string | undefined> {
-  const names = new Set(wanted.map(({ name }) => name))
+): ReadonlyMap<string, K | undefined> {
+  const isRenamed = ({ name, was = '', shown }: Wanted): boolean =>
+    known.has(was) && known.get(name)?.was !== shown
+  const staying = new Set(wanted.filter((one) => !isRenamed(one)).map(({ name }) => name))
   const takers = new Map<string, string>()
   return new Map(
-    wanted.map(({ key, place, name, was = '', shown }) => {
-      const former = known.get(was)
-      if (known.has(name) || former === undefined) return [key, known.get(name)]
-      if (names.has(was))
-        mistakes.add(place, `was "${shown}", but "${shown}" is still declared: rename in two steps`)
+    wanted.map((one) => {
+      const { key, place, name, was = '', shown = '' } = one
+      if (!isRenamed(one)) return [key, known.get(name)]
       const taker = takers.get(was)
-      if (taker) mistakes.add(place, `was "${shown}", but so was ${taker}`)
+      if (staying.has(was)) mistakes.add(place, contradiction(shown))
+      else if (taker) mistakes.add(place, `was "${shown}", but so was ${taker}`)
       takers.set(was, place)
-      return [key, former]
+      return [key, known.get(was)]
     }),
   )
 }
+
+const contradiction = (was: string): string =>
+  `was "${was}", but "${was}" is still declared: rename first, and declare a new "${was}" in a ` +
+  'second migration; of two that exchange their names, each needs a `was`; take out a `was` that ' +
+  'was followed long ago'

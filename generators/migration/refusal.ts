@@ -2,16 +2,24 @@ import type { Graph } from '../../src/model/graph.ts'
 import type { Change } from './changes.ts'
 import { labelOf } from './description.ts'
 
+/** Everything that a refusal speaks of. */
+export interface Refused {
+  /** The changes that lose data. */
+  readonly lost: readonly Change[]
+  readonly changes: readonly Change[]
+  readonly graph: Graph
+  /** Keys of the models before the changes, by the ids of their tables. */
+  readonly models: ReadonlyMap<string, string>
+}
+
 /** Says what would be lost, how to say that it was only renamed, and how to insist. */
-export function refusal(lost: readonly Change[], changes: readonly Change[], graph: Graph): string {
+export function refusal(refused: Refused): string {
+  const { lost } = refused
   const models = new Set(lost.filter(isModel).map(({ table }) => table.model))
   const apart = lost.filter((change) => isModel(change) || !models.has(change.table.model))
   return [
     'The migration would lose data:',
-    ...apart.flatMap((change) => [
-      `  ${loss(change)}`,
-      `    If it was renamed, say so: ${rename(change, changes, graph)}`,
-    ]),
+    ...apart.flatMap((change) => explain(change, refused)),
     'If it is to go, with its data: npm run generate -- --allow destructive',
   ].join('\n')
 }
@@ -20,13 +28,60 @@ export function refusal(lost: readonly Change[], changes: readonly Change[], gra
 const isModel = ({ table, column }: Change): boolean =>
   column === undefined && table.field === undefined
 
-function loss({ table, column }: Change): string {
-  const what = column ? `column ${table.name}.${column.name}` : `table ${table.name}`
-  return `${labelOf(table, column)} is no longer declared: its ${what} would be dropped.`
+/** The first explanation that fits a loss, as its lines. */
+function explain(change: Change, refused: Refused): readonly string[] {
+  const what = `${dropped(change)} would be dropped`
+  const label = labelOf(change.table, change.column)
+  const target = newTarget(change, refused)
+  if (target) {
+    const former = refused.models.get(targetOf(change)) ?? 'another model'
+    return [
+      `  ${label} refers to ${target} instead of ${former}: its ${what}, because its ids are those of ${former}.`,
+      `    To keep the old references, declare the new one under another name beside "${fieldOf(change) ?? ''}".`,
+    ]
+  }
+  const heir = takesName(change, refused.changes)
+  const reason = heir ? `gives its name to what was "${heir}"` : 'is no longer declared'
+  return [
+    `  ${label} ${reason}: its ${what}.`,
+    `    If it was renamed, say so: ${rename(change, refused)}`,
+  ]
+}
+
+const dropped = ({ table, column }: Change): string =>
+  column ? `column ${table.name}.${column.name}` : `table ${table.name}`
+
+/** The model that a reference of the same name refers to from now on. */
+function newTarget(lost: Change, { changes, graph }: Refused): string | undefined {
+  const again = changes.find(
+    (other) =>
+      other.kind === replacements[lost.kind] &&
+      other.table.model === lost.table.model &&
+      fieldOf(lost) !== undefined &&
+      fieldOf(other) === fieldOf(lost),
+  )
+  const field = again && graph.models.get(again.table.model)?.fields.get(fieldOf(again) ?? '')
+  return targetOf(lost) === '' ? undefined : (field?.reference ?? field?.many)?.target
+}
+
+/** Id of the table that a reference referred to; empty for what is no reference. */
+function targetOf({ table, column }: Change): string {
+  const referring = column ?? table.columns.find(({ field }) => field === 'target_id')
+  return referring?.references?.target ?? ''
+}
+
+/** The declared former name of what takes the name of a dropped column or table. */
+function takesName({ table, column }: Change, changes: readonly Change[]): string | undefined {
+  const heir = changes.find(({ kind, rename: to, table: other }) =>
+    column
+      ? kind === 'renameColumn' && other.id === table.id && to?.to === column.name
+      : kind === 'renameTable' && to?.to === table.name,
+  )
+  return heir && (heir.column ?? heir.table).was
 }
 
 /** Shows `was:` on what is new in the same place, which is what a renamed thing looks like. */
-function rename(change: Change, changes: readonly Change[], graph: Graph): string {
+function rename(change: Change, { changes, graph }: Refused): string {
   const added = changes.find(
     (other) => replaces(other, change) && other.kind === replacements[change.kind],
   )

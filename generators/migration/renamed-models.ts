@@ -16,11 +16,12 @@ export function renamedModels(
       to: contentType({ key: model }),
     }))
     .filter(({ from, to }) => from !== to)
+  if (renames.length === 0) return []
   return tables.flatMap((table) =>
     table.columns.flatMap((column) => {
       const naming = graph.models.get(table.model)?.fields.get(column.field)?.naming
       if (!naming) return []
-      return renames.map((names) => change('renameValues', { table, column, naming, ...names }))
+      return [change('renameValues', { table, column, naming, names: renames })]
     }),
   )
 }

@@ -68,7 +68,8 @@ export const dropIndex = (table: Table, { name, deferred }: Index): string =>
   deferred ? alter(table, `drop constraint ${name}`) : `drop index ${name}`
 
 /** Gives a table, its primary key and the sequence of its ids another name. */
-export function renameTable(from: Table, to: Table): readonly string[] {
+export function renameTable(from: Table, name: string): readonly string[] {
+  const to = { ...from, name }
   const sequence = to.columns.some((column) => column.identity)
   return [
     alter(from, `rename to ${to.name}`),
@@ -79,10 +80,23 @@ export function renameTable(from: Table, to: Table): readonly string[] {
   ]
 }
 
-/** Statements that rename a value, by what a column holds. */
+/** A value before and after. */
+export interface Names {
+  readonly from: string
+  readonly to: string
+}
+
+/** Statements that rename values, by what a column holds; one statement, so that two may be exchanged. */
 export const renameValues = {
-  model: ({ name }: Table, column: Column, [from, to]: readonly [string, string]): string =>
-    `update ${name} set ${quoted(column.name)} = '${to}' where ${quoted(column.name)} = '${from}'`,
-  models: ({ name }: Table, column: Column, [from, to]: readonly [string, string]): string =>
-    `update ${name} set ${quoted(column.name)} = (${quoted(column.name)} - '${from}') || '["${to}"]' where ${quoted(column.name)} @> '["${from}"]'`,
+  model: ({ name }: Table, { name: own }: Column, names: readonly Names[]): string =>
+    `update ${name} set ${quoted(own)} = ${renamed(quoted(own), names)} where ${quoted(own)} in (${froms(names)})`,
+  models: ({ name }: Table, { name: own }: Column, names: readonly Names[]): string =>
+    `update ${name} set ${quoted(own)} = (select jsonb_agg(${renamed('value', names)} order by position) from jsonb_array_elements_text(${quoted(own)}) with ordinality as listed(value, position)) where ${quoted(own)} ?| array[${froms(names)}]`,
 } as const
+
+const renamed = (value: string, names: readonly Names[]): string =>
+  `case ${value} ${names.map(({ from, to }) => `when ${literal(from)} then ${literal(to)}`).join(' ')} else ${value} end`
+
+const froms = (names: readonly Names[]): string => names.map(({ from }) => literal(from)).join(', ')
+
+const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`

@@ -1,89 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
-import t, { type Test } from 'tap'
-import { artifacts } from '../../generators/artifacts.ts'
-import { runGenerate } from '../../generators/command.ts'
-
-const language = JSON.stringify(new URL('../../src/model/index.ts', import.meta.url).href)
-const names = new Set(['list of models', 'Prisma schema'])
-const some = artifacts.filter(({ name }) => names.has(name))
-
-const index = `export const applications = [{ name: 'lab', label: 'Lab', description: '' }]\n`
-
-/** A declaration of a model with text fields. */
-const declare = (name: string, fields: string, rest = ''): string => `
-import { defineModel, text } from ${language}
-export const declared = defineModel('${name}', { path: '${name.toLowerCase()}s', nested: [], ${rest} fields: { ${fields} } })
-`
-
-interface Ran {
-  readonly code: number
-  readonly said: string
-}
-
-/** A project whose steps each have a folder of their own, since a loaded declaration stays loaded. */
-class Project {
-  readonly #base: string
-  #step = 0
-
-  constructor(t: Test) {
-    this.#base = t.testdir({})
-    this.change({ 'schema/index.ts': index, 'prisma/schema/base.prisma': '// by hand\n' })
-  }
-
-  get root(): string {
-    return join(this.#base, String(this.#step))
-  }
-
-  /** Writes files into a copy of the project; null removes one. */
-  change(files: Readonly<Record<string, string | null>>): this {
-    const before = this.root
-    this.#step += 1
-    if (existsSync(before)) cpSync(before, this.root, { recursive: true })
-    for (const [path, text] of Object.entries(files)) {
-      const file = join(this.root, path)
-      mkdirSync(dirname(file), { recursive: true })
-      if (text === null) rmSync(file, { recursive: true })
-      else writeFileSync(file, text)
-    }
-    return this
-  }
-
-  async run(...args: readonly string[]): Promise<Ran> {
-    const said: string[] = []
-    const say = (text: string): void => void said.push(text)
-    const code = await runGenerate(
-      args,
-      { root: this.root, artifacts: some },
-      { out: say, error: say },
-    )
-    return { code, said: said.join('\n') }
-  }
-
-  read(path: string): string {
-    return readFileSync(join(this.root, path), 'utf8')
-  }
-
-  files(): readonly string[] {
-    return readdirSync(this.root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(this.root.length + 1))
-      .toSorted()
-  }
-
-  texts(): readonly string[] {
-    return this.files().map((path) => `${path}\n${this.read(path)}`)
-  }
-}
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { declare, Project } from './project.ts'
 
 t.test('from an empty project to a renamed model', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()') })
@@ -144,33 +63,6 @@ t.test('from an empty project to a renamed model', async (t) => {
   )
   t.equal(project.read('prisma/migrations/0001_initial/migration.sql'), initial, 'never rewritten')
   t.match(project.read('src/generated/models.ts'), `import { declared as labDeclared } from '../../schema/lab/gadget.ts'`) // prettier-ignore
-})
-
-t.test('what would lose data is refused and nothing is written, until it is allowed', async (t) => {
-  const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), b: text()') }) // prettier-ignore
-  await project.run()
-  project.change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), c: text({ blank: true })') })
-  const before = project.texts()
-  t.strictSame(await project.run(), {
-    code: 1,
-    said: [
-      'The migration would lose data:',
-      '  lab.Thing.b is no longer declared: its column lab_thing.b would be dropped.',
-      `    If it was renamed, say so: c: …({ …, was: 'b' }) (schema/lab/thing.ts)`,
-      'If it is to go, with its data: npm run generate -- --allow destructive',
-    ].join('\n'),
-  })
-  t.strictSame(project.texts(), before)
-  t.match((await project.run('--check')).said, 'drop lab.Thing.b (destructive)')
-  t.match((await project.run('--allow', 'destructive')).said, 'New migration 0002_add_lab_thing_c_and_1_more') // prettier-ignore
-
-  project.change({
-    'schema/lab/thing.ts': null,
-    'schema/lab/other.ts': declare('Other', 'a: text()'),
-  })
-  const { code, said } = await project.run()
-  t.equal(code, 1)
-  t.match(said, `lab.Thing is no longer declared: its table lab_thing would be dropped.\n    If it was renamed, say so: defineModel('Other', { was: 'lab.Thing', … }) (schema/lab/other.ts)`) // prettier-ignore
 })
 
 t.test('orphans, stale files and files by hand', async (t) => {

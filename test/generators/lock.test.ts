@@ -102,6 +102,36 @@ t.test('former names that cannot be meant', async (t) => {
     t.throws(() => identify(describe(graphOf(after)), locked(before)), { message }, name)
 })
 
+t.test('a former name counts once, and may stay', (t) => {
+  const was = (name: string) => text({ max: 20, was: name })
+  const exchanged = thing({ a: was('b'), b: was('a') })
+  const first = locked(thing({ a: title, b: title }))
+  const second = locked(exchanged, first)
+  t.strictSame(ids(second), { lab_thing: ['m1', 'id', 'f2', 'f1'] })
+  t.strictSame(ids(locked(exchanged, parseLock(printLock(second)))), ids(second), 'once')
+
+  const renamed = locked(thing({ b: was('a') }), locked(thing({ a: title })))
+  const reused = locked(thing({ b: was('a'), a: title }), parseLock(printLock(renamed)))
+  t.strictSame(ids(reused), { lab_thing: ['m1', 'id', 'f1', 'f2'] }, 'the old name is free again')
+  t.strictSame(ids(locked(thing({ b: was('a'), a: title }), reused)), ids(reused))
+  t.end()
+})
+
+t.test('a reference to another model is another field', (t) => {
+  const models = (target: string) => [
+    model('lab.Left', { title }),
+    model('lab.Right', { title }),
+    ...thing({ one: reference(target, { onDelete: 'cascade' }), many: references(target) }),
+  ]
+  const before = locked(models('lab.Left'))
+  const after = locked(models('lab.Right'), before)
+  t.strictSame(ids(before)['lab_thing'], ['m3', 'id', 'f4'])
+  t.strictSame(ids(after)['lab_thing'], ['m3', 'id', 'f6'])
+  t.strictSame(ids(before)['lab_thing_many']?.[0], 'f1')
+  t.strictSame(ids(after)['lab_thing_many']?.[0], 'f5')
+  t.end()
+})
+
 t.test('names that the database cannot tell apart', async (t) => {
   const long = 'x'.repeat(60)
   const other = model('lab.Other', { title })

@@ -6,6 +6,7 @@ import { planMigration, type MigrationPlan } from '../../generators/migration.ts
 import { loadDeclarations } from '../../generators/declarations.ts'
 import type { ApplicationDeclaration } from '../../src/model/index.ts'
 import { resolve } from '../../src/model/resolve.ts'
+import { DeclarationError } from '../../src/model/resolve/mistakes.ts'
 import type { Source } from '../../src/model/resolve/draft.ts'
 import { graph as kitchenSink } from '../fixtures/graph.ts'
 import { matchExpected } from '../fixtures/expected.ts'
@@ -13,6 +14,8 @@ import { createDatabase } from '../support/postgres.ts'
 import type { Case } from './migration/case.ts'
 import { fieldCases } from './migration/field-cases.ts'
 import { modelCases } from './migration/model-cases.ts'
+import { referenceCases } from './migration/reference-cases.ts'
+import { renameCases } from './migration/rename-cases.ts'
 import { apply, namespace, snapshot } from './migration/snapshot.ts'
 import { typeCases } from './migration/type-cases.ts'
 
@@ -22,7 +25,7 @@ const applications: readonly ApplicationDeclaration[] = ['lab', 'stock'].map((na
   description: '',
 }))
 
-const cases = [...fieldCases, ...typeCases, ...modelCases]
+const cases = [...fieldCases, ...referenceCases, ...renameCases, ...typeCases, ...modelCases]
 const order = ['destructive', 'needs data', 'safe']
 
 const plan = (sources: readonly Source[], lock: Lock, destructive = true): MigrationPlan =>
@@ -111,19 +114,33 @@ t.test('any schema leads to any other', async (t) => {
     walks += 1
     await namespace(client, `walked_${walks}`)
     let lock = emptyLock
+    let last: readonly Source[] = []
     for (const at of steps) {
-      const next = plan(schemas[at] ?? [], parseLock(printLock(lock)))
+      const schema = schemas[at] ?? []
+      const next = planUnlessContradictory(schema, parseLock(printLock(lock)))
+      if (!next) continue
       await apply(client, sqlOf(next))
       lock = next.lock
+      last = schema
     }
     const walked = await snapshot(client)
     await namespace(client, `direct_${walks}`)
-    await apply(client, sqlOf(plan(schemas[steps.at(-1) ?? 0] ?? [], emptyLock)))
+    await apply(client, sqlOf(plan(last, emptyLock)))
     return t.strictSame(walked, await snapshot(client), `by way of ${steps.join(', ')}`)
   }
   const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), walk)
   await fc.assert(property, { numRuns: 40, seed: 1 })
 })
+
+/** From some schemas a former name leads nowhere, e.g. of two that exchange their names only one is there. */
+function planUnlessContradictory(schema: readonly Source[], lock: Lock): MigrationPlan | undefined {
+  try {
+    return plan(schema, lock)
+  } catch (error) {
+    if (error instanceof DeclarationError) return undefined
+    throw error
+  }
+}
 
 t.test('the kitchen-sink schema', async (t) => {
   const first = planMigration(kitchenSink, emptyLock)

@@ -1,19 +1,10 @@
-import { boolean, choice, integer, reference, references, text } from '../../../src/model/index.ts'
-import { model, thing, type Case } from './case.ts'
+import { boolean, choice, integer, text } from '../../../src/model/index.ts'
+import { thing, type Case } from './case.ts'
 
 const title = text({ max: 20 })
 const seeded = [`insert into lab_thing (title) values ('a'), ('b')`]
-const other = model('lab.Other', { name: title })
-const another = model('lab.Another', { name: title })
-const toOther = reference('lab.Other', { onDelete: 'protect' })
-const toOtherOrNone = reference('lab.Other', { onDelete: 'setNull', optional: true })
-const withOthers = [`insert into lab_other (name) values ('x'), ('y')`, ...seeded]
-const linked = [
-  `insert into lab_other (id, name) values (7, 'x')`,
-  `insert into lab_thing (title, other_id) values ('a', 7)`,
-]
 
-/** Fields that come, go, change their name, or what they demand. */
+/** Fields that come, go, or change what they demand. */
 export const fieldCases: readonly Case[] = [
   {
     name: 'an optional field comes',
@@ -57,31 +48,6 @@ export const fieldCases: readonly Case[] = [
     reads: ['select custom_fields, created = current_date from lab_thing limit 1', [{}, true]],
   },
   {
-    name: 'an optional reference comes',
-    before: [other, ...thing({ title })],
-    after: [other, ...thing({ title, other: toOtherOrNone })],
-    rows: withOthers,
-    risks: ['safe'],
-    slug: 'add_lab_thing_other',
-    reads: ['select title, other_id from lab_thing', ['a', null], ['b', null]],
-  },
-  {
-    name: 'a required reference comes',
-    before: [other, ...thing({ title })],
-    after: [other, ...thing({ title, other: toOther })],
-    risks: ['needs data', 'safe'],
-    refuses: [`insert into lab_thing (title) values ('a')`, /"other_id".* contains null values/],
-  },
-  {
-    name: 'a many reference comes',
-    before: [other, ...thing({ title })],
-    after: [other, ...thing({ title, others: references('lab.Other') })],
-    rows: withOthers,
-    risks: ['safe'],
-    slug: 'add_lab_thing_others',
-    reads: ['select count(*)::int from lab_thing_others', [0]],
-  },
-  {
     name: 'a unique optional field comes: nulls do not collide',
     before: thing({ title }),
     after: thing({ title, tag: text({ max: 9, optional: true, unique: true }) }),
@@ -104,80 +70,6 @@ export const fieldCases: readonly Case[] = [
     risks: ['destructive', 'safe'],
     slug: 'drop_lab_thing_note',
     reads: ['select * from lab_thing order by id', [1, 'a'], [2, 'b']],
-  },
-  {
-    name: 'a reference goes',
-    before: [other, ...thing({ title, other: toOther })],
-    after: [other, ...thing({ title })],
-    rows: linked,
-    risks: ['destructive', 'safe'],
-    reads: ['select title from lab_thing', ['a']],
-  },
-  {
-    name: 'a many reference goes',
-    before: [other, ...thing({ title, others: references('lab.Other') })],
-    after: [other, ...thing({ title })],
-    rows: withOthers,
-    risks: ['destructive', 'safe'],
-    slug: 'drop_lab_thing_others',
-    reads: ['select count(*)::int from lab_thing', [2]],
-  },
-  {
-    name: 'a field is renamed, in its unique set and order too',
-    before: thing({ title }, { unique: [['title']], order: ['title'] }),
-    after: thing(
-      { name: text({ max: 20, was: 'title' }) },
-      { unique: [['name']], order: ['name'] },
-    ),
-    rows: seeded,
-    risks: ['safe'],
-    slug: 'rename_lab_thing_title_to_name',
-    reads: ['select name from lab_thing order by id', ['a'], ['b']],
-  },
-  {
-    name: 'a field with a condition is renamed',
-    before: thing({ size: integer({ max: 9 }) }),
-    after: thing({ width: integer({ max: 9, was: 'size' }) }),
-    rows: ['insert into lab_thing (size) values (4)'],
-    risks: ['safe'],
-    reads: ['select width from lab_thing', [4]],
-  },
-  {
-    name: 'a former name stays in the declaration for good',
-    before: thing({ name: text({ max: 20 }) }),
-    after: thing({ name: text({ max: 20, was: 'title' }) }),
-    rows: [`insert into lab_thing (name) values ('a')`],
-    risks: [],
-    reads: ['select name from lab_thing', ['a']],
-  },
-  {
-    name: 'a reference is renamed',
-    before: [other, ...thing({ title, other: toOther })],
-    after: [
-      other,
-      ...thing({ title, friend: reference('lab.Other', { onDelete: 'protect', was: 'other' }) }),
-    ],
-    rows: linked,
-    risks: ['safe'],
-    slug: 'rename_lab_thing_other_id_to_friend_id',
-    reads: ['select friend_id from lab_thing', [7]],
-  },
-  {
-    name: 'a many reference is renamed',
-    before: [other, ...thing({ title, others: references('lab.Other') })],
-    after: [other, ...thing({ title, friends: references('lab.Other', { was: 'others' }) })],
-    rows: [...withOthers, 'insert into lab_thing_others values (1, 2)'],
-    risks: ['safe'],
-    slug: 'rename_lab_thing_others_to_lab_thing_friends',
-    reads: ['select * from lab_thing_friends', [1, 2]],
-  },
-  {
-    name: 'a field is renamed, widened and made optional at once',
-    before: thing({ title }),
-    after: thing({ name: text({ max: 40, was: 'title', optional: true }) }),
-    rows: seeded,
-    risks: ['safe'],
-    reads: ['select name from lab_thing order by id', ['a'], ['b']],
   },
   {
     name: 'a field becomes required',
@@ -231,49 +123,5 @@ export const fieldCases: readonly Case[] = [
     slug: 'change_the_condition_of_lab_thing_state',
     reads: ['select state from lab_thing order by id', [1], [2]],
     refuses: ['insert into lab_thing (state) values (3)', /lab_thing_state_check/],
-  },
-  {
-    name: 'a reference gets another target',
-    before: [other, another, ...thing({ title, other: toOther })],
-    after: [
-      other,
-      another,
-      ...thing({ title, other: reference('lab.Another', { onDelete: 'protect' }) }),
-    ],
-    rows: [...linked, `insert into lab_another (id, name) values (7, 'z')`],
-    risks: ['needs data', 'safe'],
-    reads: ['select other_id from lab_thing', [7]],
-    refuses: ['delete from lab_another', /lab_thing_other_id_fkey/],
-  },
-  {
-    name: 'a many reference gets another target',
-    before: [other, another, ...thing({ title, others: references('lab.Other') })],
-    after: [other, another, ...thing({ title, others: references('lab.Another') })],
-    rows: [
-      ...withOthers,
-      `insert into lab_another (name) values ('z')`,
-      'insert into lab_thing_others values (1, 1)',
-    ],
-    risks: ['needs data', 'safe'],
-    slug: 'add_a_foreign_key_to_lab_thing_others',
-    reads: ['select * from lab_thing_others', [1, 1]],
-    refuses: ['insert into lab_thing_others values (1, 2)', /lab_thing_others_target_id_fkey/],
-  },
-  {
-    name: 'a reference lets its target go in another way',
-    before: [other, ...thing({ title, other: toOther })],
-    after: [other, ...thing({ title, other: reference('lab.Other', { onDelete: 'cascade' }) })],
-    rows: linked,
-    risks: ['safe'],
-    reads: ['select other_id from lab_thing', [7]],
-  },
-  {
-    name: 'a number becomes a reference',
-    before: [other, ...thing({ title, other: integer({ optional: true }) })],
-    after: [other, ...thing({ title, other: toOtherOrNone })],
-    rows: [`insert into lab_other (id, name) values (7, 'x')`, `insert into lab_thing (title, other) values ('a', 7), ('b', null)`], // prettier-ignore
-    risks: ['needs data', 'safe'],
-    reads: ['select other_id from lab_thing order by id', [7], [null]],
-    refuses: [`insert into lab_thing (title, other) values ('c', 8)`, /lab_thing_other_id_fkey/],
   },
 ]

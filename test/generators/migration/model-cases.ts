@@ -143,6 +143,40 @@ export const modelCases: readonly Case[] = [
     reads: ['select name from lab_tool order by id', ['a'], ['b']],
   },
   {
+    name: 'two models exchange their names, with what names them',
+    before: [
+      model('lab.Thing', { title, twin: reference('lab.Thing', { optional: true, onDelete: 'setNull' }) }, { unique: [['title']], order: ['title'] }),
+      model('lab.Other', { title, thing: reference('lab.Thing', { onDelete: 'cascade' }), things: references('lab.Thing') }, { unique: [['title']] }),
+      notes,
+    ], // prettier-ignore
+    after: [
+      model('lab.Other', { title, twin: reference('lab.Other', { optional: true, onDelete: 'setNull' }) }, { unique: [['title']], order: ['title'], was: 'lab.Thing' }),
+      model('lab.Thing', { title, thing: reference('lab.Other', { onDelete: 'cascade' }), things: references('lab.Other') }, { unique: [['title']], was: 'lab.Other' }),
+      notes,
+    ], // prettier-ignore
+    rows: [
+      `insert into lab_thing (id, title) values (5, 'a')`,
+      `insert into lab_other (id, title, thing_id) values (6, 'b', 5)`,
+      'insert into lab_other_things values (6, 5)',
+      `insert into lab_note (about, places) values ('lab.thing', '["lab.other", "lab.thing"]'), ('lab.other', '[]')`,
+    ],
+    risks: ['safe'],
+    slug: 'rename_lab_other_things_to_lab_thing_things_and_2_more',
+    reads: [
+      'select o.title, t.title, t.thing_id, l.target_id, about, places from lab_other o, lab_thing t, lab_thing_things l, lab_note n order by n.id',
+      ['a', 'b', 5, 5, 'lab.other', ['lab.thing', 'lab.other']],
+      ['a', 'b', 5, 5, 'lab.thing', []],
+    ],
+  },
+  {
+    name: 'a model takes the name of one that goes',
+    before: [...thing({ title }), model('lab.Other', { title })],
+    after: [model('lab.Other', { title }, { was: 'lab.Thing' })],
+    rows: [...seeded, `insert into lab_other (title) values ('o')`],
+    risks: ['destructive', 'safe'],
+    reads: ['select title from lab_other order by id', ['a'], ['b']],
+  },
+  {
     name: 'fields change places',
     before: thing({ title, size }),
     after: thing({ size, title }),

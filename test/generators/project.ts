@@ -1,0 +1,87 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Test } from 'tap'
+import { artifacts } from '../../generators/artifacts.ts'
+import { runGenerate } from '../../generators/command.ts'
+
+/** Where declarations import the language of models from, as a literal. */
+export const language = JSON.stringify(new URL('../../src/model/index.ts', import.meta.url).href)
+const names = new Set(['list of models', 'Prisma schema'])
+const some = artifacts.filter(({ name }) => names.has(name))
+
+const index = `export const applications = [{ name: 'lab', label: 'Lab', description: '' }]\n`
+
+/** Returns a declaration of a model with text fields. */
+export const declare = (name: string, fields: string, rest = ''): string => `
+import { defineModel, text } from ${language}
+export const declared = defineModel('${name}', { path: '${name.toLowerCase()}s', nested: [], ${rest} fields: { ${fields} } })
+`
+
+/** How a run ended, and all that it printed. */
+export interface Ran {
+  readonly code: number
+  readonly said: string
+}
+
+/** A project whose steps each have a folder of their own, since a loaded declaration stays loaded. */
+export class Project {
+  readonly #base: string
+  #step = 0
+
+  constructor(t: Test) {
+    this.#base = t.testdir({})
+    this.change({ 'schema/index.ts': index, 'prisma/schema/base.prisma': '// by hand\n' })
+  }
+
+  get root(): string {
+    return join(this.#base, String(this.#step))
+  }
+
+  /** Writes files into a copy of the project; null removes one. */
+  change(files: Readonly<Record<string, string | null>>): this {
+    const before = this.root
+    this.#step += 1
+    if (existsSync(before)) cpSync(before, this.root, { recursive: true })
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(this.root, path)
+      mkdirSync(dirname(file), { recursive: true })
+      if (text === null) rmSync(file, { recursive: true })
+      else writeFileSync(file, text)
+    }
+    return this
+  }
+
+  async run(...args: readonly string[]): Promise<Ran> {
+    const said: string[] = []
+    const say = (text: string): void => void said.push(text)
+    const code = await runGenerate(
+      args,
+      { root: this.root, artifacts: some },
+      { out: say, error: say },
+    )
+    return { code, said: said.join('\n') }
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), 'utf8')
+  }
+
+  files(): readonly string[] {
+    return readdirSync(this.root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(this.root.length + 1))
+      .toSorted()
+  }
+
+  texts(): readonly string[] {
+    return this.files().map((path) => `${path}\n${this.read(path)}`)
+  }
+}
