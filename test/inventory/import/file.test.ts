@@ -51,6 +51,21 @@ const rows: readonly Row[] = [
     says: [/^a\.jsonl, line 2: line: JSON parse error/],
     stored: [slugs, [['b']]],
   },
+  ...(
+    [
+      ['sites.csv', /no model "sites": expected dcim\.Site\.csv\.$/],
+      ['dcim_device-roles.csv', /expected dcim\.DeviceRole\.csv\.$/],
+      ['ip-addresses.csv', /expected ipam\.IPAddress\.csv\.$/],
+      ['dcim.Sit.csv', /expected dcim\.Site\.csv\.$/],
+      ['everything.csv', /expected such as dcim\.Site\.csv\.$/],
+    ] as const
+  ).map(([name, message]) => ({
+    name: `a CSV file that is named after no model: ${name}`,
+    files: [[name, 'name,slug\nA,a\n']] as const,
+    code: 1,
+    says: [new RegExp(`^${name.replace('.', '\\.')}: model: `), message],
+    stored: [slugs, []] as [string, unknown[][]],
+  })),
   {
     name: 'a field that is given twice',
     files: [['a.jsonl', '{"model":"dcim.Site","body":{"name":"A","slug":"a","slug":"b"}}']],

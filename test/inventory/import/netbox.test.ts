@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -145,6 +147,38 @@ for (const [name, options, message] of refusals)
     const [inventory, other] = [await openInventory(t), await otherInventory(t, lists)]
     await t.rejects(copy(inventory, other, options), { name: 'Error', message })
   })
+
+/** Hosts at which nothing answers, with the reason. */
+const unreachable = [
+  ['127.0.0.1', /does not answer \(connection refused\): check --url/],
+  ['localhost', /does not answer \(connection refused\): check --url/],
+  ['no-such-host.invalid', /does not answer \((unknown host name|the host name .*)\): check --url/],
+] as const
+
+/** Returns a port of this machine on which nothing listens. */
+async function deadPort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a server that listens on a port
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+t.test('an address at which nothing answers is refused at once', async (t) => {
+  const inventory = await openInventory(t)
+  const port = await deadPort()
+  for (const [host, message] of unreachable) {
+    const url = `http://${host}:${port}`
+    const lines: string[] = []
+    const asked = told(inventory, (common) => {
+      const progress = { ...common.progress, line: (text: string) => void lines.push(text) }
+      return importNetbox({ ...common, progress, url, page: 2, dataDir: newFolder() })
+    })
+    await t.rejects(asked, { name: 'Error', message })
+    t.strictSame(lines, [], 'no request is sent again')
+  }
+})
 
 t.test('what is wrong keeps back only itself and what needs it', async (t) => {
   const [inventory, other] = [await openInventory(t), await otherInventory(t, { ...lists })]

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { CsvError, parse } from 'csv-parse'
 import type { Graph, Model, ResolvedField } from '../../../model/graph.ts'
+import { nearest } from '../../../model/resolve/mistakes.ts'
 import { isWritable } from '../../../request/change.ts'
 import { targetOf } from '../dependency-order.ts'
 import { naturalKey } from '../identity.ts'
 import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
-import { unknownModel } from './json-lines.ts'
 
 /** Column of a line's own key, by which other lines refer to it. */
 export const keyColumn = '$key'
@@ -22,7 +22,8 @@ export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line 
   const name = file.replace(/\.csv$/i, '')
   const model = findModel(graph, name)
   if (!model || !isImportable(model)) {
-    yield { place: file, field: 'model', message: model ? `Objects of ${model.key} cannot be made.` : unknownModel(graph, name) } // prettier-ignore
+    const message = model ? `Objects of ${model.key} cannot be made.` : wrongName(graph, name)
+    yield { place: file, field: 'model', message }
     return
   }
   const rows = createReadStream(path).pipe(parse({ bom: true, info: true, skip_empty_lines: true }))
@@ -38,6 +39,26 @@ export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line 
     yield { place: file, field: 'line', message: error.message }
   }
 }
+
+/** Returns the message about a file that is named after no model, with the names that were meant. */
+function wrongName(graph: Graph, name: string): string {
+  const words = wordsOf(name)
+  const models = [...graph.models.values()].filter(isImportable)
+  const meant = models.filter((model) => namesOf(model).some((one) => wordsOf(one) === words))
+  const guess = nearest(name, models.map(({ key }) => key)) // prettier-ignore
+  const files = meant.length > 0 ? meant.map(({ key }) => key) : guess ? [guess] : []
+  const expected = files.length > 0 ? files.map((key) => `${key}.csv`).join(' or ') : 'such as dcim.Site.csv' // prettier-ignore
+  return `A CSV file is named after its model, and there is no model "${name}": expected ${expected}.`
+}
+
+/** The names under which a model is known: `Site`, `dcim.Site`, `sites`, `dcim/sites`, its labels. */
+function namesOf({ key, name, path, application, label, labelPlural }: Model): readonly string[] {
+  const plural = `${application}/${path}`
+  return [key, name, path, plural, label, labelPlural]
+}
+
+/** A name without case, separators and the like: `dcim_device-roles` is `dcimdeviceroles`. */
+const wordsOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 interface Cells {
   readonly header: readonly string[]

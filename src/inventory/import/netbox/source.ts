@@ -29,10 +29,17 @@ export interface SourceOptions {
 
 const patience = 120_000
 
-/** Opens another inventory; nothing is asked before the first page. */
+/** Opens another inventory. Sends nothing before the first page is read. */
 export function openSource(options: SourceOptions): Source {
   const url = baseOf(options.url)
-  return { url, pages: (path, size) => pages(options, `${url}/api/${path}/`, size) }
+  const asking: Asking = { ...options, url, reached: false }
+  return { url, pages: (path, size) => pages(asking, `${url}/api/${path}/`, size) }
+}
+
+/** The options with what is known of the other side. */
+interface Asking extends SourceOptions {
+  /** Whether any request was answered: a connection that fails before is not tried again. */
+  reached: boolean
 }
 
 /** The address in front of `/api/`. */
@@ -47,7 +54,7 @@ function baseOf(text: string): string {
  * Reads a list to its end. Pages are counted by what came, not by what was asked for: a service may give less. A list
  * that the other side does not have is empty.
  */
-async function* pages(options: SourceOptions, list: string, size: number): AsyncGenerator<Page> {
+async function* pages(options: Asking, list: string, size: number): AsyncGenerator<Page> {
   for (let offset = 0; ;) {
     const body = await ask(options, `${list}?limit=${size}&offset=${offset}`)
     if (body === undefined) return
@@ -61,8 +68,11 @@ async function* pages(options: SourceOptions, list: string, size: number): Async
   }
 }
 
-/** Asks until there is an answer: after 429, 5xx and lost connections again, each time later. */
-function ask(options: SourceOptions, url: string): Promise<unknown> {
+/**
+ * Sends a request until there is an answer: again after 429, 5xx and lost connections, each time
+ * later. A service that never answered is not waited for.
+ */
+function ask(options: Asking, url: string): Promise<unknown> {
   const { retries = 6, wait = 1000, onRetry } = options
   return pRetry(() => askOnce(options, url), {
     retries,
@@ -92,15 +102,17 @@ class Later extends Error {
   }
 }
 
-async function askOnce({ token }: SourceOptions, url: string): Promise<unknown> {
+async function askOnce(options: Asking, url: string): Promise<unknown> {
+  const { token } = options
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...(token ? { authorization: `Token ${token}` } : {}) },
     signal: AbortSignal.timeout(patience),
     // A token is for one address.
     redirect: 'error',
   }).catch((error: unknown) => {
-    throw new Error(`no answer (${reasonOf(error)})`)
+    throw lost(error, options)
   })
+  options.reached = true
   const { status } = response
   if (status === 404) return undefined
   if (status === 429 || status >= 500) {
@@ -117,7 +129,25 @@ async function askOnce({ token }: SourceOptions, url: string): Promise<unknown> 
   })
 }
 
+/** The failure of a connection: final where the other side was never reached. */
+function lost(error: unknown, { url, reached }: Asking): Error {
+  const reason = reasonOf(error)
+  if (reached) return new Error(`no answer (${reason})`)
+  const sentence = `${url} does not answer (${reason}): check --url, and whether the service runs.`
+  return new AbortError(new StartError(sentence))
+}
+
+/** Connections that were tried at several addresses fail with an error that has a code only. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message || cause.name : String(cause)
+  if (!(cause instanceof Error)) return String(cause)
+  const code = 'code' in cause ? String(cause.code) : ''
+  return reasons[code] ?? (cause.message || code || cause.name)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'unknown host name',
+  EAI_AGAIN: 'the host name could not be looked up',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection within 10 seconds',
 }
