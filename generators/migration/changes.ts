@@ -8,6 +8,7 @@ import {
   createTable,
   deferIndex,
   dropIndex,
+  fillNulls,
   foreignKeySql,
   keyName,
   renameTable,
@@ -86,6 +87,7 @@ export interface Subjects {
   changeType: OnColumns
   setDefault: OnColumn
   dropNotNull: OnColumn
+  fillNulls: OnColumn
   setNotNull: OnColumn
   addCheck: OnColumn
   addForeignKey: OnReference
@@ -211,10 +213,15 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     sql: alterColumn(({ column }) => `set default ${column.default ?? 'null'}`),
   },
   dropNotNull: { verb: 'make optional', risk: 'safe', sql: alterColumn(() => 'drop not null') },
-  setNotNull: { verb: 'make required', risk: 'needs data', sql: alterColumn(() => 'set not null') },
+  fillNulls: {
+    verb: 'fill with the default',
+    risk: given,
+    sql: ({ table, column }) => [fillNulls(table, column)],
+  },
+  setNotNull: { verb: 'make required', risk: given, sql: alterColumn(() => 'set not null') },
   addCheck: {
     verb: 'change the condition of',
-    risk: 'needs data',
+    risk: given,
     sql: ({ table, column }) => [alter(table, `add ${checkSql(table, column)}`)],
   },
   addForeignKey: {

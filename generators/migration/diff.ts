@@ -1,4 +1,5 @@
 import { change, inOrder, type Change, type Risk } from './changes.ts'
+import { isWider } from './conditions.ts'
 import { quoted, type Column, type Index, type Table } from './description.ts'
 import { checkName, keyName, type TableNames } from './sql.ts'
 
@@ -86,9 +87,7 @@ function changedColumn(pair: ColumnPair, names: TableNames): readonly Change[] {
     ...(from.name === to.name ? [] : [change('renameColumn', { table, column: to, from })]),
     ...(from.type === to.type ? [] : [change('changeType', { table, column: to, from })]),
     ...changedDefault(pair),
-    ...(from.nullable === to.nullable
-      ? []
-      : [change(to.nullable ? 'dropNotNull' : 'setNotNull', { table, column: to })]),
+    ...changedNull(pair),
     ...changedCheck(pair),
     ...changedReference(pair, names),
   ]
@@ -105,11 +104,25 @@ function changedDefault({ tables, from, to }: ColumnPair): readonly Change[] {
   ]
 }
 
+/** Rows without a value get the default; where it must be unique or an id, it may not suit them all. */
+function changedNull({ tables, from, to }: ColumnPair): readonly Change[] {
+  if (from.nullable === to.nullable) return []
+  const subject = { table: tables.to, column: to }
+  if (to.nullable) return [change('dropNotNull', subject)]
+  if (to.default === undefined) return [change('setNotNull', { ...subject, risk: 'needs data' })]
+  const isUnique = tables.to.indexes.some(
+    ({ unique, on }) => unique === true && on.includes(quoted(to.name)),
+  )
+  const risk = isUnique || to.references ? 'needs data' : 'safe'
+  return [change('fillNulls', { ...subject, risk }), change('setNotNull', subject)]
+}
+
 function changedCheck({ tables, from, to }: ColumnPair): readonly Change[] {
   if (from.check !== to.check) {
+    const risk = to.check && isWider(from.check, to.check) ? 'safe' : 'needs data'
     return [
       ...(from.check ? [change('dropCheck', { table: tables.from, column: from })] : []),
-      ...(to.check ? [change('addCheck', { table: tables.to, column: to })] : []),
+      ...(to.check ? [change('addCheck', { table: tables.to, column: to, risk })] : []),
     ]
   }
   return from.check

@@ -29,6 +29,7 @@ const hints: Partial<Record<ChangeName, (table: string, column: string) => strin
     `works while ${table} is empty; for rows, add it nullable, fill it, then set it not null`,
   setNotNull: (table, column) =>
     `fill it first: update ${table} set ${column} = … where ${column} is null`,
+  fillNulls: () => 'the default must suit every row without a value',
   addCheck: () => 'every row must meet it',
   addForeignKey: () => 'every value must be the id of a row there',
   createIndex: () => 'no two rows may have the same values',

@@ -29,6 +29,7 @@ const followers: ReadonlySet<ChangeName> = new Set([
   'renameIndex',
   'renameConstraint',
   'renameValues',
+  'fillNulls',
 ])
 
 /** What people would name a migration after comes first. */

@@ -53,6 +53,10 @@ export function foreignKeySql(table: Table, column: Column, names: TableNames): 
   return `constraint ${name} foreign key (${quoted(column.name)}) references ${names.get(target) ?? ''} (id) on delete ${action}`
 }
 
+/** Gives a column's default to the rows where it is null. */
+export const fillNulls = ({ name }: Table, { name: column, default: value }: Column): string =>
+  `update ${name} set ${quoted(column)} = ${value ?? 'null'} where ${quoted(column)} is null`
+
 /** Makes an index, and the constraint that it is for. */
 export const createIndex = (table: Table, index: Index): readonly string[] => [
   `create ${index.unique ? 'unique ' : ''}index ${index.name} on ${table.name} ${index.on}`,

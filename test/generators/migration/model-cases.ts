@@ -217,6 +217,28 @@ export const modelCases: readonly Case[] = [
     refuses: [`insert into lab_thing (title) values ('c'), ('c')`, /could not create unique/],
   },
   {
+    name: 'a unique set that counts nulls as equal gains an optional field',
+    before: thing({ title, size }, { unique: [['title', 'size']] }),
+    after: thing(
+      { title, size, note: text({ max: 9, optional: true }) },
+      { unique: [{ fields: ['title', 'size', 'note'], nullsEqual: true }] },
+    ),
+    rows: sized,
+    risks: ['needs data', 'safe'],
+    refuses: [`insert into lab_thing (title) values ('c'), ('c')`, /could not create unique/],
+  },
+  {
+    name: 'a unique set gains an optional field: its nulls are not equal',
+    before: thing({ title, size }),
+    after: thing(
+      { title, size, note: text({ max: 9, optional: true }) },
+      { unique: [['title', 'note']] },
+    ),
+    rows: [`insert into lab_thing (title) values ('c'), ('c')`],
+    risks: ['safe'],
+    reads: ['select title, note from lab_thing', ['c', null], ['c', null]],
+  },
+  {
     name: 'a unique set gets a condition',
     before: thing({ title, size }, { unique: [['title']] }),
     after: thing({ title, size }, { unique: [{ fields: ['title'], whenSet: ['size'] }] }),

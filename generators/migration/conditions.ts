@@ -1,0 +1,55 @@
+/** The values that a condition allows: some literals, or a range with inclusive bounds. */
+type Allowed =
+  { readonly values: readonly string[] } | { readonly min: number; readonly max: number }
+
+interface Form {
+  readonly pattern: RegExp
+  readonly read: (...parts: readonly string[]) => Allowed
+}
+
+const number = String.raw`(-?\d+(?:\.\d+)?)`
+
+/** The conditions whose values are known; the kinds of fields write them so. */
+const forms: readonly Form[] = [
+  {
+    pattern: /^\{column\} in \((.*)\)$/,
+    read: (list = '') => ({ values: literals(list) }),
+  },
+  {
+    pattern: new RegExp(`^\\{column\\} between ${number} and ${number}$`),
+    read: (min, max) => ({ min: Number(min), max: Number(max) }),
+  },
+  {
+    pattern: new RegExp(`^\\{column\\} >= ${number}$`),
+    read: (min) => ({ min: Number(min), max: Infinity }),
+  },
+]
+
+/** Whether every value that meets one condition is known to meet the other. */
+export function isWider(from: string | undefined, to: string): boolean {
+  if (from === to) return true
+  const [old, now] = [from === undefined ? undefined : parse(from), parse(to)]
+  return old !== undefined && now !== undefined && covers(now, old)
+}
+
+/** Splits the list of `in (…)` into its literals, e.g. `1` and `'it''s'`. */
+export const literals = (list: string): readonly string[] =>
+  list.match(/'(?:[^']|'')*'|[^\s,']+/g) ?? []
+
+function parse(condition: string): Allowed | undefined {
+  for (const { pattern, read } of forms) {
+    const found = pattern.exec(condition)
+    if (found) return read(...found.slice(1))
+  }
+  return undefined
+}
+
+function covers(wide: Allowed, narrow: Allowed): boolean {
+  if ('values' in narrow) return narrow.values.every((value) => allows(wide, value))
+  return 'min' in wide && wide.min <= narrow.min && narrow.max <= wide.max
+}
+
+function allows(allowed: Allowed, value: string): boolean {
+  if ('values' in allowed) return allowed.values.includes(value)
+  return Number(value) >= allowed.min && Number(value) <= allowed.max
+}
