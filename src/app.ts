@@ -11,13 +11,17 @@ import { authentication } from './http/authentication.ts'
 import { bodies } from './http/bodies.ts'
 import { compilers } from './http/compilers.ts'
 import { refuseConnection } from './http/connection.ts'
+import { compression } from './http/compression.ts'
 import { failures, sendError } from './http/failures.ts'
+import { suffixRewriter } from './http/format-suffix.ts'
 import { health } from './http/health.ts'
+import { hosts } from './http/host.ts'
 import { knownParameters } from './http/known-parameters.ts'
 import { methods } from './http/methods.ts'
 import { metrics, type GatherMetrics } from './http/metrics.ts'
 import { negotiation, versioning } from './http/negotiation.ts'
 import { openapi } from './http/openapi.ts'
+import { preferences } from './http/preferences.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
@@ -65,10 +69,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(failures)
   await app.register(metrics, { config, database, gather: gatherMetrics })
   await app.register(versioning)
+  await app.register(hosts, config)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
   await app.register(protection, { basePath: config.basePath })
   await app.register(cookie)
   await app.register(negotiation)
+  await app.register(preferences, config)
+  await app.register(compression)
   await app.register(methods)
   const authenticate = authenticator(database)
   const sessions = sessionsOf(database, config.sessionHours)
@@ -103,6 +110,7 @@ function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): Fastif
     ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog's are pino's own
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit,
+    rewriteUrl: suffixRewriter(config.basePath),
     schemaController: compilers,
     requestIdHeader: false,
     genReqId: () => randomUUID(), // is kept in the change log, across restarts and processes
@@ -126,7 +134,7 @@ function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<F
     origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Accept', 'Authorization', 'Content-Type', 'Prefer', 'X-Session-Key'],
-    exposedHeaders: ['API-Version', 'Allow', 'Location', 'Preference-Applied'],
+    exposedHeaders: ['API-Version', 'Allow', 'Ignored-Input', 'Location', 'Preference-Applied'],
     preflight: headers['access-control-request-method'] !== undefined,
   })
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
+import { isHost } from './config/host.ts'
 import { hidePassword, isDatabaseUrl } from './config/database-url.ts'
 import { readSetting, settingName, type SettingFacets } from './config/setting.ts'
 import { misspeltSettings } from './config/misspelt.ts'
@@ -54,6 +55,18 @@ export const settings = Type.Object({
     description:
       'The proxies whose `X-Forwarded-*` headers are believed: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`.',
     default: [],
+  }),
+  allowedHosts: Type.Array(Type.Refine(Type.String(), isHostPattern), {
+    ...facets('host names or addresses without a port, .example.net for a domain, or *'),
+    description:
+      'The hosts that requests may name, separated by commas. `.example.net` is the domain and its subdomains, `*` is all. Health and metrics answer whatever the host.',
+    default: ['*'],
+  }),
+  unknownInput: Type.Enum(['refuse', 'ignore'], {
+    ...facets('refuse or ignore'),
+    description:
+      'What happens to query parameters and body keys that the service does not know. `Prefer: handling=strict` or `handling=lenient` decides for one request.',
+    default: 'refuse',
   }),
   loginRequired: Type.Boolean({
     ...facets('true or false'),
@@ -245,6 +258,10 @@ function isProxy(value: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   )
+}
+
+function isHostPattern(value: string): boolean {
+  return value === '*' || isHost(value.replace(/^\./, ''))
 }
 
 function isOrigin(value: string): boolean {

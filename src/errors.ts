@@ -27,9 +27,21 @@ export const errors = {
     status: 400,
     message: 'The path or query of the URL is not valid percent-encoded UTF-8.',
   },
+  ERR_HOST: {
+    status: 400,
+    message: 'The Host header is not valid. Send the name or address of this service.',
+  },
+  ERR_HOST_NOT_ALLOWED: {
+    status: 400,
+    message: 'The Host header names a host that this service does not answer for.',
+  },
   ERR_NOT_FOUND: { status: 404, message: 'Not found.' },
   ERR_NOT_ACCEPTABLE: { status: 406, message: 'Could not satisfy the request Accept header.' },
   ERR_VERSION: { status: 406, message: 'Invalid version in "Accept" header.' },
+  ERR_CHOICES: {
+    status: 406,
+    message: 'Invalid choices "%s" in "Accept" header. Allowed: pair, object.',
+  },
   // who asks
   ERR_NO_CREDENTIALS: { status: 401, message: 'Authentication credentials were not provided.' },
   ERR_TOKEN_EMPTY: { status: 401, message: 'Invalid token header. No credentials provided.' },

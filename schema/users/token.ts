@@ -5,6 +5,7 @@ import {
   key,
   reference,
   text,
+  textChoice,
   timestamp,
 } from '../../src/model/index.ts'
 
@@ -24,6 +25,16 @@ export const token = defineModel('Token', {
     }),
     expires: timestamp({ optional: true, description: 'When the token ends; absent: never' }),
     description: text({ max: 100, blank: true, description: 'What the token is for' }),
+    choice_shape: textChoice(
+      { pair: 'Pair', object: 'Object' },
+      {
+        optional: true,
+        bare: true,
+        label: 'choice shape',
+        description:
+          'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+      },
+    ),
     created: createdAt(),
   },
   timestamps: false,

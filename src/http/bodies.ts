@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
+import { formBody } from '../request/form.ts'
 import { parseJsonBody } from '../request/json.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Takes forms as well as JSON: URL-encoded, and multipart, of whose files the text is taken. */
-    form?: boolean
-  }
-}
+/** The media types of bodies that every write takes. */
+export const bodyTypes = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+] as const
 
 /**
- * Reads request bodies. JSON however its type is spelt (`application/json;`, `; version=2.0`); an empty body is no body,
- * whatever its type says; a body of another type is a 415.
+ * Parses request bodies: JSON however its type is spelt (`application/json;`, `; version=2.0`), and
+ * forms, URL-encoded or multipart; a file in a form counts as its text. An empty body is no body,
+ * whatever its type says. Refuses other types with a 415.
  */
 export const bodies = plugin(
   async (app: FastifyInstance) => {
@@ -33,8 +35,8 @@ async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown
     throw failure('ERR_CONTENT_ENCODING', encoding.slice(0, 60))
   const type = typeOf(request)
   if (type === 'application/json') return parseJsonBody(decode(body))
-  const form = request.routeOptions.config.form ? forms[type] : undefined
-  if (form) return Object.fromEntries(await form(body, request))
+  const form = forms[type]
+  if (form) return formBody(await form(body, request))
   if (bodiless.has(request.method)) return undefined
   throw failure('ERR_MEDIA_TYPE', type.slice(0, 60))
 }

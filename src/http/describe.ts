@@ -1,6 +1,10 @@
 import type { Model, ResolvedField } from '../model/graph.ts'
+import { bodyTypes } from './bodies.ts'
 import { mayWrite } from './authentication.ts'
 import type { Identity } from './identity.ts'
+
+/** The media types that every URL of the API answers with. */
+export const renderedTypes = ['application/json', 'text/html'] as const
 
 /** What OPTIONS answers: what the URL is, what it takes, and the fields of the writes the caller may do. */
 export function describe(
@@ -15,8 +19,8 @@ export function describe(
   return {
     name: `${title} ${view === 'list' ? 'List' : 'Instance'}`,
     description: model.description,
-    renders: ['application/json'],
-    parses: ['application/json'],
+    renders: renderedTypes,
+    parses: bodyTypes,
     ...(allowed ? { actions: { [method]: fieldsOf(model) } } : {}),
   }
 }

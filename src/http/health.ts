@@ -7,7 +7,7 @@ export interface HealthOptions {
 }
 
 const open: RouteShorthandOptions = {
-  config: { open: true, anyType: true },
+  config: { open: true, anyType: true, anyHost: true },
   schema: { hide: true },
   logLevel: 'warn',
 }

@@ -8,6 +8,8 @@ export interface Identity {
   /** False for a token that may only read. */
   readonly mayWrite: boolean
   readonly tokenId?: number
+  /** The shape of choices that the token is set to; absent: that of the service. */
+  readonly choiceShape?: 'pair' | 'object'
   /** Present when a browser's session proved it, with the token that its unsafe requests must carry. */
   readonly session?: { readonly id: number; readonly csrf: string }
 }

@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import { FieldMessages } from '../errors.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { requireParameters } from '../request/parameters.ts'
+import { allowedFormats, isFormat } from '../request/query.ts'
 
 /** What a schema says of the names that it takes. */
 interface Names {
@@ -30,7 +31,7 @@ export const knownParameters = plugin(
       const isOpen = querystring ? querystring.additionalProperties !== false : hide === true
       if (!isOpen) requireKnown(request, Object.keys(querystring?.properties ?? {}))
       const keys = keysOf(words, request)
-      if (keys && !request.lenient) requireKnownKeys(request.body, keys)
+      if (keys) requireKnownKeys(request, keys)
       next()
     })
   },
@@ -44,11 +45,11 @@ function requireKnown(request: FastifyRequest, own: readonly string[]): void {
   const messages = new FieldMessages()
   const known = own.includes('format') ? own : [...own, 'format']
   for (const [name, texts] of requireParameters(request.query)) {
-    if (name === 'format' && !own.includes(name) && texts.at(-1) !== 'json')
-      messages.add(name, 'Allowed: json.')
-    const isIgnored = request.lenient || pageParameters.includes(name)
-    if (!known.includes(name) && !isIgnored && !messages.full)
-      messages.add(name, unknown('parameter', name, known))
+    if (name === 'format' && !own.includes(name) && !isFormat(texts.at(-1)))
+      messages.add(name, allowedFormats)
+    if (known.includes(name) || pageParameters.includes(name)) continue
+    if (request.ignored) request.ignored.add(name)
+    else if (!messages.full) messages.add(name, unknown('parameter', name, known))
   }
   messages.throwAny()
 }
@@ -61,13 +62,15 @@ function keysOf({ hide, body }: Words, { method, server }: FastifyRequest): stri
 }
 
 /** A body that has no keys at all is for the route to judge. */
-function requireKnownKeys(body: unknown, known: readonly string[]): void {
+function requireKnownKeys({ body, ignored }: FastifyRequest, known: readonly string[]): void {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return
   const messages = new FieldMessages()
-  for (const name of Object.keys(body))
-    if (!known.includes(name) && !messages.full)
-      // A key sent in place of a form is one long name, and not repeated.
-      messages.add(name.slice(0, longest), unknown('field', name, known))
+  for (const name of Object.keys(body)) {
+    if (known.includes(name)) continue
+    if (ignored) ignored.add(name)
+    // A private key sent in place of a form is one long name: the message cuts it.
+    else if (!messages.full) messages.add(name.slice(0, longest), unknown('field', name, known))
+  }
   messages.throwAny()
 }
 

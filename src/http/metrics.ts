@@ -50,7 +50,11 @@ export const metrics = plugin(
     watchRequests(app, registry)
     if (gather) answerPrimary(registry)
     const schema = { hide: true }
-    const open = { config: { open: true, anyType: true }, schema, logLevel: 'warn' } as const
+    const open = {
+      config: { open: true, anyType: true, anyHost: true },
+      schema,
+      logLevel: 'warn',
+    } as const
     app.get('/metrics', open, async ({ ip }, reply) => {
       if (config.metrics === 'local' && !loopback.test(ip)) throw failure('ERR_NOT_FOUND')
       const text = await (gather ? gather() : registry.metrics())

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
+import type { Setting } from '../model/field.ts'
 import type { ParsedQuery } from '../request/parameters.ts'
+import { negotiateType, type Accepted } from './accept.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,13 +13,13 @@ declare module 'fastify' {
     problems: boolean
     /** The answer is to be a page for people. */
     html: boolean
-    /** `Prefer: handling=lenient`: unknown filters and keys are ignored instead of refused. */
-    lenient: boolean
+    /** The shape of choices that `Accept` asks for; null: that of the token or the service. */
+    choiceShape: Setting['choiceShape'] | null
   }
   interface FastifyContextConfig {
-    /** What the route answers with besides JSON. */
+    /** Media types that the route answers with besides JSON. */
     types?: readonly string[]
-    /** The route answers with what no request says, or to whatever accepts nothing of it. */
+    /** The route answers any request, whatever it accepts. */
     anyType?: boolean
     /** A page for people, whatever the request accepts; its forms carry their CSRF token in the body. */
     page?: boolean
@@ -26,11 +28,6 @@ declare module 'fastify' {
 
 /** The API's version, on every answer. */
 export const apiVersion = '2.0'
-
-interface MediaRange {
-  readonly type: string
-  readonly parameters: ReadonlyMap<string, string>
-}
 
 /** Puts the API's version on every answer; stands before everything that may answer. */
 export const versioning = plugin(
@@ -43,85 +40,63 @@ export const versioning = plugin(
   { name: 'versioning' },
 )
 
-/** The headers that every answer has. */
+/** Sets the headers that every answer has. */
 export function stamp(reply: FastifyReply): void {
   reply.header('api-version', apiVersion).header('vary', 'Accept, Cookie')
 }
 
-/** Reads Accept and Prefer, refuses what cannot be served (406). */
+/**
+ * Reads `Accept` and `?format=`, and refuses what cannot be served with a 406. A format in the
+ * query wins over the header: `json` is JSON, `api` is the page.
+ */
 export const negotiation = plugin(
   async (app: FastifyInstance) => {
     app.decorateRequest('indent', 0)
     app.decorateRequest('problems', false)
-    app.decorateRequest('lenient', false)
     app.decorateRequest('html', false)
+    app.decorateRequest('choiceShape', null)
     app.addHook('preSerialization', ({ indent }, reply, _, next) => {
       if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
       if (indent > 0) reply.serializer((value: unknown) => JSON.stringify(value, null, indent))
       next()
     })
-    app.addHook('onRequest', (request, reply, next) => {
-      request.lenient = /(^|[,;\s])handling\s*=\s*"?lenient"?/i.test(
-        String(request.headers.prefer ?? ''),
-      )
-      if (request.lenient) reply.header('preference-applied', 'handling=lenient')
-      const { anyType = false, types, page } = request.routeOptions.config
-      request.html = page === true || (!anyType && prefersHtml(request))
-      if (!anyType && !request.html) negotiate(request, types)
+    app.addHook('onRequest', (request, _, next) => {
+      const { anyType = false, page = false } = request.routeOptions.config
+      if (page) request.html = true
+      else if (!anyType) negotiate(request)
       next()
     })
   },
   { name: 'negotiation' },
 )
 
-function negotiate(request: FastifyRequest, types: readonly string[] = []): void {
-  const { accept } = request.headers
-  if (accept === undefined || accept.trim() === '') return
-  const ranges = accept.split(',').map(mediaRange)
-  request.problems = ranges.some(({ type }) => type === 'application/problem+json')
-  const chosen = chosenOf(ranges, types)
-  if (!chosen) throw failure('ERR_NOT_ACCEPTABLE')
-  const asked = chosen.parameters.get('version')
-  if (asked !== undefined && asked !== apiVersion) throw failure('ERR_VERSION')
-  const indent = chosen.parameters.get('indent') ?? ''
+function negotiate(request: FastifyRequest): void {
+  const format = formatOf(request)
+  const accepted = negotiateType(request.headers.accept, request.routeOptions.config.types ?? [])
+  request.html = format === 'api' || (format !== 'json' && accepted?.type === 'text/html')
+  if (request.html) return
+  if (accepted) applyAccepted(request, accepted)
+  else if (format !== 'json') throw failure('ERR_NOT_ACCEPTABLE')
+}
+
+function applyAccepted(request: FastifyRequest, { parameters, problems }: Accepted): void {
+  request.problems = problems
+  const version = parameters.get('version')
+  if (version !== undefined && version !== apiVersion) throw failure('ERR_VERSION')
+  const indent = parameters.get('indent') ?? ''
   request.indent = /^[0-8]$/.test(indent) ? Number(indent) : 0
+  const choices = parameters.get('choices')
+  if (choices !== undefined) request.choiceShape = requireChoiceShape(choices)
 }
 
-const general = ['*/*', 'application/*', 'application/problem+json', '']
+const choiceShapes = { pair: 'pair', object: 'object' } as const
 
-/** JSON where it is asked for, then what takes anything, then what the route has besides. */
-function chosenOf(ranges: readonly MediaRange[], types: readonly string[]): MediaRange | undefined {
-  return (
-    ranges.find(({ type }) => type === 'application/json') ??
-    ranges.find(({ type }) => general.includes(type)) ??
-    ranges.find(({ type }) => types.some((one) => covers(type, one)))
-  )
+function requireChoiceShape(text: string): Setting['choiceShape'] {
+  if (text === choiceShapes.pair || text === choiceShapes.object) return text
+  throw failure('ERR_CHOICES', text.slice(0, 20))
 }
 
-const covers = (range: string, type: string): boolean =>
-  range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
-
-/** Browsers ask for HTML first; a program that also takes JSON as gladly gets JSON, and so does `?format=json`. */
-function prefersHtml({ headers, query }: FastifyRequest): boolean {
-  if (!headers.accept?.includes('text/html')) return false
-  if ((query as ParsedQuery).parameters?.get('format')?.at(-1) === 'json') return false // what reads queries makes these
-  const ranges = headers.accept.split(',').map(mediaRange)
-  const html = qualityOf(ranges, 'text/html')
-  return html > 0 && html > qualityOf(ranges, 'application/json')
-}
-
-function qualityOf(ranges: readonly MediaRange[], type: string): number {
-  const range = ranges.find((one) => one.type === type)
-  if (!range) return 0
-  const quality = Number(range.parameters.get('q') ?? 1)
-  return Number.isFinite(quality) ? quality : 0
-}
-
-function mediaRange(text: string): MediaRange {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim())
-  const pairs = parameters.map((part): [string, string] => {
-    const [name = '', value = ''] = part.split('=')
-    return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')]
-  })
-  return { type: type.toLowerCase(), parameters: new Map(pairs) }
+/** The last `format` of the query. A malformed query has none; it is refused where it is parsed. */
+function formatOf({ query }: FastifyRequest): string | undefined {
+  return (query as ParsedQuery).parameters?.get('format')?.at(-1) // parseQueryString made it
 }

@@ -18,7 +18,7 @@ export async function queryOf(
   { config, database, extensions }: QueryOptions,
   request: FastifyRequest,
 ): Promise<Query> {
-  const query = parseQuery(requireParameters(request.query), config, request.lenient)
+  const query = parseQuery(requireParameters(request.query), config, request.ignored)
   const unknown = [...query.filters.keys()].filter((name) => !model.filters.has(name))
   if (unknown.length === 0 || !extensions.findFilters) return query
   return { ...query, found: await extensions.findFilters(model, unknown, database) }

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { failure, invalid } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import { Invalid } from '../model/field.ts'
-import { requireModel, type Graph, type Model } from '../model/graph.ts'
+import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
 import { idFrom } from '../model/id.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { urls, type QueryName } from '../model/operations.ts'
@@ -93,18 +93,19 @@ function guardRoutes(app: FastifyInstance, { graph, config }: ResourceOptions): 
 function resourceOf(model: Model, names: ComponentNames, options: ResourceOptions): Resource {
   const { config } = options
   const context = (request: FastifyRequest): WriteContext => contextOf(model, options, request)
+  const showsKeys = [...model.fields.values()].some(isShownOnce)
   const update =
     (mode: UpdateMode): RouteHandlerMethod =>
     (request) =>
       updateObject(context(request), idOf(request), request.body, {
         mode,
-        lenient: request.lenient,
+        ignored: request.ignored,
       })
   const bulkUpdate =
     (mode: UpdateMode): RouteHandlerMethod =>
     (request) => {
       const bodies = bodiesOf(request, config)
-      return updateObjects(context(request), bodies, { mode, lenient: request.lenient })
+      return updateObjects(context(request), bodies, { mode, ignored: request.ignored })
     }
   return {
     ...querySchemas(model, names, config),
@@ -112,9 +113,10 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
     read: (request) => read(model, options, request, idOf(request)),
     create: async (request, reply) => {
       reply.status(201)
+      if (showsKeys) reply.header('cache-control', 'no-store')
       if (Array.isArray(request.body))
-        return createObjects(context(request), bodiesOf(request, config), request.lenient)
-      const made = await createObject(context(request), request.body, request.lenient)
+        return createObjects(context(request), bodiesOf(request, config), request.ignored)
+      const made = await createObject(context(request), request.body, request.ignored)
       reply.header(
         'location',
         `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`,
@@ -137,6 +139,10 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
     describeDetail: async (request) => describe(model, 'detail', request.identity),
   }
 }
+
+/** Whether the answer to a create shows what no later answer shows, such as the key of a token. */
+const isShownOnce = ({ confidential, write, writeOnly }: ResolvedField): boolean =>
+  confidential === true && write !== undefined && !writeOnly
 
 /** What a write to a model needs, for the one who asks. */
 export function contextOf(

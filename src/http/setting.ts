@@ -3,10 +3,22 @@ import type { Config } from '../config.ts'
 import type { Setting } from '../model/field.ts'
 import { originOf } from './origin.ts'
 
-/** What representations for a request depend on beyond their rows. */
+/** Returns what representations for a request depend on beyond their rows. */
 export function settingOf(
   request: FastifyRequest,
-  { basePath, choiceShape }: Pick<Config, 'basePath' | 'choiceShape'>,
+  config: Pick<Config, 'basePath' | 'choiceShape'>,
 ): Setting {
-  return { base: originOf(request, basePath), choiceShape, stranger: request.identity === null }
+  return {
+    base: originOf(request, config.basePath),
+    choiceShape: choiceShapeOf(request, config),
+    stranger: request.identity === null,
+  }
+}
+
+/** The shape of choices: that of `Accept`, else that of the token, else that of the service. */
+export function choiceShapeOf(
+  { choiceShape, identity }: FastifyRequest,
+  config: Pick<Config, 'choiceShape'>,
+): Setting['choiceShape'] {
+  return choiceShape ?? identity?.choiceShape ?? config.choiceShape
 }

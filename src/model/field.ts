@@ -188,6 +188,8 @@ export interface Field {
   readonly under?: Readonly<Record<string, Field>>
   /** Fields that the model gets along with this one, by name; told this one's. */
   readonly companions?: (name: string) => Readonly<Record<string, Field>>
+  /** The response to a write has it only when the request sent it. */
+  readonly echoedWhenSent?: boolean
   /** What is stored is not what is shown: changes begin with the column itself, and their answers show it. */
   readonly raw?: boolean
   /** Never kept in a change log or shown in an error. */

@@ -12,6 +12,8 @@ export interface Item {
   readonly before: Values
   /** What the body held, understood, and defaults where an object is made. */
   readonly given: Values
+  /** Names of the fields that the request sent. */
+  readonly sent: ReadonlySet<string>
   /** What is written of it: hashes and digests instead of what must not be kept. A behaviour's `prepare` adds to it. */
   readonly changes: Map<string, unknown>
   readonly messages: FieldMessages

@@ -13,7 +13,7 @@ import type { Scope } from './scope.ts'
 /** The SQL conditions for a query's filters; throws a 400 that names every unknown filter and every bad value. */
 export function planConditions(
   scope: Scope,
-  { filters, found = noFilters, lenient }: Pick<Query, 'filters' | 'found' | 'lenient'>,
+  { filters, found = noFilters, ignored }: Pick<Query, 'filters' | 'found' | 'ignored'>,
 ): readonly string[] {
   const { model } = scope
   const messages = new FieldMessages()
@@ -21,8 +21,8 @@ export function planConditions(
   for (const [name, texts] of filters) {
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
-      if (!lenient && !messages.full)
-        messages.add(name, unknownFilter([model.filters, found], name))
+      if (ignored) ignored.add(name)
+      else if (!messages.full) messages.add(name, unknownFilter([model.filters, found], name))
       continue
     }
     try {

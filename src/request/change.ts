@@ -2,11 +2,15 @@ import { FieldMessages } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
+import { formValue, isForm } from './form.ts'
+import type { IgnoredNames } from './ignored.ts'
 
 /** A body understood field by field. References may still be natural keys. */
 export interface Change {
   /** Parsed values by field name; only what the body held, plus defaults when an object is made. */
   readonly values: ReadonlyMap<string, unknown>
+  /** Names of the fields that the body held, in their order. */
+  readonly sent: ReadonlySet<string>
   /** What was wrong, field by field; the checks against the database add to it before anything is thrown. */
   readonly messages: FieldMessages
 }
@@ -14,28 +18,42 @@ export interface Change {
 /** What a write does: `create` fills in defaults, `update` demands every required field, `patch` demands none. */
 export type WriteMode = 'create' | 'update' | 'patch'
 
-/** Reads a body into a change; an empty one has no fields. Unknown keys are refused with the name that may be meant, read-only ones are ignored. */
+/**
+ * Reads a body into a change; an empty body has no fields. Ignores read-only keys. Refuses unknown
+ * keys with the name that may be meant, or adds them to `ignored` where there is one.
+ */
 export function parseChange(
   model: Model,
-  sent: unknown,
+  body: unknown,
   mode: WriteMode,
-  lenient: boolean,
+  ignored: IgnoredNames,
 ): Change {
   const values = new Map<string, unknown>()
   const messages = new FieldMessages()
-  const type = typeOf(sent)
+  const type = typeOf(body)
   if (type !== 'object') {
     messages.add('non_field_errors', `Invalid data. Expected a dictionary, but got ${type}.`)
-    return { values, messages }
+    return { values, sent: new Set(), messages }
   }
-  for (const [name, input] of Object.entries(sent ?? {})) {
+  const read = isForm(body) ? formValue : (_: ResolvedField, input: unknown) => input
+  for (const [name, input] of Object.entries(body ?? {})) {
     const field = model.fields.get(name)
-    if (field && isWritable(field)) parseField(field, input, values, messages)
-    else if (!lenient && !messages.full && !isKnown(model, name))
-      messages.add(name, unknownKey(model, name))
+    if (field && isWritable(field)) parseField(field, () => read(field, input), values, messages)
+    else if (!isKnown(model, name)) refuseOrIgnore(model, name, messages, ignored)
   }
+  const sent = new Set(values.keys())
   complete(model, mode, values, messages)
-  return { values, messages }
+  return { values, sent, messages }
+}
+
+function refuseOrIgnore(
+  model: Model,
+  name: string,
+  messages: FieldMessages,
+  ignored: IgnoredNames,
+): void {
+  if (ignored) ignored.add(name)
+  else if (!messages.full) messages.add(name, unknownKey(model, name))
 }
 
 function typeOf(body: unknown): string {
@@ -50,17 +68,15 @@ export const isWritable = (field: ResolvedField): boolean =>
 
 function parseField(
   field: ResolvedField,
-  input: unknown,
+  read: () => unknown,
   values: Map<string, unknown>,
   messages: FieldMessages,
 ): void {
-  if (input === null) {
-    if (field.nullable) values.set(field.name, null)
-    else messages.add(field.name, 'This field may not be null.')
-    return
-  }
   try {
-    const value = field.parse(input)
+    const input = read()
+    if (input === undefined) return
+    if (input === null && !field.nullable) throw new Invalid('This field may not be null.')
+    const value = input === null ? null : field.parse(input)
     if (value !== undefined) values.set(field.name, value)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error

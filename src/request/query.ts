@@ -3,6 +3,7 @@ import { Invalid } from '../model/field.ts'
 import type { FoundFilter } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import type { ReservedName } from '../model/reserved.ts'
+import type { IgnoredNames } from './ignored.ts'
 import type { Parameters } from './parameters.ts'
 
 /** What a read asks for, as far as it can be understood without knowing the model. */
@@ -19,8 +20,8 @@ export interface Query {
   readonly filters: Parameters
   /** Filters that the model has for now and that its declaration does not tell. */
   readonly found?: ReadonlyMap<string, FoundFilter>
-  /** Unknown filters are ignored instead of refused. */
-  readonly lenient: boolean
+  /** Collects unknown filters; null: they are refused. */
+  readonly ignored: IgnoredNames
 }
 
 /** Page sizes as the settings have them; a maximum of 0 is none. */
@@ -37,6 +38,12 @@ const mostRows = 999_999_999_999_999
 
 /** No model has more fields than this. */
 const mostNames = 200
+
+/** Whether a text is a format that every URL of the API has: JSON, or the page. */
+export const isFormat = (text: string | undefined): boolean => text === 'json' || text === 'api'
+
+/** The message for any other format. */
+export const allowedFormats = 'Allowed: api, json.'
 
 type Reader = (texts: readonly string[], limits: PageLimits) => Partial<Query>
 
@@ -59,13 +66,17 @@ const readers: Readonly<Record<ReservedName, Reader>> = {
   fields: (texts) => ({ fields: names(texts) }),
   exclude: (texts) => ({ exclude: names(texts) }),
   format: (texts) => {
-    if (last(texts) !== 'json') throw new Invalid('Allowed: json.')
+    if (!isFormat(last(texts))) throw new Invalid(allowedFormats)
     return {}
   },
 }
 
 /** Reads page, order, fields and the raw filters of a query; throws a 400 naming each bad parameter. */
-export function parseQuery(parameters: Parameters, limits: PageLimits, lenient: boolean): Query {
+export function parseQuery(
+  parameters: Parameters,
+  limits: PageLimits,
+  ignored: IgnoredNames,
+): Query {
   const messages = new FieldMessages()
   const filters = new Map<string, readonly string[]>()
   let query: Query = {
@@ -76,7 +87,7 @@ export function parseQuery(parameters: Parameters, limits: PageLimits, lenient: 
     fields: [],
     exclude: [],
     filters,
-    lenient,
+    ignored,
   }
   for (const [name, texts] of parameters) {
     if (!isReserved(name)) {

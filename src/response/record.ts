@@ -1,25 +1,25 @@
 import type { Model, ResolvedField } from '../model/graph.ts'
+import { merged, type Item, type Values } from '../model/item.ts'
 
 /**
- * The answer to a write: the id and every writable field flat, as raw stored values. Fields in `given` show what was
- * sent (a new key is shown this once); others show what is stored. What is only ever written is left out.
+ * Builds the response to a write: the id and every writable field, flat, as raw stored values.
+ * Fields of the request show what was sent (a new key is shown this once), the others what is stored.
+ * Leaves out write-only fields, and fields with `echoedWhenSent` that the request did not send.
  */
-export function recordOf(
-  model: Model,
-  id: number,
-  stored: ReadonlyMap<string, unknown>,
-  given: ReadonlyMap<string, unknown>,
-): Record<string, unknown> {
+export function recordOf(model: Model, id: number, item: Item): Record<string, unknown> {
+  const { given, sent } = item
+  const stored = merged(item)
   const record: Record<string, unknown> = { id }
   for (const field of model.fields.values()) {
     if (!field.write || field.readOnly || field.writeOnly) continue
-    const sent = given.has(field.name) && !field.raw
-    record[field.name] = sent ? given.get(field.name) : shownValue(field, stored)
+    if (field.echoedWhenSent && !sent.has(field.name)) continue
+    const isEchoed = given.has(field.name) && !field.raw
+    record[field.name] = isEchoed ? given.get(field.name) : shownValue(field, stored)
   }
   return record
 }
 
-function shownValue({ name, echo }: ResolvedField, stored: ReadonlyMap<string, unknown>): unknown {
+function shownValue({ name, echo }: ResolvedField, stored: Values): unknown {
   const value = stored.get(name) ?? null
   return echo && value !== null ? echo(value) : value
 }

@@ -96,7 +96,7 @@ class Forms {
   async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'create', 'add')
     const write = async (body: Json): Promise<FastifyReply> => {
-      const made = await createObject(contextOf(model, this.#options, request), body, false)
+      const made = await createObject(contextOf(model, this.#options, request), body, null)
       return this.#onward(model, Number(made['id']), reply)
     }
     return this.#written({ model, write }, request, reply)
@@ -117,7 +117,7 @@ class Forms {
     const id = idOf(request)
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(model, this.#options, request)
-      await updateObject(context, id, body, { mode: 'patch', lenient: false })
+      await updateObject(context, id, body, { mode: 'patch', ignored: null })
       return this.#onward(model, id, reply)
     }
     return this.#written({ model, id, write }, request, reply)

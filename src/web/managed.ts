@@ -61,7 +61,7 @@ export class Managed {
 
   async read(model: Model, request: FastifyRequest): Promise<Json> {
     const { graph, config, database } = this.options
-    const query = parseQuery(new Map(), config, false)
+    const query = parseQuery(new Map(), config, null)
     const plan = planDetail(graph, model, idOf(request), query)
     const [row] = await database.rows(plan.row)
     const setting = settingOf(request, config)

@@ -32,7 +32,7 @@ export async function samplesOf(
   const plans = models.map((model) => {
     const shape = compileShape(graph, model, model.shapes.get('nested') ?? [])
     const scope = new Scope(graph, model, parameters)
-    const conditions = planConditions(scope, { filters, lenient: false })
+    const conditions = planConditions(scope, { filters, ignored: null })
     const { keys, directions, joins } = planOrder(graph, model, [])
     const order = keys.map((key, index) => key + (directions[index] ?? '')).join(', ')
     const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''

@@ -77,7 +77,7 @@ async function readAll(
   ids: readonly number[],
   request: FastifyRequest,
 ): Promise<readonly Json[]> {
-  const query = parseQuery(new Map(), config, false)
+  const query = parseQuery(new Map(), config, null)
   const filters = new Map([['id', ids.map(String)]])
   const plan = planList(graph, model, { ...query, filters, limit: ids.length })
   const setting = settingOf(request, config)
@@ -116,7 +116,7 @@ async function changeSeveral(
     const body = gatherCustom(bodyOf([shared], sent), [shared].filter(isCustom))
     const bodies = ids.map((id) => ({ id, ...body }))
     const context = contextOf(model, managed.options, request)
-    return updateObjects(context, bodies, { mode: 'patch', lenient: false })
+    return updateObjects(context, bodies, { mode: 'patch', ignored: null })
   }
   return written(change, { managed, several, ask, reply })
 }

@@ -58,8 +58,6 @@ t.test('anything else is 415 and names the type', async (t) => {
   const types = [
     ['text/xml', 'text/xml'],
     ['text/plain; charset=utf-8', 'text/plain'],
-    ['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded'],
-    ['multipart/form-data; boundary=x', 'multipart/form-data'],
     ['application/merge-patch+json', 'application/merge-patch+json'],
     ['application/jsonx', 'application/jsonx'],
     ['text/json', 'text/json'],

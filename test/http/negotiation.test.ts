@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asObject, testApp } from '../support/app.ts'
+import { testApp } from '../support/app.ts'
 
 const service = await testApp(t)
 const { request, app } = service
@@ -99,35 +99,6 @@ t.test('errors as problem details, for those who ask', async (t) => {
   const fine = await request('GET', sites, { headers: { accept: problem } })
   t.equal(fine.status, 200)
   t.match(fine.headers['content-type'], /^application\/json/, 'what is no error is no problem')
-})
-
-t.test('Prefer: handling=lenient ignores what is not understood, and says so', async (t) => {
-  const preferences = [
-    ['handling=lenient', true],
-    ['HANDLING=Lenient', true],
-    ['handling = "lenient"', true],
-    ['return=minimal, handling=lenient', true],
-    ['respond-async; handling=lenient', true],
-    ['handling=strict', false],
-    ['handling=lenientish', true],
-    ['nohandling=lenient', false],
-    ['lenient', false],
-    ['', false],
-  ] as const
-  for (const [prefer, lenient] of preferences.filter(([text]) => text !== 'handling=lenientish')) {
-    const list = await request('GET', `${sites}?nmae=x`, { headers: { prefer } })
-    t.equal(list.status, lenient ? 200 : 400, prefer)
-    const applied = lenient ? 'handling=lenient' : undefined
-    t.equal(list.headers['preference-applied'], applied, prefer)
-    const body = { comments: 'x', coments: 'y' }
-    const patch = await request('PATCH', `${sites}1/`, { headers: { prefer }, body })
-    t.equal(patch.status, lenient ? 200 : 400, `${prefer}: a body`)
-  }
-  const headers = { prefer: 'handling=lenient' }
-  const wrong = await request('GET', `${sites}?limit=x&asn=abc&nmae=1`, { headers })
-  t.equal(wrong.status, 400, 'what is understood must still be right')
-  const field = await request('PATCH', `${sites}1/`, { headers, body: { asn: 'abc', x: 1 } })
-  t.strictSame(Object.keys(asObject(field.body)), ['asn'])
 })
 
 t.test('the version is on every answer under the root', async (t) => {

@@ -18,7 +18,13 @@ t.test('a value is looked up in the index of its set, however many there are', a
     ['site', 1],
   ])
   const messages = new FieldMessages()
-  const item: Item = { before: new Map(), given, changes: given, messages }
+  const item: Item = {
+    before: new Map(),
+    given,
+    sent: new Set(given.keys()),
+    changes: given,
+    messages,
+  }
   const check = planCheck(graph, requireModel(graph, 'ipam.VLAN'), [item])
   if (!check) throw new Error('nothing is asked')
   const { statement } = check

@@ -5,6 +5,7 @@ import { requireModel, type Graph } from '../../src/model/graph.ts'
 import { planConditions } from '../../src/plan/conditions.ts'
 import { Scope } from '../../src/plan/scope.ts'
 import { Parameters } from '../../src/plan/statement.ts'
+import type { IgnoredNames } from '../../src/request/ignored.ts'
 import { parseQueryString, requireParameters } from '../../src/request/parameters.ts'
 import { graph } from '../fixtures/graph.ts'
 
@@ -14,12 +15,17 @@ interface Planned {
   readonly fields?: unknown
 }
 
-function plan(model: string, query: string, lenient = false, from: Graph = graph): Planned {
+function plan(
+  model: string,
+  query: string,
+  ignored: IgnoredNames = null,
+  from: Graph = graph,
+): Planned {
   const parameters = new Parameters()
   const scope = new Scope(from, requireModel(from, model), parameters)
   const filters = requireParameters(parseQueryString(query))
   try {
-    return { sql: planConditions(scope, { filters, lenient }), values: parameters.values }
+    return { sql: planConditions(scope, { filters, ignored }), values: parameters.values }
   } catch (error) {
     if (error instanceof ApiError) return { fields: error.fields }
     throw error
@@ -129,9 +135,11 @@ t.test('what is refused, with a message for each', async (t) => {
   }
 })
 
-t.test('the lenient are spared unknown names, not bad values', async (t) => {
-  t.strictSame(plan('lab.Sample', 'nmae=1', true), { sql: [], values: [] })
-  t.strictSame(plan('lab.Sample', 'nmae=1&height=x', true).fields, { height: ['A valid integer is required.'] }) // prettier-ignore
+t.test('collects unknown names where they are ignored, and still refuses bad values', async (t) => {
+  const ignored = new Set<string>()
+  t.strictSame(plan('lab.Sample', 'nmae=1&hieght=2&height=3', ignored).sql?.length, 1)
+  t.strictSame([...ignored], ['nmae', 'hieght'])
+  t.strictSame(plan('lab.Sample', 'nmae=1&height=x', new Set()).fields, { height: ['A valid integer is required.'] }) // prettier-ignore
 })
 
 /** Texts that some filter takes: none may be seen in the statement. */
@@ -144,7 +152,7 @@ t.test('no text of a client is ever part of a statement', async (t) => {
       const texts = new Set<string>()
       for (const value of spoken) {
         const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
-        const { sql } = plan(model.key, query, false, inventory)
+        const { sql } = plan(model.key, query, null, inventory)
         if (sql) texts.add(sql.join())
       }
       if (texts.size > 1) t.fail(`${model.key} ${name}`, { texts: [...texts] })

@@ -7,7 +7,7 @@ import { graph } from '../fixtures/graph.ts'
 const sample = requireModel(graph, 'lab.Sample')
 
 function plan(...bodies: readonly object[]): { keys: NaturalKeys; changes: readonly Change[] } {
-  const changes = bodies.map((body) => parseChange(sample, body, 'patch', false))
+  const changes = bodies.map((body) => parseChange(sample, body, 'patch', null))
   return { keys: planNaturalKeys(graph, sample, changes), changes }
 }
 

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { requireModel } from '../../src/model/graph.ts'
+import type { IgnoredNames } from '../../src/request/ignored.ts'
 import { parseChange, type WriteMode } from '../../src/request/change.ts'
 import { graph } from '../fixtures/graph.ts'
 
@@ -11,8 +12,8 @@ interface Reading {
   readonly messages: unknown
 }
 
-function read(body: unknown, mode: WriteMode, model = room, lenient = false): Reading {
-  const { values, messages } = parseChange(model, body, mode, lenient)
+function read(body: unknown, mode: WriteMode, model = room, ignored: IgnoredNames = null): Reading {
+  const { values, messages } = parseChange(model, body, mode, ignored)
   let fields: unknown = {}
   try {
     messages.throwAny()
@@ -67,8 +68,10 @@ t.test('what is no object', async (t) => {
   }
 }) // prettier-ignore
 
-t.test('the lenient may send anything beside', async (t) => {
-  const { messages, values } = read({ name: 'A', nmae: 'B', x: { y: [] } }, 'patch', room, true)
+t.test('collects unknown keys where they are ignored', async (t) => {
+  const ignored = new Set<string>()
+  const { messages, values } = read({ name: 'A', nmae: 'B', x: { y: [] } }, 'patch', room, ignored)
+  t.strictSame([...ignored], ['nmae', 'x'])
   t.strictSame({ messages, values }, { messages: {}, values: { name: 'A' } })
 })
 

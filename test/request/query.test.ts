@@ -1,13 +1,14 @@
 import t from 'tap'
 import { ApiError } from '../../src/errors.ts'
+import type { IgnoredNames } from '../../src/request/ignored.ts'
 import { parseQueryString, requireParameters } from '../../src/request/parameters.ts'
 import { parseQuery, type PageLimits, type Query } from '../../src/request/query.ts'
 
 const usual: PageLimits = { paginateCount: 50, maxPageSize: 1000 }
 const everything = 2147483647
 
-const read = (text: string, limits: PageLimits = usual, lenient = false): Query =>
-  parseQuery(requireParameters(parseQueryString(text)), limits, lenient)
+const read = (text: string, limits: PageLimits = usual, ignored: IgnoredNames = null): Query =>
+  parseQuery(requireParameters(parseQueryString(text)), limits, ignored)
 
 function messages(text: string): unknown {
   try {
@@ -97,19 +98,27 @@ t.test('everything else is a filter, whatever its name', async (t) => {
   const text = 'name=a&limit=1&name=b&__proto__=1&constructor=2&toString=3&Limit=4'
   const expected = [['name', ['a', 'b']], ['__proto__', ['1']], ['constructor', ['2']], ['toString', ['3']], ['Limit', ['4']]] // prettier-ignore
   t.strictSame([...read(text).filters], expected)
-  t.equal(read('', usual, true).lenient, true)
+  const ignored = new Set<string>()
+  t.equal(read('', usual, ignored).ignored, ignored)
 })
 
-t.test('all that is wrong is said at once, also to the lenient', async (t) => {
-  const wrong = {
-    limit: ['A non-negative integer is required.'],
-    offset: ['A non-negative integer is required.'],
-    brief: ['"maybe" is not a valid boolean.'],
-    format: ['Allowed: json.'],
-  }
-  t.strictSame(messages('limit=x&offset=y&brief=maybe&format=xml'), wrong)
-  t.throws(() => read('limit=x', usual, true))
-  for (const word of ['', '2', 'null', 'constructor', '__proto__', 'toString', 'valueOf']) {
-    t.strictSame(messages(`brief=${word}`), { brief: [`"${word}" is not a valid boolean.`] }, word)
-  }
-})
+t.test(
+  'reports every bad value at once, and still does when unknown names are ignored',
+  async (t) => {
+    const wrong = {
+      limit: ['A non-negative integer is required.'],
+      offset: ['A non-negative integer is required.'],
+      brief: ['"maybe" is not a valid boolean.'],
+      format: ['Allowed: api, json.'],
+    }
+    t.strictSame(messages('limit=x&offset=y&brief=maybe&format=xml'), wrong)
+    t.throws(() => read('limit=x', usual, new Set()))
+    for (const word of ['', '2', 'null', 'constructor', '__proto__', 'toString', 'valueOf']) {
+      t.strictSame(
+        messages(`brief=${word}`),
+        { brief: [`"${word}" is not a valid boolean.`] },
+        word,
+      )
+    }
+  },
+)

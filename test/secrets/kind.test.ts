@@ -32,6 +32,7 @@ const workOf = (session: Unlocked | null): Work => ({
 const itemOf = (secret: unknown, id?: number): Item => ({
   ...(id === undefined ? {} : { id }),
   before: new Map(),
+  sent: new Set(),
   given: new Map([['secret', secret]]),
   changes: new Map<string, unknown>([
     ['secret', null],

@@ -96,11 +96,12 @@ export class ServedDocument {
 
   /** Parameters that were taken though the document does not know them. */
   #unlistedParameters({ url, status, headers }: Exchange, operation: Operation): readonly string[] {
-    if (status >= 300 || headers['preference-applied'] !== undefined) return []
+    if (status >= 300) return []
+    const ignored = headerOf(headers, 'ignored-input').split(', ').map(decodeURIComponent)
     const names = new Set(new URL(url, 'http://localhost').searchParams.keys())
     const parameters = queryOf(this.#document, operation)
     return [...names]
-      .filter((name) => !isListed(name, parameters))
+      .filter((name) => !isListed(name, parameters) && !ignored.includes(name))
       .map((name) => `the parameter ${name} is not documented`)
   }
 

@@ -1,7 +1,8 @@
 import type { Asking } from '../../database/statement.ts'
 import { transactionOf, type Writer } from '../../database/write.ts'
-import { merged, type Item } from '../../model/item.ts'
+import type { Item } from '../../model/item.ts'
 import { parseChange } from '../../request/change.ts'
+import type { IgnoredNames } from '../../request/ignored.ts'
 import { recordOf } from '../../response/record.ts'
 import { loggable, workOf, type WriteContext, type Written } from './context.ts'
 import { checkItems, itemsOf, refusedAgain } from './items.ts'
@@ -11,9 +12,9 @@ import { hashSealed, sealItems } from './seal.ts'
 export async function createObject(
   context: WriteContext,
   body: unknown,
-  lenient: boolean,
+  ignored: IgnoredNames,
 ): Promise<Record<string, unknown>> {
-  const [record] = await create(context, [body], lenient, false)
+  const [record] = await create(context, [body], ignored, false)
   return record ?? {}
 }
 
@@ -21,21 +22,21 @@ export async function createObject(
 export function createObjects(
   context: WriteContext,
   bodies: readonly unknown[],
-  lenient: boolean,
+  ignored: IgnoredNames,
 ): Promise<readonly Record<string, unknown>[]> {
-  return create(context, bodies, lenient, true)
+  return create(context, bodies, ignored, true)
 }
 
 async function create(
   context: WriteContext,
   bodies: readonly unknown[],
-  lenient: boolean,
+  ignored: IgnoredNames,
   many: boolean,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, database } = context
   const changes = await hashSealed(
     context,
-    bodies.map((body) => parseChange(model, body, 'create', lenient)),
+    bodies.map((body) => parseChange(model, body, 'create', ignored)),
   )
   let items: readonly Item[] = []
   return refusedAgain(
@@ -49,9 +50,9 @@ async function create(
   )
 }
 
-/** How bodies are taken: unknown keys ignored or refused, errors for one object or for each of a list. */
+/** Options of a create: collects unknown keys or refuses them; reports errors for one object or for each of a list. */
 export interface Taking {
-  readonly lenient: boolean
+  readonly ignored: IgnoredNames
   readonly many: boolean
 }
 
@@ -60,11 +61,11 @@ export async function createWithin(
   context: WriteContext,
   writer: Writer,
   bodies: readonly unknown[],
-  { lenient, many }: Taking,
+  { ignored, many }: Taking,
 ): Promise<readonly Record<string, unknown>[]> {
   const changes = await hashSealed(
     context,
-    bodies.map((body) => parseChange(context.model, body, 'create', lenient)),
+    bodies.map((body) => parseChange(context.model, body, 'create', ignored)),
   )
   const items = await itemsOf(context, changes, [], writer.rows)
   await checkItems(context, items, writer, many)
@@ -94,7 +95,7 @@ async function make(
       after: loggable(model, after),
     })),
   )
-  return items.map((item) => recordOf(model, idOf(item), merged(item), item.given))
+  return items.map((item) => recordOf(model, idOf(item), item))
 }
 
 function writtenOf(item: Item): Written {

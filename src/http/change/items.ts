@@ -27,11 +27,14 @@ export async function itemsOf(
     settled.map(async (given, index) => ({
       ...(standing[index] ?? { before: new Map() }),
       given,
+      sent: changes[index]?.sent ?? noFields,
       changes: await seal(model, given),
       messages: changes[index]?.messages ?? new FieldMessages(),
     })),
   )
 }
+
+const noFields: ReadonlySet<string> = new Set()
 
 /** What is stored of each value: hashes and digests instead of what must not be kept. */
 async function seal(model: Model, given: Values): Promise<Map<string, unknown>> {

@@ -4,6 +4,7 @@ import { idFrom } from '../../model/id.ts'
 import { merged, type Item, type Values } from '../../model/item.ts'
 import { planStored } from '../../plan/stored.ts'
 import { parseChange, type Change, type WriteMode } from '../../request/change.ts'
+import type { IgnoredNames } from '../../request/ignored.ts'
 import { recordOf } from '../../response/record.ts'
 import { loggableUpdate, workOf, type WriteContext } from './context.ts'
 import { outside } from './create.ts'
@@ -16,7 +17,7 @@ export type UpdateMode = Exclude<WriteMode, 'create'>
 /** How bodies of an update are read. */
 export interface UpdateOptions {
   readonly mode: UpdateMode
-  readonly lenient: boolean
+  readonly ignored: IgnoredNames
 }
 
 /** Changes an object: the body's fields replace the stored ones, and what comes out of it is checked as a whole. */
@@ -24,9 +25,9 @@ export async function updateObject(
   context: WriteContext,
   id: number,
   body: unknown,
-  { mode, lenient }: UpdateOptions,
+  { mode, ignored }: UpdateOptions,
 ): Promise<Record<string, unknown>> {
-  const change = parseChange(context.model, body, mode, lenient)
+  const change = parseChange(context.model, body, mode, ignored)
   const [record] = await update(context, [{ id, change }], false)
   return record ?? {}
 }
@@ -35,11 +36,11 @@ export async function updateObject(
 export async function updateObjects(
   context: WriteContext,
   bodies: readonly unknown[],
-  { mode, lenient }: UpdateOptions,
+  { mode, ignored }: UpdateOptions,
 ): Promise<readonly Record<string, unknown>[]> {
   const seen = new Set<number>()
   const targets = bodies.map((body): Target => {
-    const change = parseChange(context.model, body, mode, lenient)
+    const change = parseChange(context.model, body, mode, ignored)
     const id = idIn(body, change.messages)
     if (id > 0 && seen.has(id)) change.messages.add('id', `The id ${id} is given twice.`)
     seen.add(id)
@@ -87,7 +88,7 @@ async function update(
             ...loggableUpdate(model, before, after),
           })),
         )
-        return items.map((item) => recordOf(model, item.id ?? 0, merged(item), item.given))
+        return items.map((item) => recordOf(model, item.id ?? 0, item))
       }),
     () => checkItems(context, items, outside(context), many),
   )

@@ -13,7 +13,14 @@ browsers safe come with every answer, and \`Cache-Control: no-store\` with those
 **Every URL** also answers HEAD, with what a GET has but for the body, and OPTIONS, which looks at no query;
 \`x-everywhere\` has the answers of OPTIONS, the type of pages, and the refusals of what is no operation of this document.
 
-**Query parameters** that an operation does not list are refused, unless the request says \`Prefer: handling=lenient\`.
+**Query parameters and body keys** that an operation does not list are refused. \`Prefer: handling=lenient\` ignores them,
+and \`Ignored-Input\` of the answer names them; the service may be set to do so for every request, and \`Prefer: handling=strict\`
+refuses them there, too. Strict handling also refuses filter values that name no object.
+
+**Bodies** are JSON or forms, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`: one object with its values as
+text, a repeated name as a list, an empty text as null.
+
+**Format suffixes**: \`/api/dcim/sites.json\` is \`/api/dcim/sites/?format=json\`, and \`.api\` gives the page.
 
 **Extensions**, for programs that read this document:
 
@@ -43,15 +50,15 @@ export const commonParameters: Readonly<Record<string, SharedParameter>> = {
     name: 'format',
     in: 'query',
     required: false,
-    description: 'JSON even for those who accept a page before it',
-    schema: { type: 'string', enum: ['json'] },
+    description: 'The media type, whatever `Accept` says: JSON, or the page for people',
+    schema: { type: 'string', enum: ['json', 'api'] },
   },
   Prefer: {
     name: 'Prefer',
     in: 'header',
     required: false,
     description:
-      '`handling=lenient`: query parameters and keys of the body that are not known are ignored instead of refused',
+      '`handling=lenient` ignores unknown query parameters and body keys, `handling=strict` refuses them and filter values that name nothing',
     schema: { type: 'string' },
   },
 }

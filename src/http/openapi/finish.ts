@@ -189,7 +189,7 @@ function describedAnswers(responses: Operation['responses']): object {
         ...response,
         description: isSaid(description) ? description : answers[status],
         headers: {
-          ...headerRefs(['API-Version', 'Allow', 'Preference-Applied']),
+          ...headerRefs(['API-Version', 'Allow', 'Preference-Applied', 'Ignored-Input']),
           ...(status === '201' ? location : {}),
           ...headers,
         },

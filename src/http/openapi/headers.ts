@@ -16,7 +16,11 @@ export const textHeader = (description: string, required: boolean): Header => ({
 export const commonHeaders = {
   'API-Version': textHeader('The version of the API', true),
   Allow: textHeader('The methods that the URL has', true),
-  'Preference-Applied': textHeader('What was done as the request prefers', false),
+  'Preference-Applied': textHeader('The preference of the request that was applied', false),
+  'Ignored-Input': textHeader(
+    'The unknown parameters and body keys that were ignored, percent-encoded, separated by commas',
+    false,
+  ),
 } as const
 
 /** References to some of them. */

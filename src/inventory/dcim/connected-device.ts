@@ -91,7 +91,7 @@ async function show(
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
-  const query = parseQuery(new Map(), config, false)
+  const query = parseQuery(new Map(), config, null)
   const plan = planDetail(graph, requireModel(graph, 'dcim.Device'), id, query)
   const [row] = await database.rows(plan.row)
   const setting = settingOf(request, config)

@@ -63,7 +63,7 @@ export function elevationQuery(
     unitHeight: read('unit_height', (text) => parseInteger(text, 12, 100), 20),
   }
   messages.throwAny()
-  const { limit, offset } = parseQuery(pageParameters(request), config, request.lenient)
+  const { limit, offset } = parseQuery(pageParameters(request), config, request.ignored)
   return { ...query, limit, offset }
 }
 

@@ -72,10 +72,10 @@ async function readGraphs(
   request: FastifyRequest,
 ): Promise<{ readonly obj: unknown; readonly graphs: readonly Shown[] }> {
   const setting = settingOf(request, config)
-  const detail = planDetail(graph, model, idOf(request), parseQuery(new Map(), everything, false))
+  const detail = planDetail(graph, model, idOf(request), parseQuery(new Map(), everything, null))
   const [row] = await database.rows(detail.row)
   if (!row) throw failure('ERR_NOT_FOUND')
-  const query = parseQuery(new Map([['type', [String(type)]]]), everything, false)
+  const query = parseQuery(new Map([['type', [String(type)]]]), everything, null)
   const list = planList(graph, requireModel(graph, 'extras.Graph'), query)
   const graphs = await database.rows(list.page)
   return {

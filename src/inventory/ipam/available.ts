@@ -23,7 +23,7 @@ export function limitQuery({ paginateCount, maxPageSize }: Config): TSchema {
 
 /** How many are to be listed. */
 export function limitOf(request: FastifyRequest, config: Config): number {
-  const { limit } = parseQuery(requireParameters(request.query), config, request.lenient)
+  const { limit } = parseQuery(requireParameters(request.query), config, request.ignored)
   return Math.min(limit, most)
 }
 

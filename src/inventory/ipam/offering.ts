@@ -130,6 +130,6 @@ function takeNext(
     const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
     await lockSpaces([parent.vrf], writer.rows)
     const full = await take(parent, { bodies, many }, writer.rows)
-    return createWithin(context, writer, full, { lenient: request.lenient, many })
+    return createWithin(context, writer, full, { ignored: request.ignored, many })
   })
 }

@@ -112,10 +112,10 @@ export async function writeOwnKey(
   // The first key mints the master key: not everybody may.
   if (row?.[1] !== true) requireMay(identity, { model, action: 'add' })
   const context = contextOf(model, options, request)
-  const { lenient } = request
+  const { ignored } = request
   const body = { ...bodyOf(sent), user: identity.userId }
-  if (row?.[0] === null || row?.[0] === undefined) await createObject(context, body, lenient)
-  else await updateObject(context, Number(row[0]), body, { mode: 'patch', lenient })
+  if (row?.[0] === null || row?.[0] === undefined) await createObject(context, body, ignored)
+  else await updateObject(context, Number(row[0]), body, { mode: 'patch', ignored })
   return readOwnKey(options, request)
 }
 
@@ -155,7 +155,7 @@ async function show(
   { graph, config, database }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
-  const query = parseQuery(new Map(Object.entries(filters)), config, false)
+  const query = parseQuery(new Map(Object.entries(filters)), config, null)
   const plan = planList(graph, requireModel(graph, key), query)
   const setting = settingOf(request, config)
   return (await database.rows(plan.page)).map((row) => plan.build(row, setting))

@@ -57,9 +57,9 @@ export function userKeysOf(
       const user = await userId(username, database)
       const known = await find(user, database)
       if (known === undefined)
-        await createObject(context, { user, public_key: publicKey }, false)
+        await createObject(context, { user, public_key: publicKey }, null)
       else
-        await updateObject(context, known.id, { public_key: publicKey }, { mode: 'patch', lenient: false }) // prettier-ignore
+        await updateObject(context, known.id, { public_key: publicKey }, { mode: 'patch', ignored: null }) // prettier-ignore
       return (await find(user, database))?.active ?? false
     },
     activate: async (username) => {

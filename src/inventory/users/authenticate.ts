@@ -4,7 +4,7 @@ import type { Authenticate } from '../../http/identity.ts'
 import { digestKey } from '../../model/kinds/key.ts'
 
 const statement = `
-  select u.id, u.username, u.is_superuser, u.is_active, k.write_enabled, k.expires <= now(), k.id,
+  select u.id, u.username, u.is_superuser, u.is_active, k.write_enabled, k.expires <= now(), k.id, k.choice_shape,
     ${permissionsOf('u')}
   from users_token k join users_user u on u.id = k.user_id
   where k.key = $1`
@@ -19,11 +19,21 @@ export function permissionsOf(user: string): string {
       )) end`
 }
 
-type Row = [number, string, boolean, boolean, boolean, boolean | null, number, string[]]
+type Row = [
+  userId: number,
+  username: string,
+  superuser: boolean,
+  active: boolean,
+  mayWrite: boolean,
+  expired: boolean | null,
+  tokenId: number,
+  choiceShape: 'pair' | 'object' | null,
+  permissions: string[],
+]
 
 /**
- * Authenticates by a token's key in one statement. The key is looked up by its digest, of which an index lookup's
- * timing tells nothing useful.
+ * Authenticates by a token's key in one statement. The key is looked up by its digest, of which an
+ * index lookup's timing tells nothing useful.
  */
 export function authenticator(database: Pick<Database, 'rows'>): Authenticate {
   return async (key) => {
@@ -33,10 +43,18 @@ export function authenticator(database: Pick<Database, 'rows'>): Authenticate {
       values: [digestKey(key)],
     })
     if (!row) throw failure('ERR_TOKEN_UNKNOWN')
-    const [userId, username, superuser, active, mayWrite, expired, tokenId, permissions] =
+    const [userId, username, superuser, active, mayWrite, expired, tokenId, shape, permissions] =
       row as Row // as selected
     if (expired) throw failure('ERR_TOKEN_EXPIRED')
     if (!active) throw failure('ERR_USER_INACTIVE')
-    return { userId, username, superuser, mayWrite, tokenId, permissions: new Set(permissions) }
+    return {
+      userId,
+      username,
+      superuser,
+      mayWrite,
+      tokenId,
+      ...(shape ? { choiceShape: shape } : {}),
+      permissions: new Set(permissions),
+    }
   }
 }

@@ -47,7 +47,10 @@ export function flatComponent(model: Model, names: ComponentNames): Component {
   const name = names.form(model.key, 'flat')
   const id = model.fields.get('id')
   const fields = [...(id ? [id] : []), ...writableFields(model)].filter((field) => !field.writeOnly)
-  const properties = fields.map((field) => [field.name, flatSchema(model, field, names)])
+  const properties = fields.map((field) => {
+    const schema = flatSchema(model, field, names)
+    return [field.name, field.echoedWhenSent ? Type.Optional(schema) : schema]
+  })
   const description = `${capitalised(withArticle(model.label))} as a write answers it: references are ids, choices are bare values`
   return { name, schema: Type.Object(Object.fromEntries(properties), { $id: name, description }) }
 }

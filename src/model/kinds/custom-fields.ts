@@ -23,6 +23,7 @@ export function customFields(options?: CustomFieldsOptions): Field {
     kind: 'custom-fields',
     column: { sql: 'jsonb', prisma: 'Json', default: `'{}'` },
     raw: true,
+    echoedWhenSent: true,
     reading: options
       ? (own) => ({ by: 'expression', sql: (alias, context) => shownSql(`${alias}.${own}`, options, context) })
       : ownColumn(),

@@ -236,11 +236,13 @@ export const FlatCircuit = Type.Object(
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the circuit' }),
     comments: Type.String({ description: 'Notes of any length' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatCircuit',
@@ -259,7 +261,7 @@ export interface FlatCircuit {
   commit_rate: number | null
   description: string
   comments: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of circuits. */

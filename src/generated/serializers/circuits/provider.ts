@@ -222,11 +222,13 @@ export const FlatProvider = Type.Object(
     noc_contact: Type.String({ description: 'How to reach the network operations centre' }),
     admin_contact: Type.String({ description: 'How to reach the people for contracts and bills' }),
     comments: Type.String({ description: 'Notes of any length' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatProvider',
@@ -245,7 +247,7 @@ export interface FlatProvider {
   noc_contact: string
   admin_contact: string
   comments: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of providers. */

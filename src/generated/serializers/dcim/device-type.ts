@@ -364,11 +364,13 @@ export const FlatDeviceType = Type.Object(
       description: 'Parents have bays for child devices, children go into bays; null: neither',
     }),
     comments: Type.String({ description: 'Notes of any length' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatDeviceType',
@@ -391,7 +393,7 @@ export interface FlatDeviceType {
   is_network_device: boolean
   subdevice_role: boolean | null
   comments: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of device types. */

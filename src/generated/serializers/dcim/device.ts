@@ -443,11 +443,13 @@ export const FlatDevice = Type.Object(
       description: 'Id of the IP address: the IPv6 address under which the device is managed',
     }),
     comments: Type.String({ description: 'Notes of any length' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatDevice',
@@ -473,7 +475,7 @@ export interface FlatDevice {
   primary_ip4: number | null
   primary_ip6: number | null
   comments: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of devices. */

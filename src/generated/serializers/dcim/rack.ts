@@ -345,11 +345,13 @@ export const FlatRack = Type.Object(
     u_height: Type.Integer({ minimum: 1, maximum: 100, description: 'Height in rack units' }),
     desc_units: Type.Boolean({ description: 'Units are numbered from the top downwards' }),
     comments: Type.String({ description: 'Notes of any length' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatRack',
@@ -371,7 +373,7 @@ export interface FlatRack {
   u_height: number
   desc_units: boolean
   comments: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of racks. */

@@ -307,11 +307,13 @@ export const FlatSite = Type.Object(
     contact_phone: Type.String({ maxLength: 20, description: 'Contact phone of the site' }),
     contact_email: Type.String({ maxLength: 254, description: 'Contact e-mail of the site' }),
     comments: Type.String({ description: 'Notes of any length' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatSite',
@@ -334,7 +336,7 @@ export interface FlatSite {
   contact_phone: string
   contact_email: string
   comments: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of sites. */

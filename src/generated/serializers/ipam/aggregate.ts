@@ -188,11 +188,13 @@ export const FlatAggregate = Type.Object(
       description: 'Day of the allocation',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the aggregate' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatAggregate',
@@ -207,7 +209,7 @@ export interface FlatAggregate {
   rir: number
   date_added: string | null
   description: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of aggregates. */

@@ -303,11 +303,13 @@ export const FlatIPAddress = Type.Object(
     nat_inside: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Id of the IP address: the inside address that this one is translated to',
     }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatIPAddress',
@@ -325,7 +327,7 @@ export interface FlatIPAddress {
   interface: number | null
   description: string
   nat_inside: number | null
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of IP addresses. */

@@ -311,11 +311,13 @@ export const FlatPrefix = Type.Object(
       description: 'Every address may be assigned, the first and the last included',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the prefix' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatPrefix',
@@ -335,7 +337,7 @@ export interface FlatPrefix {
   role: number | null
   is_pool: boolean
   description: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of prefixes. */

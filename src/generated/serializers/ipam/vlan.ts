@@ -262,11 +262,13 @@ export const FlatVLAN = Type.Object(
       description: 'Id of the role: what the VLAN is for',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the VLAN' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatVLAN',
@@ -285,7 +287,7 @@ export interface FlatVLAN {
   status: VLANStatus
   role: number | null
   description: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of VLANs. */

@@ -198,11 +198,13 @@ export const FlatVRF = Type.Object(
       description: 'Refuse duplicate prefixes and addresses in this VRF',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the VRF' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatVRF',
@@ -218,7 +220,7 @@ export interface FlatVRF {
   tenant: number | null
   enforce_unique: boolean
   description: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of VRFs. */

@@ -180,11 +180,13 @@ export const FlatTenant = Type.Object(
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the tenant' }),
     comments: Type.String({ description: 'Notes of any length' }),
-    custom_fields: Type.Unsafe({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Values by custom field name',
-    }),
+    custom_fields: Type.Optional(
+      Type.Unsafe({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values by custom field name',
+      }),
+    ),
   },
   {
     $id: 'FlatTenant',
@@ -200,7 +202,7 @@ export interface FlatTenant {
   group: number | null
   description: string
   comments: string
-  custom_fields: Record<string, unknown>
+  custom_fields?: Record<string, unknown>
 }
 
 /** A page of tenants. */

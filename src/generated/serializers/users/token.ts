@@ -1,6 +1,21 @@
 // Generated from schema/users/token.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
+/** How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set: pair = Pair, object = Object. Later versions may add values. */
+export const TokenChoiceShape = Type.Unsafe({
+  type: 'string',
+  enum: ['pair', 'object'],
+  $id: 'TokenChoiceShape',
+  description:
+    'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set: pair = Pair, object = Object. Later versions may add values.',
+  'x-enum-varnames': ['Pair', 'Object'],
+  'x-enumNames': ['Pair', 'Object'],
+  'x-enum-descriptions': ['Pair', 'Object'],
+})
+
+/** TokenChoiceShape as a plain type. */
+export type TokenChoiceShape = 'pair' | 'object'
+
 /** A token inside the representation of another object. */
 export const NestedToken = Type.Object(
   {
@@ -35,6 +50,10 @@ export const Token = Type.Object(
       description: 'When the token ends; absent: never',
     }),
     description: Type.String({ maxLength: 100, description: 'What the token is for' }),
+    choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
+      description:
+        'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+    }),
     created: Type.String({ format: 'date-time', description: 'When the object was made' }),
   },
   { $id: 'Token', description: 'A key with which a program uses the API in the name of a user.' },
@@ -48,6 +67,7 @@ export interface Token {
   write_enabled: boolean
   expires: string | null
   description: string
+  choice_shape: TokenChoiceShape | null
   created: string
 }
 
@@ -85,6 +105,12 @@ export const WritableToken = Type.Object(
     description: Type.Optional(
       Type.String({ maxLength: 100, description: 'What the token is for' }),
     ),
+    choice_shape: Type.Optional(
+      Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
+        description:
+          'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+      }),
+    ),
   },
   {
     $id: 'WritableToken',
@@ -101,6 +127,7 @@ export interface WritableToken {
   write_enabled?: boolean
   expires?: string | null
   description?: string
+  choice_shape?: TokenChoiceShape | null
 }
 
 /** Changes of a token: what is left out stays as it is. */
@@ -137,6 +164,12 @@ export const PatchedWritableToken = Type.Object(
     description: Type.Optional(
       Type.String({ maxLength: 100, description: 'What the token is for' }),
     ),
+    choice_shape: Type.Optional(
+      Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
+        description:
+          'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+      }),
+    ),
   },
   {
     $id: 'PatchedWritableToken',
@@ -153,6 +186,7 @@ export interface PatchedWritableToken {
   write_enabled?: boolean
   expires?: string | null
   description?: string
+  choice_shape?: TokenChoiceShape | null
 }
 
 /** A token as a write answers it: references are ids, choices are bare values. */
@@ -172,6 +206,10 @@ export const FlatToken = Type.Object(
       description: 'When the token ends; absent: never',
     }),
     description: Type.String({ maxLength: 100, description: 'What the token is for' }),
+    choice_shape: Type.Union([Type.Ref('TokenChoiceShape'), Type.Null()], {
+      description:
+        'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+    }),
   },
   {
     $id: 'FlatToken',
@@ -187,6 +225,7 @@ export interface FlatToken {
   write_enabled: boolean
   expires: string | null
   description: string
+  choice_shape: TokenChoiceShape | null
 }
 
 /** A page of tokens. */

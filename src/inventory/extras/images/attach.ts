@@ -62,7 +62,7 @@ async function attach(
   const picture = await stored(upload, media)
   const context = contextOf(requireModel(options.graph, key), options, request)
   try {
-    const made = await createObject(withPicture(context, picture), upload.fields, request.lenient)
+    const made = await createObject(withPicture(context, picture), upload.fields, request.ignored)
     return Number(made['id'])
   } catch (error) {
     if ('values' in picture) await media.drop([picture.values.image])
@@ -111,7 +111,7 @@ async function shown(
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
-  const plan = planDetail(graph, requireModel(graph, key), id, parseQuery(new Map(), config, false))
+  const plan = planDetail(graph, requireModel(graph, key), id, parseQuery(new Map(), config, null))
   const [row] = await database.rows(plan.row)
   const setting = settingOf(request, config)
   return row ? plan.build(row, setting) : { id }

@@ -25,7 +25,7 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
     const { userId } = requirePerson(request)
     const setting = settingOf(request, config)
     const own = setting.base
-    const query = parseQuery(new Map([['limit', ['15']]]), config, false)
+    const query = parseQuery(new Map([['limit', ['15']]]), config, null)
     const detail = planDetail(graph, users, userId, { ...query, fields: shown })
     const filters = new Map([['user', [String(userId)]]])
     const list = planList(graph, changes, { ...query, filters, fields: ['message', 'time', 'model', 'object_id'] }) // prettier-ignore

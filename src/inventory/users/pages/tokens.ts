@@ -48,7 +48,7 @@ class TokenPages {
   async list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = requirePerson(request)
     const { graph, config, database } = this.#options
-    const query = parseQuery(new Map([['limit', ['1000']]]), config, false)
+    const query = parseQuery(new Map([['limit', ['1000']]]), config, null)
     const plan = planList(graph, this.#model, { ...query, filters: new Map([['user', [String(userId)]]]) }) // prettier-ignore
     const rows = await database.rows(plan.page)
     const setting = settingOf(request, config)
@@ -66,7 +66,7 @@ class TokenPages {
     const { userId } = requirePerson(request)
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(this.#model, this.#options, request)
-      const made = await createObject(context, { ...body, user: userId }, false)
+      const made = await createObject(context, { ...body, user: userId }, null)
       const content = tokenMade(textOf(made['key']), this.#url, originOf(request, this.#options.config.basePath)) // prettier-ignore
       return this.#send({ title: 'New API token', content }, request, reply.status(201))
     }
@@ -83,7 +83,7 @@ class TokenPages {
     const id = idOf(request)
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(this.#model, this.#options, request)
-      await updateObject(context, id, body, { mode: 'patch', lenient: false })
+      await updateObject(context, id, body, { mode: 'patch', ignored: null })
       return reply.redirect(this.#url, 303)
     }
     return this.#written(write, request, reply, id)
@@ -114,7 +114,7 @@ class TokenPages {
   async #own(request: FastifyRequest): Promise<Json> {
     const { userId } = requirePerson(request)
     const { graph, config, database } = this.#options
-    const query = parseQuery(new Map(), config, false)
+    const query = parseQuery(new Map(), config, null)
     const filters = new Map([['user', [String(userId)]]])
     const plan = planDetail(graph, this.#model, idOf(request), { ...query, filters })
     const [row] = await database.rows(plan.row)

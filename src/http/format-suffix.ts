@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Makes a URL with a format suffix the URL without it: `/api/dcim/sites.json?q=x` is served as
+ * `/api/dcim/sites/?q=x&format=json`, and `.api` as the page. Applies to every URL of the API but
+ * the documentation, with or without a slash at the end, before routing.
+ */
+export function suffixRewriter(basePath: string): (request: IncomingMessage) => string {
+  const root = `${basePath}/api`
+  return ({ url = '/' }) => {
+    const queryAt = url.indexOf('?')
+    const [path, query] = queryAt < 0 ? [url, ''] : [url.slice(0, queryAt), url.slice(queryAt + 1)]
+    const found = /^(.*?)\/*\.(json|api)\/*$/.exec(path)
+    const canonical = `${found?.[1] ?? ''}/`.replace(/\/{2,}/g, '/')
+    if (!found || !canonical.startsWith(`${root}/`) || canonical.startsWith(`${root}/docs/`))
+      return url
+    return `${canonical}?${query === '' ? '' : `${query}&`}format=${found[2]}`
+  }
+}

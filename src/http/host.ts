@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Config } from '../config.ts'
+import { isHost } from '../config/host.ts'
+import { failure } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers whatever the request names as host: monitoring asks by address. */
+    anyHost?: boolean
+  }
+}
+
+/**
+ * Refuses a request whose host is malformed or not in `ALLOWED_HOSTS` with a 400: absolute URLs in
+ * answers begin with it. The host comes from `Host`, or from a trusted proxy's `X-Forwarded-Host`.
+ */
+export const hosts = plugin(
+  async (app: FastifyInstance, { allowedHosts }: Pick<Config, 'allowedHosts'>) => {
+    const isAllowed = allowanceOf(allowedHosts)
+    app.addHook('onRequest', (request, _, next) => {
+      if (request.routeOptions.config.anyHost || (request.host === '' && isAllowed('')))
+        return next()
+      const name = hostName(request)
+      if (!isHost(name)) throw failure('ERR_HOST')
+      if (!isAllowed(name)) throw failure('ERR_HOST_NOT_ALLOWED')
+      next()
+    })
+  },
+  { name: 'hosts' },
+)
+
+/** The host without its port; empty where the port is none. */
+function hostName({ host }: FastifyRequest): string {
+  const [, name = '', port = '0'] = /^(.*?)(?::(\d{1,5}))?$/s.exec(host) ?? []
+  return host.length <= 255 && Number(port) <= 65_535 ? name : ''
+}
+
+/** Compares names without regard to case; a pattern with a leading dot allows subdomains. */
+function allowanceOf(patterns: readonly string[]): (name: string) => boolean {
+  if (patterns.includes('*')) return () => true
+  const lower = patterns.map((pattern) => pattern.toLowerCase())
+  return (name) => {
+    const host = name.toLowerCase().replace(/\.$/, '')
+    return lower.some((pattern) =>
+      pattern.startsWith('.') ? `.${host}`.endsWith(pattern) : host === pattern,
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import { failure } from '../errors.ts'
+import { Invalid } from '../model/field.ts'
+import type { ResolvedField } from '../model/graph.ts'
+import { parseJsonBody } from './json.ts'
+
+/** Marks a body as a form. Object spread copies a symbol key, so a changed copy stays a form. */
+const formMark = Symbol('form')
+
+/** The body of a form: a text for a field sent once, a list of texts for a field sent repeatedly. */
+export type FormBody = Readonly<Record<string, unknown>>
+
+/** Whether a body was sent as a form. */
+export const isForm = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && formMark in body
+
+/**
+ * Builds the body of a form from its fields in order. A name with a dot is a key of an object:
+ * `custom_fields.contract=A1` is `{ custom_fields: { contract: 'A1' } }`.
+ * Throws a 400 for a name that would reach a prototype.
+ */
+export function formBody(fields: Iterable<readonly [string, string]>): FormBody {
+  const body: Record<string, unknown> = { [formMark]: true }
+  for (const [name, text] of fields) {
+    const [key = '', ...rest] = name.split('.')
+    if (rest.length === 0) append(body, key, text)
+    else append(objectAt(body, key), rest.join('.'), text)
+  }
+  return body
+}
+
+function objectAt(body: Record<string, unknown>, key: string): Record<string, unknown> {
+  requireSafe(key)
+  const known = Object.hasOwn(body, key) ? body[key] : undefined
+  const object = typeof known === 'object' && !Array.isArray(known) ? known : null
+  return (body[key] = object ?? {}) as Record<string, unknown> // made here, or by an earlier field
+}
+
+function append(target: Record<string, unknown>, key: string, text: string): void {
+  requireSafe(key)
+  const known = Object.hasOwn(target, key) ? target[key] : undefined
+  if (Array.isArray(known)) known.push(text)
+  else target[key] = known === undefined ? text : [known, text]
+}
+
+function requireSafe(key: string): void {
+  if (key === '__proto__')
+    throw failure('ERR_BAD_REQUEST', 'Form parse error - the key "__proto__" is not allowed')
+}
+
+/**
+ * Turns the value of a form field into the value that a JSON body would hold. A form has texts
+ * only, so for a list one text is a list of one, an empty text is null where the field allows it,
+ * and the text of an object is JSON. Returns undefined for an empty text that stands for nothing.
+ * Throws `Invalid` for text that is no JSON.
+ */
+export function formValue(field: ResolvedField, value: unknown): unknown {
+  if (isList(field)) return Array.isArray(value) ? value : [value].filter((text) => text !== '')
+  if (value === '' && !field.blank)
+    return field.nullable ? null : field.required ? value : undefined
+  return typeof value === 'string' && isStructure(field) ? parseJsonText(value) : value
+}
+
+const typeOf = ({ write }: ResolvedField): unknown =>
+  (write as { type?: unknown } | undefined)?.type // JSON Schema's keyword
+
+const isList = (field: ResolvedField): boolean =>
+  field.many !== undefined || typeOf(field) === 'array'
+
+const isStructure = (field: ResolvedField): boolean =>
+  typeOf(field) === 'object' || (typeOf(field) === undefined && field.choices === undefined)
+
+function parseJsonText(text: string): unknown {
+  try {
+    return parseJsonBody(text)
+  } catch {
+    throw new Invalid('Value must be valid JSON.')
+  }
+}
