@@ -1,8 +1,10 @@
-import { labelOf, quoted, type Column, type Index, type Table } from './description.ts'
+import { guardConversion, guardRows } from './guards.ts'
+import { labelOf, quoted, type Column, type Table } from './description.ts'
 import {
   alter,
   checkName,
   checkSql,
+  conditionOf,
   columnSql,
   createIndex,
   createTable,
@@ -13,14 +15,10 @@ import {
   keyName,
   renameTable,
   renameValues,
-  type Names,
-  type TableNames,
 } from './sql.ts'
 import { untangle, type Rename } from './renames.ts'
-import { castOf, guard } from './types.ts'
-
-/** What a change asks of the rows there are: nothing, that they fit, or that they go. */
-export type Risk = 'safe' | 'needs data' | 'destructive'
+import type { About, ChangeName, OnColumn, OnColumns, Risk, Subjects } from './subjects.ts'
+import { castOf } from './types.ts'
 
 /** One step from the old description to the new one. */
 export interface Change {
@@ -35,69 +33,6 @@ export interface Change {
   /** Present where the change gives something another name. */
   readonly rename?: Rename
 }
-
-interface About {
-  readonly table: Table
-  readonly column?: Column
-}
-
-interface OnColumn extends About {
-  readonly column: Column
-  readonly risk?: Risk
-}
-
-interface OnReference extends OnColumn {
-  readonly names: TableNames
-}
-
-interface OnColumns extends OnColumn {
-  /** The column as it was. */
-  readonly from: Column
-}
-
-interface OnNames extends About {
-  readonly from: string
-  readonly to: string
-}
-
-interface OnNaming extends OnColumn {
-  readonly naming: 'model' | 'models'
-  readonly names: readonly Names[]
-}
-
-interface OnIndex extends About {
-  readonly index: Index
-  readonly risk?: Risk
-}
-
-/** What each kind of change needs to be told. */
-export interface Subjects {
-  dropForeignKey: OnColumn
-  dropIndex: OnIndex
-  dropCheck: OnColumn
-  dropDefault: OnColumn
-  dropColumn: OnColumn
-  dropTable: About
-  renameTable: About & { readonly from: Table }
-  renameColumn: OnColumns
-  renameConstraint: OnNames
-  renameIndex: OnNames
-  createTable: About
-  addColumn: OnColumn
-  changeType: OnColumns
-  setDefault: OnColumn
-  dropNotNull: OnColumn
-  fillNulls: OnColumn
-  setNotNull: OnColumn
-  addCheck: OnColumn
-  addForeignKey: OnReference
-  createIndex: OnIndex
-  deferIndex: OnIndex
-  renameValues: OnNaming
-}
-
-/** Name of a kind of change. */
-export type ChangeName = keyof Subjects
 
 interface Kind<S> {
   readonly verb: string
@@ -222,7 +157,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   addCheck: {
     verb: 'change the condition of',
     risk: given,
-    sql: ({ table, column }) => [alter(table, `add ${checkSql(table, column)}`)],
+    sql: addCheckSql,
   },
   addForeignKey: {
     verb: 'add a foreign key to',
@@ -280,10 +215,23 @@ function typeRisk({ column, from }: OnColumns): Risk {
 }
 
 function typeSql({ table, column, from }: OnColumns): readonly string[] {
-  const { using, loses } = castOf(column.name, from.type, column.type)
-  const how = using === undefined ? '' : ` using ${using}`
+  const { using, loses, fails } = castOf(column.name, from.type, column.type)
+  const name = quoted(column.name)
+  const message = `${table.name}.${column.name} holds values that ${column.type} cannot hold`
   return [
-    ...(loses === undefined ? [] : [guard(table, column.name, column.type, loses)]),
-    alter(table, `alter column ${quoted(column.name)} type ${column.type}${how}`),
-  ]
+    ...(loses === undefined ? [] : [guardRows(table, column, loses, { message })]),
+    ...(fails ? [guardConversion(table, column, using ?? `${name}::${column.type}`, { message })] : []),
+    alter(table, `alter column ${name} type ${column.type}${using === undefined ? '' : ` using ${using}`}`),
+  ] // prettier-ignore
+}
+
+/** Looks for values that the condition refuses, since the server would not say which. */
+function addCheckSql({ table, column, risk }: OnColumn): readonly string[] {
+  const constraint = checkName(table, column)
+  const condition = conditionOf(column)
+  const message = `${table.name}.${column.name} holds values that ${constraint} does not allow`
+  const complaint = { message, constraint, allowed: condition }
+  const guards =
+    risk === 'needs data' ? [guardRows(table, column, `not (${condition})`, complaint)] : []
+  return [...guards, alter(table, `add ${checkSql(table, column)}`)]
 }

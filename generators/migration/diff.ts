@@ -1,7 +1,8 @@
-import { change, inOrder, type Change, type Risk } from './changes.ts'
+import { change, inOrder, type Change } from './changes.ts'
 import { isWider } from './conditions.ts'
 import { quoted, type Column, type Index, type Table } from './description.ts'
 import { checkName, keyName, type TableNames } from './sql.ts'
+import type { Risk } from './subjects.ts'
 
 /** A table before and after. */
 interface Pair {

@@ -1,4 +1,5 @@
-import type { Change, ChangeName } from './changes.ts'
+import type { Change } from './changes.ts'
+import type { ChangeName } from './subjects.ts'
 import { quoted } from './description.ts'
 
 const opening = `-- Written by: npm run generate. Edit it, if need be, before any database has it; never afterwards.

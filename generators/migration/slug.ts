@@ -1,4 +1,5 @@
-import type { Change, ChangeName } from './changes.ts'
+import type { Change } from './changes.ts'
+import type { ChangeName } from './subjects.ts'
 
 /** Words for a migration's name: its chief change, and how many other models and fields change. */
 export function slugOf(changes: readonly Change[]): string {

@@ -41,9 +41,12 @@ export function columnSql(table: Table, column: Column): string {
 
 /** A column's condition as a constraint with a name. */
 export function checkSql(table: Table, column: Column): string {
-  const condition = (column.check ?? '').replaceAll('{column}', quoted(column.name))
-  return `constraint ${checkName(table, column)} check (${condition})`
+  return `constraint ${checkName(table, column)} check (${conditionOf(column)})`
 }
+
+/** A column's condition as SQL. */
+export const conditionOf = ({ name, check = 'true' }: Column): string =>
+  check.replaceAll('{column}', quoted(name))
 
 /** A column's foreign key as a constraint with a name. */
 export function foreignKeySql(table: Table, column: Column, names: TableNames): string {

@@ -1,4 +1,4 @@
-import { quoted, type Table } from './description.ts'
+import { quoted } from './description.ts'
 
 /** How the values of a column come through a change of its type. */
 export interface Cast {
@@ -6,8 +6,10 @@ export interface Cast {
   readonly safe: boolean
   /** SQL expression of the new value, where the ordinary conversion does not serve. */
   readonly using?: string
-  /** SQL condition of the values that would be altered without a word. */
+  /** SQL condition of the values that would be altered, or that are too long. */
   readonly loses?: string
+  /** The server may refuse to convert a value. */
+  readonly fails?: true
 }
 
 interface SqlType {
@@ -31,13 +33,14 @@ const rows: readonly Row[] = [
   { from: /^varchar\(/, to: /^text$/, cast: safe },
   { from: /^date$/, to: /^timestamptz/, cast: (column) => ({ safe: true, using: `${column}::timestamp at time zone 'UTC'` }) },
   { from: /^timestamptz/, to: /^date$/, cast: (column) => ({ safe: false, using: `(${column} at time zone 'UTC')::date`, loses: `(${column} at time zone 'UTC')::time <> '00:00'` }) },
-  { from: /^(varchar\(|text$)/, to: /^varchar\(/, cast: (_, from, to) => ({ safe: (from.size[0] ?? Infinity) <= (to.size[0] ?? 0) }) },
+  { from: /^(varchar\(|text$)/, to: /^varchar\(/, cast: castText },
   { from: /^numeric\(/, to: /^numeric\(/, cast: castNumeric },
-  { from: /^(smallint|integer|bigint)$/, to: /^(smallint|integer|bigint|numeric)/, cast: () => ({ safe: false }) },
-  { from: /^numeric\(/, to: /^(smallint|integer|bigint)$/, cast: (column) => ({ safe: false, loses: `${column} <> trunc(${column})` }) },
+  { from: /^(smallint|integer|bigint)$/, to: /^(smallint|integer|bigint|numeric)/, cast: () => ({ safe: false, fails: true }) },
+  { from: /^numeric\(/, to: /^(smallint|integer|bigint)$/, cast: (column) => ({ safe: false, loses: `${column} <> trunc(${column})`, fails: true }) },
   { from: /^boolean$/, to: /^(smallint|integer|bigint)$/, cast: (column) => ({ safe: false, using: `${column}::integer` }) },
-  { from: /./, to: /^(text$|varchar\()/, cast: (column) => ({ safe: false, using: `${column}::text` }) },
-  { from: /./, to: /./, cast: (column, _, to) => ({ safe: false, using: `${column}::text::${to.name}` }) },
+  { from: /./, to: /^text$/, cast: (column) => ({ safe: false, using: `${column}::text` }) },
+  { from: /./, to: /^varchar\(/, cast: (column, _, to) => ({ ...tooLong(`${column}::text`, to), using: `${column}::text` }) },
+  { from: /./, to: /./, cast: (column, _, to) => ({ safe: false, using: `${column}::text::${to.name}`, fails: true }) },
 ] // prettier-ignore
 
 /** What a change of type does to a column's values. Lengths are enforced, never cut to fit. */
@@ -46,22 +49,26 @@ export function castOf(column: string, from: string, to: string): Cast {
   return row?.cast(quoted(column), parseType(from), parseType(to)) ?? { safe: false }
 }
 
-/** SQL that stops the migration when a conversion would alter values. */
-export function guard(table: Table, column: string, type: string, loses: string): string {
-  return `do $$ begin
-  if exists (select from ${table.name} where ${loses}) then
-    raise exception '${table.name}.${column} holds values that ${type} cannot hold';
-  end if;
-end $$`
+function castText(column: string, from: SqlType, to: SqlType): Cast {
+  return (from.size[0] ?? Infinity) <= (to.size[0] ?? 0) ? { safe: true } : tooLong(column, to)
 }
+
+/** The server itself would cut spaces off the end without a word. */
+const tooLong = (value: string, { size: [most = 0] }: SqlType): Cast => ({
+  safe: false,
+  loses: `length(${value}) > ${most}`,
+})
 
 function castNumeric(column: string, from: SqlType, to: SqlType): Cast {
   const [digits = 0, places = 0] = from.size
   const [newDigits = 0, newPlaces = 0] = to.size
-  const whole = digits - places <= newDigits - newPlaces
-  if (whole && places <= newPlaces) return { safe: true }
-  if (places <= newPlaces) return { safe: false }
-  return { safe: false, loses: `${column} <> round(${column}, ${newPlaces})` }
+  const isWhole = digits - places <= newDigits - newPlaces
+  const isExact = places <= newPlaces
+  return {
+    safe: isWhole && isExact,
+    ...(isExact ? {} : { loses: `${column} <> round(${column}, ${newPlaces})` }),
+    ...(isWhole ? {} : { fails: true as const }),
+  }
 }
 
 function parseType(text: string): SqlType {

@@ -1,14 +1,24 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-/** What the server said about a migration, with the line of the file it said it about. */
+/** Returns what the server said about a migration: the line of the file or the table, column and values. */
 export function explainMigrationError(error: unknown, name: string, sql: string): StartError {
   const known = error instanceof pg.DatabaseError ? remedies[error.code ?? ''] : undefined
   const reason = error instanceof Error ? error.message : String(error)
   const remedy = known ?? 'nothing of it was applied; mend what it names and start again'
-  return new StartError(`Migration ${name}${place(error, sql)} failed (${reason}): ${remedy}.`, {
+  const said = [reason, ...details(error)].join('; ')
+  return new StartError(`Migration ${name}${place(error, sql)} failed (${said}): ${remedy}.`, {
     cause: error,
   })
+}
+
+/** Everything else that the server tells about an error, each with its name. */
+function details(error: unknown): readonly string[] {
+  if (!(error instanceof pg.DatabaseError)) return []
+  const { table, column, constraint, detail, hint } = error
+  return Object.entries({ table, column, constraint, detail, hint }).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`${name}: ${value.replace(/\.$/, '')}`],
+  )
 }
 
 const remedies: Readonly<Record<string, string>> = {

@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import t from 'tap'
+import { emptyLock, type Lock } from '../../generators/lock.ts'
+import { planMigration } from '../../generators/migration.ts'
 import { migrate, pendingMigrations } from '../../src/database/migrations.ts'
 import { silentLog } from '../../src/log.ts'
+import type { Field } from '../../src/model/field.ts'
+import { integer, text } from '../../src/model/index.ts'
+import { resolve } from '../../src/model/resolve.ts'
+import { thing } from '../generators/migration/case.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { keepsPromises } from '../inventory/promises/account.ts'
 
@@ -77,6 +83,65 @@ t.test('one that fails leaves nothing, and those before it stay', async (t) => {
   t.strictSame(await query(connection, `select to_regclass('rack') as rack`), [{ rack: null }])
   t.strictSame(await pendingMigrations(connection, folder), ['2_rack', '3_more'])
 })
+
+const failures = [
+  {
+    name: 'a missing value',
+    sql: 'alter table site alter column asn set not null',
+    said: 'column "asn" of relation "site" contains null values; table: site; column: asn',
+  },
+  {
+    name: 'a value that is there twice',
+    sql: 'create unique index site_name_key on site (name)',
+    said: 'could not create unique index "site_name_key"; table: site; constraint: site_name_key; detail: Key (name)=(a) is duplicated',
+  },
+  {
+    name: 'an id of no row',
+    sql: 'alter table site add constraint site_region_fkey foreign key (region_id) references region (id)',
+    said: 'insert or update on table "site" violates foreign key constraint "site_region_fkey"; table: site; constraint: site_region_fkey; detail: Key (region_id)=(8) is not present in table "region"',
+  },
+  {
+    name: 'a value that a generated migration found to be too long',
+    sql: generated({ name: text({ max: 9 }) }, { name: text({ max: 5 }) }),
+    said: "site.name holds values that varchar(5) cannot hold; table: site; column: name; detail: 1 row(s), the first with id 3 and the value 'too long'",
+  },
+  {
+    name: 'a value that a generated migration cannot convert',
+    sql: generated({ name: text({ max: 9 }) }, { name: integer() }),
+    said: `site.name holds values that integer cannot hold; table: site; column: name; detail: The row with id 1 has the value 'a': invalid input syntax for type integer: "a"`,
+  },
+  {
+    name: 'a value that a generated condition does not allow',
+    sql: generated({ asn: integer() }, { asn: integer({ max: 5 }) }),
+    said: `site.asn holds values that site_asn_check does not allow; table: site; column: asn; constraint: site_asn_check; detail: 2 row(s), the first with id 2 and the value '7'. Allowed: "asn" between 0 and 5`,
+  },
+]
+
+const sites = `create table region (id int primary key);
+create table site (id int primary key, name varchar(9), asn int, region_id int,
+  constraint site_asn_check check (asn >= 0));
+insert into site values (1, 'a', null, 8), (2, 'a', 7, null), (3, 'too long', 8, null);`
+
+/** The second migration of a model whose table is called `site`. */
+function generated(before: Fields, after: Fields): string {
+  const plan = (fields: Fields, lock: Lock) =>
+    planMigration(resolve([{ name: 'lab', label: 'Lab', description: '' }], thing(fields)), lock)
+  const { migration } = plan(after, plan(before, emptyLock).lock)
+  return (migration?.sql ?? '').replaceAll('lab_thing', 'site')
+}
+
+type Fields = Readonly<Record<string, Field>>
+
+for (const { name, sql, said } of failures) {
+  t.test(`tells where a migration failed: ${name}`, async (t) => {
+    const connection = await createDatabase(t, empty)
+    const folder = folderOf({ '1_site': sites, '2_change': sql })
+    await t.rejects(migrate(connection, folder, silentLog), {
+      name: 'StartError',
+      message: `Migration 2_change failed (${said}): nothing of it was applied; mend what it names and start again.`,
+    })
+  })
+}
 
 const refusals = [
   {

@@ -83,10 +83,19 @@ t.test('a corpus of changes', async (t) => {
     await client.query('begin')
     await client.query(seed)
     await client.query('savepoint seeded')
-    await t.rejects(client.query(sqlOf(change)), { message }, 'refused')
+    t.match(await refusalOf(sqlOf(change)), message, 'refused')
     await client.query('rollback to seeded')
     t.strictSame(await snapshot(client), before, 'a refused migration leaves nothing behind')
     await client.query('rollback')
+  }
+
+  async function refusalOf(sql: string): Promise<string> {
+    try {
+      await client.query(sql)
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) return `${error.message}\n${error.detail ?? ''}`
+    }
+    return 'nothing was refused'
   }
 
   async function reads(t: Test, [sql, ...rows]: NonNullable<Case['reads']>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Risk } from '../../../generators/migration/changes.ts'
+import type { Risk } from '../../../generators/migration/subjects.ts'
 import { defineModel, type ModelDeclaration } from '../../../src/model/index.ts'
 import type { Field } from '../../../src/model/field.ts'
 import type { Source } from '../../../src/model/resolve/draft.ts'

@@ -1,0 +1,55 @@
+import { quoted, type Column, type Table } from './description.ts'
+
+/** What a guard says when it stops a migration, apart from the rows. */
+export interface Complaint {
+  readonly message: string
+  /** The constraint that the rows would violate. */
+  readonly constraint?: string
+  /** What would be allowed, as SQL. */
+  readonly allowed?: string
+}
+
+/** SQL that stops a migration where rows meet a condition; tells how many do and the first value. */
+export function guardRows(
+  table: Table,
+  { name }: Column,
+  condition: string,
+  { message, constraint, allowed }: Complaint,
+): string {
+  const parts = [
+    "errcode = 'check_violation'",
+    `table = ${literal(table.name)}`,
+    `column = ${literal(name)}`,
+    ...(constraint === undefined ? [] : [`constraint = ${literal(constraint)}`]),
+    `detail = format(${literal(`%s row(s), the first with id %s and the value %L.${allowed === undefined ? '' : ' Allowed: %s.'}`)}, _row.rows, _row.id, left(_row.value, 100)${allowed === undefined ? '' : `, ${literal(allowed)}`})`,
+  ]
+  return `do $$ declare _row record; begin
+  select id, ${quoted(name)}::text as value, count(*) over () as rows into _row
+    from ${table.name} where ${condition} order by id limit 1;
+  if found then
+    raise exception ${literal(message.replaceAll('%', '%%'))} using ${parts.join(',\n      ')};
+  end if;
+end $$`
+}
+
+/** SQL that converts every value, as the next statement will, and tells which one cannot be. */
+export function guardConversion(
+  table: Table,
+  { name }: Column,
+  expression: string,
+  { message }: Complaint,
+): string {
+  return `do $$ declare _row record; begin
+  for _row in select id, ${quoted(name)} from ${table.name} where ${quoted(name)} is not null order by id loop
+    perform ${expression.replaceAll(quoted(name), `_row.${quoted(name)}`)};
+  end loop;
+exception when data_exception then
+  raise exception ${literal(message.replaceAll('%', '%%'))} using
+      errcode = sqlstate,
+      table = ${literal(table.name)},
+      column = ${literal(name)},
+      detail = format('The row with id %s has the value %L: %s.', _row.id, left(_row.${quoted(name)}::text, 100), sqlerrm);
+end $$`
+}
+
+const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`

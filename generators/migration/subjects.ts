@@ -1,0 +1,71 @@
+import type { Column, Index, Table } from './description.ts'
+import type { Names, TableNames } from './sql.ts'
+
+/** What a change asks of the rows there are: nothing, that they fit, or that they go. */
+export type Risk = 'safe' | 'needs data' | 'destructive'
+
+/** What every change is about. */
+export interface About {
+  readonly table: Table
+  readonly column?: Column
+}
+
+/** A change of one column. */
+export interface OnColumn extends About {
+  readonly column: Column
+  readonly risk?: Risk
+}
+
+interface OnReference extends OnColumn {
+  readonly names: TableNames
+}
+
+/** A change of one column that has a former state. */
+export interface OnColumns extends OnColumn {
+  /** The column as it was. */
+  readonly from: Column
+}
+
+interface OnNames extends About {
+  readonly from: string
+  readonly to: string
+}
+
+interface OnNaming extends OnColumn {
+  readonly naming: 'model' | 'models'
+  readonly names: readonly Names[]
+}
+
+interface OnIndex extends About {
+  readonly index: Index
+  readonly risk?: Risk
+}
+
+/** What each kind of change needs to be told. */
+export interface Subjects {
+  dropForeignKey: OnColumn
+  dropIndex: OnIndex
+  dropCheck: OnColumn
+  dropDefault: OnColumn
+  dropColumn: OnColumn
+  dropTable: About
+  renameTable: About & { readonly from: Table }
+  renameColumn: OnColumns
+  renameConstraint: OnNames
+  renameIndex: OnNames
+  createTable: About
+  addColumn: OnColumn
+  changeType: OnColumns
+  setDefault: OnColumn
+  dropNotNull: OnColumn
+  fillNulls: OnColumn
+  setNotNull: OnColumn
+  addCheck: OnColumn
+  addForeignKey: OnReference
+  createIndex: OnIndex
+  deferIndex: OnIndex
+  renameValues: OnNaming
+}
+
+/** Name of a kind of change. */
+export type ChangeName = keyof Subjects
