@@ -26,6 +26,7 @@ export const deviceType = defineModel('DeviceType', {
     u_height: integer({
       size: 'small',
       default: 1,
+      defaultWhen: { field: 'subdevice_role', is: [false], value: 0 },
       label: 'height (U)',
       description: 'Height in rack units; 0 takes no room in a rack',
     }),

@@ -110,6 +110,13 @@ export interface SortCompared {
   readonly means: string
 }
 
+/** A default that depends on another field of the same object. */
+export interface DefaultWhen {
+  readonly field: string
+  readonly is: readonly unknown[]
+  readonly value: unknown
+}
+
 /** Options that every kind of field understands. */
 export interface FieldOptions {
   /** Name for people; default: the field's name with spaces. */
@@ -120,6 +127,8 @@ export interface FieldOptions {
   readonly optional?: boolean
   /** Value stored when a create leaves the field out. */
   readonly default?: unknown
+  /** Another default for creates in which a field has one of some values. */
+  readonly defaultWhen?: DefaultWhen
   /** No two objects share a value (null apart). */
   readonly unique?: boolean
   /** Kept by the service: known in a write, but ignored. */
@@ -141,6 +150,7 @@ export interface Field {
   readonly required?: boolean
   /** The value, or a function that makes it, for creates that leave the field out. */
   readonly default?: unknown
+  readonly defaultWhen?: DefaultWhen
   readonly unique: boolean
   readonly readOnly: boolean
   /** Accepted in a write, never shown in a base representation. */
@@ -215,6 +225,7 @@ export function field(options: FieldOptions, facets: Facets): Field {
     unique = false,
     readOnly = false,
     default: fallback,
+    defaultWhen,
     label,
     description,
     was,
@@ -225,15 +236,12 @@ export function field(options: FieldOptions, facets: Facets): Field {
     ...(facets.mistakes ?? []),
   ]
   return {
-    ...(label === undefined ? {} : { label }),
-    ...(description === undefined ? {} : { description }),
-    ...(was === undefined ? {} : { was }),
+    ...given({ label, description, was, default: fallback, defaultWhen }),
     nullable: optional,
     unique,
     readOnly,
     blank: false,
     writeOnly: false,
-    ...(fallback === undefined ? {} : { default: fallback }),
     reading: ownColumn(),
     parse: asItIs,
     lookups: 'none',
@@ -244,6 +252,13 @@ export function field(options: FieldOptions, facets: Facets): Field {
     ...facets,
     ...(mistakes.length > 0 ? { mistakes } : {}),
   }
+}
+
+type Optional = 'label' | 'description' | 'was' | 'default' | 'defaultWhen'
+
+/** The options that have a value. */
+function given(options: { readonly [Name in Optional]: Field[Name] | undefined }): Partial<Field> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) // keys and values of Field
 }
 
 /** A field that is another one where the service has a setting: `under('preferIpv4', firstOf(…), firstOf(…))`. */

@@ -94,7 +94,7 @@ function complete(
   for (const field of model.fields.values()) {
     if (!isWritable(field) || values.has(field.name) || messages.has(field.name)) continue
     if (isDemanded(field, mode)) messages.add(field.name, 'This field is required.')
-    else if (mode === 'create') values.set(field.name, defaultOf(field))
+    else if (mode === 'create') values.set(field.name, defaultOf(model, field, values))
   }
 }
 
@@ -103,8 +103,18 @@ function isDemanded({ required, writeOnly }: ResolvedField, mode: WriteMode): bo
   return required && (mode === 'create' || (mode === 'update' && !writeOnly))
 }
 
-function defaultOf(field: ResolvedField): unknown {
-  const { default: value } = field
+/** The value of a field that a create leaves out; another field may decide between two defaults. */
+function defaultOf(
+  model: Model,
+  { default: value, defaultWhen: other }: ResolvedField,
+  values: ReadonlyMap<string, unknown>,
+): unknown {
+  const decider = model.fields.get(other?.field ?? '')
+  if (other && decider) {
+    const { name } = decider
+    const decides = values.has(name) ? values.get(name) : defaultOf(model, decider, values)
+    if (other.is.includes(decides)) return other.value
+  }
   return typeof value === 'function' ? (value as () => unknown)() : (value ?? null)
 }
 

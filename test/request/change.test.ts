@@ -1,4 +1,5 @@
 import t from 'tap'
+import { graph as inventory } from '../../src/app.ts'
 import { requireModel } from '../../src/model/graph.ts'
 import type { IgnoredNames } from '../../src/request/ignored.ts'
 import { parseChange, type WriteMode } from '../../src/request/change.ts'
@@ -145,3 +146,20 @@ t.test('what a field takes is as its column can hold it; the rest is refused wit
     }
   }
 }) // prettier-ignore
+
+t.test('a default may depend on another field of the body', async (t) => {
+  const type = requireModel(inventory, 'dcim.DeviceType')
+  const cases: readonly (readonly [object, number | undefined, WriteMode?])[] = [
+    [{}, 1],
+    [{ subdevice_role: true }, 1],
+    [{ subdevice_role: false }, 0],
+    [{ subdevice_role: [false, 'Child'] }, 0],
+    [{ subdevice_role: false, u_height: 2 }, 2],
+    [{ subdevice_role: false }, undefined, 'update'],
+    [{ subdevice_role: false }, undefined, 'patch'],
+  ]
+  for (const [body, height, mode = 'create'] of cases) {
+    const { values } = parseChange(type, body, mode, null)
+    t.equal(values.get('u_height'), height, `${mode} ${JSON.stringify(body)}`)
+  }
+})

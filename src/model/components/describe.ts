@@ -19,7 +19,14 @@ export function describeWrite(field: ResolvedField, model: Model, graph: Graph):
   const fallback = field.default
   if (fallback === undefined || typeof fallback === 'function' || isEmpty(fallback)) return what
   const label = field.choices?.get(fallback as string)
-  return `${what}. Default: ${JSON.stringify(fallback)}${label === undefined ? '' : ` (${label})`}`
+  const other = field.defaultWhen
+  const words = [
+    `${what}. Default: ${JSON.stringify(fallback)}${label === undefined ? '' : ` (${label})`}`,
+    ...(other
+      ? [`${JSON.stringify(other.value)} where ${other.field} is ${other.is.join(' or ')}`]
+      : []),
+  ]
+  return words.join('; ')
 }
 
 /** The words of a field where it is flat: an id, a bare value. */

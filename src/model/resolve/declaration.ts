@@ -29,9 +29,20 @@ const checks: readonly Check[] = [
     [...fields.values()].flatMap(({ name, mistakes = [] }) =>
       mistakes.map((wrong) => ({ at: `.${name}`, wrong })),
     ),
+  ({ fields }) =>
+    [...fields.values()].flatMap(({ name, defaultWhen: when }) =>
+      when && (!fields.has(when.field) || when.field === name)
+        ? [
+            {
+              at: `.${name}`,
+              wrong: `the default depends on "${when.field}", which is no other field of the model`,
+            },
+          ]
+        : [],
+    ),
   ({ model }) =>
     Object.keys(model.shapes ?? {})
-      .filter((name) => name === 'base' || name === 'nested')
+      .filter((name) => ['base', 'nested', 'full'].includes(name))
       .map((name) => ({ at: `, shape ${name}`, wrong: 'every model has a shape of this name' })),
   ({ model }) =>
     (model.unique ?? []).some((set) => ('fields' in set ? set.fields : set).length === 0)

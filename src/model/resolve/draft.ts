@@ -128,14 +128,14 @@ const onDeletes = Object.keys({
 function checkField(place: string, field: Field, mistakes: Mistakes): void {
   if (field.reference) checkOnDelete(place, field.reference.onDelete, field.nullable, mistakes)
   if (field.many && field.unique) mistakes.add(place, 'a list of references cannot be unique')
-  if (field.default === undefined || typeof field.default === 'function') return
-  try {
-    field.parse(field.default)
-  } catch (error) {
-    mistakes.add(
-      place,
-      `the default ${JSON.stringify(field.default)} is refused: ${error instanceof Error ? error.message : ''}`,
-    )
+  for (const value of [field.default, field.defaultWhen?.value]) {
+    if (value === undefined || typeof value === 'function') continue
+    try {
+      field.parse(value)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : ''
+      mistakes.add(place, `the default ${JSON.stringify(value)} is refused: ${message}`)
+    }
   }
 }
 
