@@ -32,7 +32,7 @@ export const circuitTermination = defineModel('CircuitTermination', {
       oneToOne: true,
       onDelete: 'protect',
       reverse: 'circuit_termination',
-      shape: 'base',
+      shape: 'full',
       description: 'The interface the circuit is plugged into, with all its fields',
     }),
     port_speed: integer({ label: 'port speed (kbps)', description: 'Speed of the port in kbps' }),

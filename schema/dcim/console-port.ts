@@ -16,7 +16,7 @@ export const consolePort = defineModel('ConsolePort', {
       optional: true,
       oneToOne: true,
       onDelete: 'setNull',
-      shape: 'base',
+      shape: 'full',
       label: 'console server port',
       description: 'The console server port it is connected to, with all its fields',
     }),

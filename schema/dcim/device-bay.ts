@@ -21,7 +21,13 @@ export const deviceBay = defineModel('DeviceBay', {
   },
   ...deviceComponent,
   shapes: {
-    parent: { id: 'device.id', name: 'device.name', device_bay: { id: 'id', name: 'name' } },
+    parent: {
+      id: 'device.id',
+      url: 'device.url',
+      name: 'device.name',
+      display_name: 'device.display_name',
+      device_bay: { id: 'id', url: 'url', name: 'name' },
+    },
   },
   rules: [
     mustBe('device.device_type.subdevice_role', [true], {

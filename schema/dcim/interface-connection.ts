@@ -1,6 +1,7 @@
 import {
   anyOf,
   booleanChoice,
+  computedText,
   contains,
   defineModel,
   different,
@@ -36,8 +37,9 @@ export const interfaceConnection = defineModel('InterfaceConnection', {
       label: 'status',
       description: 'True: connected; false: planned',
     }),
+    display_name: computedText('{interface_a.name} <> {interface_b.name}'),
   },
-  nested: ['connection_status'],
+  nested: ['display_name', 'connection_status'],
   filters: {
     site: anyOf('interface_a.device.site.slug', 'interface_b.device.site.slug'),
     device: contains('interface_a.device.name', 'interface_b.device.name'),

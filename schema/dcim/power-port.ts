@@ -16,7 +16,7 @@ export const powerPort = defineModel('PowerPort', {
       optional: true,
       oneToOne: true,
       onDelete: 'setNull',
-      shape: 'base',
+      shape: 'full',
       description: 'The power outlet it is connected to, with all its fields',
     }),
     connection_status: booleanChoice(connectionStatus, {

@@ -39,7 +39,7 @@ export const ipAddress = defineModel('IPAddress', {
       optional: true,
       onDelete: 'cascade',
       reverse: 'ip_addresses',
-      shape: 'base',
+      shape: 'full',
       description: 'The interface that has the address, with all its fields',
     }),
     description: text({ max: 100, blank: true }),

@@ -38,10 +38,17 @@ export interface Path {
 
 /** One entry of a representation. */
 export type Member =
-  | { readonly key: string; readonly is: 'url' }
+  | { readonly key: string; readonly is: 'url'; readonly of?: UrlOwner }
   | { readonly key: string; readonly is: 'field'; readonly field: ResolvedField }
   | { readonly key: string; readonly is: 'path'; readonly path: Path }
   | { readonly key: string; readonly is: 'group'; readonly members: readonly Member[] }
+
+/** The object behind a reference whose URL is shown; without one a URL is that of the object itself. */
+export interface UrlOwner {
+  /** Ends in the reference. */
+  readonly path: Path
+  readonly model: string
+}
 
 /** A query parameter that chooses rows. */
 export interface Filter {

@@ -5,6 +5,7 @@ import {
   type Member,
   type Model,
   type ResolvedField,
+  type UrlOwner,
 } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
 import { SealedValue, sealedSql } from './sealed.ts'
@@ -65,7 +66,7 @@ class ShapeCompiler {
   #member(model: Model, member: Member, alias: string, id: number): Build {
     switch (member.is) {
       case 'url':
-        return (row, { base }) => `${base}${model.url}${String(row[id])}/`
+        return this.#url(model, member.of, { alias, id })
       case 'field':
         return this.#field(model, member.field, alias)
       case 'group':
@@ -77,6 +78,18 @@ class ShapeCompiler {
         )
         return this.#value(sql, member.path.field)
       }
+    }
+  }
+
+  /** The URL of the row itself, or of the object behind one of its references. */
+  #url(model: Model, of: UrlOwner | undefined, own: { alias: string; id: number }): Build {
+    if (!of) return (row, { base }) => `${base}${model.url}${String(row[own.id])}/`
+    const { url } = requireModel(this.#graph, of.model)
+    const context = sqlContext(model, (key) => this.#graph.models.get(key))
+    const id = this.#column(context.path(own.alias, of.path.text))
+    return (row, { base }) => {
+      const value = row[id]
+      return typeof value === 'number' ? `${base}${url}${value}/` : null
     }
   }
 

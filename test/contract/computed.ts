@@ -48,8 +48,10 @@ export const computed: Readonly<Record<string, Compute>> = {
     const bays = world.rows('dcim.DeviceBay')
     const bay = bays.find((one) => world.values('dcim.DeviceBay', one, 'installed_device').includes(row['id'])) // prettier-ignore
     if (!bay) return null
-    const { id, name } = bay['device'] as Json // nested
-    return { id, name, device_bay: { id: bay['id'], name: bay['name'] } }
+    const { id, name } = bay
+    const nested = bay['device'] as Json // nested
+    const url = String(nested['url']).replace(/devices\/\d+\/$/, `device-bays/${String(id)}/`)
+    return { ...nested, device_bay: { id, url, name } }
   },
   'dcim.Device.primary_ip': ({ row }) => row['primary_ip6'] ?? row['primary_ip4'],
   'dcim.DeviceType.instance_count': count('dcim.Device', 'device_type'),
@@ -61,6 +63,10 @@ export const computed: Readonly<Record<string, Compute>> = {
     const found = connected(world, row)
     return found ? inside.shape(connections, 'nested', found.id) : null
   },
+  'dcim.InterfaceConnection.display_name': ({ world, row }) =>
+    ['interface_a', 'interface_b']
+      .map((end) => world.values(connections, row, `${end}.name`)[0])
+      .join(' <> '),
   'dcim.PowerOutlet.connected_port': reverse('dcim.PowerPort', 'power_outlet', 'id'),
   'dcim.Rack.display_name': ({ row: { name, facility_id: own } }) =>
     typeof own === 'string' ? `${String(name)} (${own})` : name,

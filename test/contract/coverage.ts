@@ -36,13 +36,23 @@ function thingsOf(model: Model): readonly string[] {
   ]
 }
 
+/** Models whose objects are shown with all their fields inside of others. */
+const shownFull: ReadonlySet<string> = new Set(
+  [...graph.models.values()].flatMap(({ fields }) =>
+    [...fields.values()].flatMap(({ reads }) =>
+      reads.by === 'join' && reads.shape === 'full' ? [reads.join.model] : [],
+    ),
+  ),
+)
+
 function thingsRead({ key, fields, shapes }: Model): readonly string[] {
   const shown = [...fields.values()].filter((field) => !field.writeOnly)
   const isStored = (field: ResolvedField): boolean =>
     field.columnName !== undefined || field.kind === 'id'
+  const isShown = (shape: string): boolean => shape !== 'full' || shownFull.has(key)
   return [
     ...shown.map((field) => `${isStored(field) ? 'read' : 'computed'} ${key}.${field.name}`),
-    ...[...shapes.keys()].map((shape) => `shape ${key} ${shape}`),
+    ...[...shapes.keys()].filter(isShown).map((shape) => `shape ${key} ${shape}`),
   ]
 }
 

@@ -1,6 +1,13 @@
 import Type, { type TSchema } from 'typebox'
 import type { Reading } from '../field.ts'
-import { requireModel, type Member, type Model, type Path, type ResolvedField } from '../graph.ts'
+import {
+  requireModel,
+  type Member,
+  type Model,
+  type Path,
+  type ResolvedField,
+  type UrlOwner,
+} from '../graph.ts'
 import { choiceValue } from './choices.ts'
 import type { Component } from './component.ts'
 import { capitalised, describeRead, withArticle } from './describe.ts'
@@ -19,6 +26,8 @@ const shapeWords: Readonly<Record<string, (model: Model) => string>> = {
   base: (model) => model.description || capitalised(withArticle(model.label)),
   nested: (model) =>
     `${capitalised(withArticle(model.label))} inside the representation of another object`,
+  full: (model) =>
+    `${capitalised(withArticle(model.label))} with all its fields inside the representation of another object`,
 }
 
 function wordsOf(model: Model, shape: string): string {
@@ -45,7 +54,7 @@ function besideSealed(key: string): readonly [string, TSchema] {
 function memberSchema(model: Model, member: Member, names: ComponentNames): TSchema {
   switch (member.is) {
     case 'url':
-      return Type.String({ format: 'uri', description: `URL of the ${model.label}` })
+      return urlSchema(model, member.of, names)
     case 'field':
       return fieldSchema(model, member.field, member.field.nullable, names)
     case 'path':
@@ -55,6 +64,14 @@ function memberSchema(model: Model, member: Member, names: ComponentNames): TSch
         description: `${capitalised(member.key.replaceAll('_', ' '))} of the ${model.label}`,
       })
   }
+}
+
+function urlSchema(model: Model, of: UrlOwner | undefined, names: ComponentNames): TSchema {
+  const { label } = of ? requireModel(names.graph, of.model) : model
+  const mayLack = of && [of.path.field, ...of.path.steps].some((part) => part.nullable)
+  const description = `URL of the ${label}`
+  const url = Type.String({ format: 'uri', ...(mayLack ? {} : { description }) })
+  return mayLack ? nullable(url, { description }) : url
 }
 
 function pathSchema({ model, field, steps }: Path, names: ComponentNames): TSchema {

@@ -13,7 +13,7 @@ export interface ReferenceOptions extends FieldOptions {
   readonly reverse?: string
   /** The parent in a hierarchy of the model itself. */
   readonly tree?: boolean
-  /** The target's shape in a base representation: `nested` (default), `base`, `id` or one the target declares. */
+  /** The target's shape in a base representation: `nested` (default), `full`, `base`, `id` or one the target declares. */
   readonly shape?: string
 }
 

@@ -3,7 +3,10 @@ import type { Member, ResolvedField } from '../graph.ts'
 import type { Draft } from './draft.ts'
 import type { Paths } from './paths.ts'
 
-/** The representations of a model: base, nested and what it declares besides. */
+/**
+ * The representations of a model: base; nested; full, which is base with a URL, for objects that
+ * show all of another one; and those that the model declares.
+ */
 export function resolveShapes(draft: Draft, paths: Paths): ReadonlyMap<string, readonly Member[]> {
   const place = (name: string): string => `${draft.key} (${draft.file}), shape ${name}`
   const shapes = new Map<string, readonly Member[]>()
@@ -13,6 +16,7 @@ export function resolveShapes(draft: Draft, paths: Paths): ReadonlyMap<string, r
     draft.model.nested ??
     [...draft.fields.keys()].filter((name) => name === 'name' || name === 'slug')
   shapes.set('nested', withUrl(members(draft, paths, named, place('nested')).map(asNested)))
+  shapes.set('full', withUrl(base.filter(({ key }) => key !== 'id')))
   for (const [name, declared] of Object.entries(draft.model.shapes ?? {})) {
     const found = members(draft, paths, declared, place(name))
     shapes.set(name, Array.isArray(declared) ? withUrl(found) : found)
@@ -49,10 +53,27 @@ function members(
   return entries.flatMap(([key, from]): Member[] => {
     if (typeof from !== 'string')
       return [{ key, is: 'group', members: members(draft, paths, from, place) }]
+    const url = draft.fields.has('url') ? undefined : urlOf(draft, paths, { key, from, place })
+    if (url) return [url]
     const path = paths.findShown(draft, from, place)
     if (!path) return []
     return path.steps.length === 0
       ? [{ key, is: 'field', field: path.field }]
       : [{ key, is: 'path', path }]
   })
+}
+
+interface Entry {
+  readonly key: string
+  readonly from: string
+  readonly place: string
+}
+
+/** `url` is the object's own URL, `device.url` that of the object behind a reference. */
+function urlOf(draft: Draft, paths: Paths, { key, from, place }: Entry): Member | undefined {
+  if (from === 'url') return { key, is: 'url' }
+  const reference = /^(.+)\.url$/.exec(from)?.[1]
+  const path = reference === undefined ? undefined : paths.findShown(draft, reference, place)
+  const model = path?.field.reference?.target
+  return path && model !== undefined ? { key, is: 'url', of: { path, model } } : undefined
 }

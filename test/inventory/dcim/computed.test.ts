@@ -53,14 +53,18 @@ for (const { name, given, primary, status } of settings)
         interface_b: other,
       })
       const url = `${yard.app.origin}/api/dcim/interface-connections/${id}/`
+      const names = [on, other].map(
+        async (end) => (await yard.read('dcim/interfaces', end))['name'],
+      )
+      const display_name = (await Promise.all(names)).join(' <> ')
       for (const end of [on, other]) {
         const { connection } = await yard.read('dcim/interfaces', end)
-        t.strictSame(connection, { id, url, connection_status: true })
+        t.strictSame(connection, { id, url, display_name, connection_status: true })
       }
       const path = `/api/dcim/interface-connections/${id}/`
       t.strictSame((await yard.read('dcim/interface-connections', id))['connection_status'], status)
       const brief = await yard.app.request('GET', `${path}?brief=1`)
-      t.strictSame(brief.object, { id, url, connection_status: true })
+      t.strictSame(brief.object, { id, url, display_name, connection_status: true })
       t.strictSame(asObject((await yard.read('ipam/ip-addresses', Number(addresses['primary_ip4'])))['interface'])['connection'], brief.object) // prettier-ignore
     })
     t.strictSame(yard.app.logged, [])

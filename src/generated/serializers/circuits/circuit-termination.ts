@@ -48,7 +48,7 @@ export const CircuitTermination = Type.Object(
       description: 'Which of the two ends this is',
     }),
     site: Type.Ref('NestedSite', { description: 'Where the circuit ends' }),
-    interface: Type.Union([Type.Ref('Interface'), Type.Null()], {
+    interface: Type.Union([Type.Ref('FullInterface'), Type.Null()], {
       description: 'The interface the circuit is plugged into, with all its fields',
     }),
     port_speed: Type.Integer({
@@ -87,6 +87,7 @@ export interface CircuitTermination {
   site: { id: number; url: string; name: string; slug: string }
   interface: {
     id: number
+    url: string
     device: { id: number; url: string; name: string | null; display_name: string }
     name: string
     form_factor: [
@@ -97,7 +98,7 @@ export interface CircuitTermination {
     mac_address: string | null
     mgmt_only: boolean
     description: string
-    connection: { id: number; url: string; connection_status: boolean } | null
+    connection: { id: number; url: string; display_name: string; connection_status: boolean } | null
     connected_interface: {
       id: number
       url: string

@@ -27,7 +27,7 @@ export const ConsolePort = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     device: Type.Ref('NestedDevice', { description: 'The device that has the port' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
-    cs_port: Type.Union([Type.Ref('ConsoleServerPort'), Type.Null()], {
+    cs_port: Type.Union([Type.Ref('FullConsoleServerPort'), Type.Null()], {
       description: 'The console server port it is connected to, with all its fields',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
@@ -49,6 +49,7 @@ export interface ConsolePort {
   name: string
   cs_port: {
     id: number
+    url: string
     device: { id: number; url: string; name: string | null; display_name: string }
     name: string
     connected_console: number | null

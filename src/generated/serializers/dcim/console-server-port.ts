@@ -21,6 +21,40 @@ export interface NestedConsoleServerPort {
   name: string
 }
 
+/** A console server port with all its fields inside the representation of another object. */
+export const FullConsoleServerPort = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the console server port' }),
+    device: Type.Ref('NestedDevice', { description: 'The console server' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    connected_console: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'ID of the console port that is connected',
+    }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  {
+    $id: 'FullConsoleServerPort',
+    description:
+      'A console server port with all its fields inside the representation of another object',
+  },
+)
+
+/** FullConsoleServerPort as a plain type. */
+export interface FullConsoleServerPort {
+  id: number
+  url: string
+  device: { id: number; url: string; name: string | null; display_name: string }
+  name: string
+  connected_console: number | null
+  created: string
+  last_updated: string
+}
+
 /** A port of a console server, from which the console of another device is reached. */
 export const ConsoleServerPort = Type.Object(
   {

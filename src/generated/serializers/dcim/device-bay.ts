@@ -25,12 +25,15 @@ export interface NestedDeviceBay {
 export const ParentDeviceBay = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the device' }),
     name: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
       description: 'Name, unique within the site; devices may go without one',
     }),
+    display_name: Type.String({ description: 'Name for people' }),
     device_bay: Type.Object(
       {
         id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+        url: Type.String({ format: 'uri', description: 'URL of the device bay' }),
         name: Type.String({ maxLength: 50, description: 'Name on the device, unique there' }),
       },
       { description: 'Device bay of the device bay' },
@@ -42,8 +45,10 @@ export const ParentDeviceBay = Type.Object(
 /** ParentDeviceBay as a plain type. */
 export interface ParentDeviceBay {
   id: number
+  url: string
   name: string | null
-  device_bay: { id: number; name: string }
+  display_name: string
+  device_bay: { id: number; url: string; name: string }
 }
 
 /** A bay of a parent device that takes a child device, such as a blade. */

@@ -174,7 +174,8 @@ export const WritableDeviceType = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 32767,
-        description: 'Height in rack units; 0 takes no room in a rack. Default: 1',
+        description:
+          'Height in rack units; 0 takes no room in a rack. Default: 1; 0 where subdevice_role is false',
       }),
     ),
     is_full_depth: Type.Optional(

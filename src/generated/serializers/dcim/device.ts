@@ -163,8 +163,10 @@ export interface Device {
   face: DeviceFaceChoice | null
   parent_device: {
     id: number
+    url: string
     name: string | null
-    device_bay: { id: number; name: string }
+    display_name: string
+    device_bay: { id: number; url: string; name: string }
   } | null
   status: DeviceStatusChoice
   primary_ip: { id: number; url: string; family: 4 | 6; address: string } | null

@@ -19,6 +19,7 @@ export const NestedInterfaceConnection = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the interface connection' }),
+    display_name: Type.String({ description: 'Name for people' }),
     connection_status: Type.Boolean({ description: 'True: connected; false: planned' }),
   },
   {
@@ -31,6 +32,7 @@ export const NestedInterfaceConnection = Type.Object(
 export interface NestedInterfaceConnection {
   id: number
   url: string
+  display_name: string
   connection_status: boolean
 }
 
@@ -43,6 +45,7 @@ export const InterfaceConnection = Type.Object(
     connection_status: Type.Ref('InterfaceConnectionConnectionStatusChoice', {
       description: 'True: connected; false: planned',
     }),
+    display_name: Type.String({ description: 'Name for people' }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
       format: 'date-time',
@@ -84,6 +87,7 @@ export interface InterfaceConnection {
     description: string
   }
   connection_status: InterfaceConnectionConnectionStatusChoice
+  display_name: string
   created: string
   last_updated: string
 }

@@ -25,7 +25,7 @@ export const PowerConnection = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     device: Type.Ref('NestedDevice', { description: 'The device that has the port' }),
     name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
-    power_outlet: Type.Union([Type.Ref('PowerOutlet'), Type.Null()], {
+    power_outlet: Type.Union([Type.Ref('FullPowerOutlet'), Type.Null()], {
       description: 'The power outlet it is connected to, with all its fields',
     }),
     connection_status: Type.Union([Type.Boolean(), Type.Null()], {
@@ -42,6 +42,7 @@ export interface PowerConnection {
   name: string
   power_outlet: {
     id: number
+    url: string
     device: { id: number; url: string; name: string | null; display_name: string }
     name: string
     connected_port: number | null

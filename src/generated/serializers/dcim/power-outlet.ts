@@ -21,6 +21,39 @@ export interface NestedPowerOutlet {
   name: string
 }
 
+/** A power outlet with all its fields inside the representation of another object. */
+export const FullPowerOutlet = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
+    url: Type.String({ format: 'uri', description: 'URL of the power outlet' }),
+    device: Type.Ref('NestedDevice', { description: 'The power distribution unit' }),
+    name: Type.String({ maxLength: 30, description: 'Name on the device, unique there' }),
+    connected_port: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'ID of the power port that is connected',
+    }),
+    created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
+    last_updated: Type.String({
+      format: 'date-time',
+      description: 'When the object was last changed',
+    }),
+  },
+  {
+    $id: 'FullPowerOutlet',
+    description: 'A power outlet with all its fields inside the representation of another object',
+  },
+)
+
+/** FullPowerOutlet as a plain type. */
+export interface FullPowerOutlet {
+  id: number
+  url: string
+  device: { id: number; url: string; name: string | null; display_name: string }
+  name: string
+  connected_port: number | null
+  created: string
+  last_updated: string
+}
+
 /** An outlet of a power distribution unit that other devices draw power from. */
 export const PowerOutlet = Type.Object(
   {

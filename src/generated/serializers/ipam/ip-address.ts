@@ -78,7 +78,7 @@ export const IPAddress = Type.Object(
       description: 'Who uses the address',
     }),
     status: Type.Ref('IPAddressStatusChoice', { description: 'Operational state' }),
-    interface: Type.Union([Type.Ref('Interface'), Type.Null()], {
+    interface: Type.Union([Type.Ref('FullInterface'), Type.Null()], {
       description: 'The interface that has the address, with all its fields',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the IP address' }),
@@ -115,6 +115,7 @@ export interface IPAddress {
   status: IPAddressStatusChoice
   interface: {
     id: number
+    url: string
     device: { id: number; url: string; name: string | null; display_name: string }
     name: string
     form_factor: [
@@ -125,7 +126,7 @@ export interface IPAddress {
     mac_address: string | null
     mgmt_only: boolean
     description: string
-    connection: { id: number; url: string; connection_status: boolean } | null
+    connection: { id: number; url: string; display_name: string; connection_status: boolean } | null
     connected_interface: {
       id: number
       url: string
