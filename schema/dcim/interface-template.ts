@@ -1,4 +1,4 @@
-import { boolean, choice, defineModel, mustBe, reference, text } from '../../src/model/index.ts'
+import { boolean, choice, defineModel, reference, text } from '../../src/model/index.ts'
 import { componentTemplate } from './component-template.ts'
 import { interfaceFormFactors } from './interface-form-factors.ts'
 
@@ -22,11 +22,4 @@ export const interfaceTemplate = defineModel('InterfaceTemplate', {
     }),
   },
   ...componentTemplate,
-  rules: [
-    mustBe('device_type.is_network_device', [true], {
-      when: { path: 'mgmt_only', is: [false] },
-      message:
-        'The device type must be a network device (is_network_device), or the interface for management only.',
-    }),
-  ],
 })

@@ -1,4 +1,4 @@
-import { defineModel, mustBe, reference, text } from '../../src/model/index.ts'
+import { defineModel, reference, text } from '../../src/model/index.ts'
 import { componentTemplate } from './component-template.ts'
 
 export const powerOutletTemplate = defineModel('PowerOutletTemplate', {
@@ -13,9 +13,4 @@ export const powerOutletTemplate = defineModel('PowerOutletTemplate', {
     name: text({ max: 30, description: 'Name on the device, unique within the type' }),
   },
   ...componentTemplate,
-  rules: [
-    mustBe('device_type.is_pdu', [true], {
-      message: 'The device type must be a PDU (is_pdu).',
-    }),
-  ],
 })

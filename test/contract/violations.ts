@@ -42,16 +42,6 @@ export const violations: Readonly<Record<string, Violation>> = {
     field: 'interface',
     message: 'A circuit cannot be plugged into a virtual interface or a LAG.',
   },
-  'dcim.ConsoleServerPortTemplate: device_type.is_console_server is true': {
-    given: ofPlainType,
-    field: 'device_type',
-    message: 'The device type must be a console server (is_console_server).',
-  },
-  'dcim.DeviceBayTemplate: device_type.subdevice_role is true': {
-    given: ofPlainType,
-    field: 'device_type',
-    message: 'The device type must be a parent (subdevice_role true).',
-  },
   'dcim.DeviceBay: device.device_type.subdevice_role is true': {
     given: async (samples) => ({
       device: await samples.make('dcim.Device', { given: await ofPlainType(samples) }),
@@ -122,11 +112,6 @@ export const violations: Readonly<Record<string, Violation>> = {
     field: 'interface_b',
     message: unconnectable,
   },
-  'dcim.InterfaceTemplate: device_type.is_network_device is true when mgmt_only is false': {
-    given: async (samples) => ({ ...(await ofPlainType(samples)), mgmt_only: false }),
-    field: 'device_type',
-    message: 'The device type must be a network device (is_network_device), or the interface for management only.',
-  },
   'dcim.Interface: lag.device is device': {
     given: async (samples) => {
       const device = await samples.make('dcim.Device')
@@ -155,11 +140,6 @@ export const violations: Readonly<Record<string, Violation>> = {
     given: async (samples) => made('dcim.InventoryItem', 'parent', { device: await samples.make('dcim.Device') })(samples),
     field: 'parent',
     message: 'The parent item must be on the same device.',
-  },
-  'dcim.PowerOutletTemplate: device_type.is_pdu is true': {
-    given: ofPlainType,
-    field: 'device_type',
-    message: 'The device type must be a PDU (is_pdu).',
   },
   'dcim.Rack: group.site is site': {
     given: async (samples) => made('dcim.RackGroup', 'group', { site: await samples.make('dcim.Site') })(samples),

@@ -1,5 +1,4 @@
 import type { Behaviour } from '../../http/change/context.ts'
-import { guardedTemplate } from './component-templates.ts'
 import { deviceBay } from './device-bay.ts'
 import { deviceType } from './device-type.ts'
 import { device } from './device.ts'
@@ -12,16 +11,12 @@ import { rack } from './rack.ts'
 
 /** What the models of this application do beyond their declarations. */
 export const dcimBehaviours: ReadonlyMap<string, Behaviour> = new Map([
-  ['dcim.ConsoleServerPortTemplate', guardedTemplate],
   ['dcim.Device', device],
   ['dcim.DeviceBay', deviceBay],
-  ['dcim.DeviceBayTemplate', guardedTemplate],
   ['dcim.DeviceType', deviceType],
   ['dcim.Interface', deviceInterface],
   ['dcim.InterfaceConnection', interfaceConnection],
-  ['dcim.InterfaceTemplate', guardedTemplate],
   ['dcim.InventoryItem', inventoryItem],
-  ['dcim.PowerOutletTemplate', guardedTemplate],
   ['dcim.Rack', rack],
   ['dcim.RackGroup', rackGroup],
   ['dcim.RackReservation', rackReservation],

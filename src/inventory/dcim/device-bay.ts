@@ -31,10 +31,17 @@ const installed: Question = {
   fields: ['device', 'installed_device'],
   sql: `
     select r.i, c.name, t.subdevice_role is not false as unfit,
-      exists (select from dcim_device o where o.site_id = p.site_id and o.name = c.name and o.id <> c.id) as clash
-    from r join dcim_device p on p.id = r.device
+      exists (select from dcim_device o where o.site_id = p.site_id and o.name = c.name and o.id <> c.id) as clash,
+      k.subdevice_role is not true as closed
+    from r join dcim_device p on p.id = r.device join dcim_devicetype k on k.id = p.device_type_id
     join dcim_device c on c.id = r.installed_device join dcim_devicetype t on t.id = c.device_type_id`,
-  tell: ({ messages }, [name, unfit, clash]) => {
+  tell: ({ messages }, [name, unfit, clash, closed]) => {
+    // A template can give a bay to a device of any type: the rule of the declaration sees no change.
+    if (closed === true)
+      messages.add(
+        'non_field_errors',
+        'Only a device whose type is a parent (subdevice_role true) can have devices in its bays.',
+      )
     if (unfit === true)
       messages.add(
         'installed_device',

@@ -1,8 +1,11 @@
 import type { Behaviour } from '../../http/change/context.ts'
-import { changing, judge, stored, type Question } from './judging.ts'
+import { changing, differs, judge, stored, type Question } from './judging.ts'
 import { checkGrowth, grows } from './rack-room.ts'
 
-/** What a type says of its devices stays true of their templates and of the devices there are. */
+/**
+ * A flag of a type that its templates or devices rely on is not taken away. Templates do not need
+ * the flag: a type that never had it keeps its templates and may be changed in everything else.
+ */
 export const deviceType: Behaviour = {
   lock: async (items, work) => {
     const growing = items.filter(grows).map(({ id }) => id)
@@ -72,9 +75,9 @@ const promises: readonly KeptPromise[] = [
 const kept: Question = {
   fields: ['is_console_server', 'is_pdu', 'is_network_device', 'subdevice_role'],
   sql: ` select r.i, ${promises.map(({ broken }, index) => `${broken} as p${index}`).join(', ')} from r`,
-  tell: ({ messages }, answers) => {
+  tell: (item, answers) => {
     promises.forEach(({ field, message }, index) => {
-      if (answers[index] === true) messages.add(field, message)
+      if (answers[index] === true && differs(item, field)) item.messages.add(field, message)
     })
   },
 }

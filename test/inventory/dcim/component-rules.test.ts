@@ -21,20 +21,16 @@ const templates = flags.flatMap(({ path, on, off }): readonly RuleCase[] => {
   const [field = ''] = Object.keys(on)
   return [
     {
-      rule: `${path} need a type with ${field}`,
-      on: async (yard) => ({
-        refused: [
-          'POST',
-          `dcim/${path}`,
-          { name: 'x', device_type: await yard.make('dcim/device-types', off) },
-        ],
-        says: { device_type: field },
-        allowed: [
-          'POST',
-          `dcim/${path}`,
-          { name: 'x', device_type: await yard.make('dcim/device-types', on) },
-        ],
-      }),
+      rule: `${path} need no ${field}, and such a type takes other changes`,
+      on: async (yard) => {
+        const device_type = await yard.make('dcim/device-types', off)
+        await yard.make(`dcim/${path}`, { name: 'x', device_type })
+        await yard.make('dcim/devices', { device_type })
+        const others = Object.assign({}, ...flags.map((flag) => flag.on), off) as Json
+        return {
+          allowed: ['PATCH', `dcim/device-types/${device_type}`, { ...others, comments: 'x' }],
+        }
+      },
     },
     {
       rule: `${field} stays while there are ${path}`,
@@ -56,18 +52,28 @@ const templates = flags.flatMap(({ path, on, off }): readonly RuleCase[] => {
 const rules: readonly RuleCase[] = [
   ...templates,
   {
-    rule: 'interface templates for management need no network device',
+    rule: 'a child type has height 0 by default',
     on: async (yard) => {
-      const device_type = await yard.make('dcim/device-types', { is_network_device: false })
-      const id = await yard.make('dcim/interface-templates', {
-        device_type,
-        name: 'a',
-        mgmt_only: true,
+      const { u_height: _, ...body } = await yard.body('dcim/device-types', {
+        subdevice_role: false,
       })
+      return { allowed: ['POST', 'dcim/device-types', body] }
+    },
+  },
+  {
+    rule: 'a bay that a template gave to no parent takes no device',
+    on: async (yard) => {
+      const device_type = await yard.make('dcim/device-types', { subdevice_role: null })
+      await yard.make('dcim/device-bay-templates', { name: 'Bay', device_type })
+      const device = await yard.make('dcim/devices', { device_type })
+      const { results } = await yard.app.request(
+        'GET',
+        `/api/dcim/device-bays/?device_id=${device}`,
+      )
+      const body = { installed_device: await yard.child() }
       return {
-        refused: ['PATCH', `dcim/interface-templates/${id}`, { mgmt_only: false }],
-        says: { device_type: 'is_network_device' },
-        allowed: ['PATCH', `dcim/device-types/${device_type}`, { is_network_device: false }],
+        refused: ['PATCH', `dcim/device-bays/${String(results[0]?.['id'])}`, body],
+        says: { non_field_errors: 'is a parent' },
       }
     },
   },

@@ -109,17 +109,6 @@ const races: readonly Race[] = [
     },
   },
   {
-    name: 'a flag that goes while its first template comes',
-    winners: 1,
-    asks: async (yard) => {
-      const device_type = await yard.make('dcim/device-types', { is_pdu: true })
-      return [
-        ['PATCH', `dcim/device-types/${device_type}`, { is_pdu: false }],
-        ['POST', 'dcim/power-outlet-templates', { device_type, name: 'x' }],
-      ]
-    },
-  },
-  {
     name: 'two parts that each become part of the other',
     winners: 1,
     asks: async (yard) => {
