@@ -1,5 +1,7 @@
+import { literal } from './arguments.ts'
 import type { Field } from './field.ts'
 import type { FilterDeclaration } from './filters.ts'
+import { DeclarationError } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
 
 /** What can be asked of a model over HTTP. */
@@ -68,9 +70,27 @@ export interface NamedDeclaration extends ModelDeclaration {
   readonly name: string
 }
 
-/** Declares a model. Mistakes surface when the graph is resolved, at start-up. */
+/** Every model declared so far in this process, for the loader to find those that no file exports. */
+const declared = new Set<NamedDeclaration>()
+
+/** Returns the models declared so far, in order. */
+export const declaredModels = (): readonly NamedDeclaration[] => [...declared]
+
+/**
+ * Declares a model. Its mistakes surface when the graph is resolved, at start-up; only a call that names no model or
+ * declares nothing throws, for there is no model to report it on.
+ */
 export function defineModel(name: string, declaration: ModelDeclaration): NamedDeclaration {
-  return { name, ...declaration }
+  const call = `defineModel(${literal(name)}, ${literal(declaration)})`
+  if (typeof name !== 'string' || name === '')
+    throw new DeclarationError([`${call}: the first argument is the name of the model; allowed: a text in PascalCase, such as "RackGroup"`]) // prettier-ignore
+  if (declaration === null || typeof declaration !== 'object' || Array.isArray(declaration))
+    throw new DeclarationError([`${call}: the second argument is the declaration; allowed: an object such as { path: "racks", fields: { name: text() } }`]) // prettier-ignore
+  if ('name' in declaration)
+    throw new DeclarationError([`${call}: the declaration has a part "name"; the name is the first argument`]) // prettier-ignore
+  const model = { ...declaration, name }
+  declared.add(model)
+  return model
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox'
 import type { LookupFamily } from './lookups.ts'
-import type { ModelSetting } from './settings.ts'
 
 /** A value that a field refuses; the message is shown to the client under the field's name. */
 export class Invalid extends Error {}
@@ -41,8 +40,6 @@ export interface SqlContext {
   readonly table: (model: string) => string
   /** Column of a model's field, e.g. `site_id`. */
   readonly column: (model: string, field: string) => string
-  /** Column of another model's reference to this one. */
-  readonly referring: (model: string, field: string) => string
 }
 
 /** How a value gets into a representation: straight from an expression, by joining one row, or by listing rows. */
@@ -51,6 +48,27 @@ export type Reading =
   | { readonly by: 'join'; readonly join: Join; readonly shape: string }
   | { readonly by: 'list'; readonly list: List; readonly shape: string }
   | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
+
+/** What a computed field is made from, by the function that declares it. */
+export type Computation =
+  | { readonly by: 'count'; readonly model: string; readonly reference: string }
+  | { readonly by: 'reverse'; readonly model: string; readonly reference: string }
+  | { readonly by: 'link'; readonly model: string; readonly ends: readonly [string, string] }
+  | {
+      readonly by: 'peer'
+      readonly model: string
+      readonly ends: readonly [string, string]
+      readonly target: string
+    }
+  | { readonly by: 'firstOf'; readonly target: string; readonly fields: readonly string[] }
+  | { readonly by: 'text'; readonly templates: readonly string[] }
+  | { readonly by: 'family'; readonly of: string }
+  | {
+      readonly by: 'target'
+      readonly type: string
+      readonly id: string
+      readonly models: readonly string[]
+    }
 
 /** One row of another model beside the row read. */
 export interface Join {
@@ -165,6 +183,8 @@ export interface Field {
   readonly bare?: boolean
   /** A choice that is so in the nested shape. */
   readonly nestedBare?: boolean
+  /** What the value is made from; present on computed fields. */
+  readonly computes?: Computation
   /** How the value gets into a representation; `own` is the field's quoted column. */
   readonly reading: (own: string) => Reading
   /** TypeBox schema of the value in a base representation, null apart. */
@@ -229,12 +249,8 @@ export function field(options: FieldOptions, facets: Facets): Field {
     label,
     description,
     was,
-    ...unknown
   } = options
-  const mistakes = [
-    ...Object.keys(unknown).map((name) => `the kind "${facets.kind}" has no option "${name}"`),
-    ...(facets.mistakes ?? []),
-  ]
+  const { mistakes = [], ...rest } = facets
   return {
     ...given({ label, description, was, default: fallback, defaultWhen }),
     nullable: optional,
@@ -249,7 +265,7 @@ export function field(options: FieldOptions, facets: Facets): Field {
     filterType: 'text',
     sort: (column) => column,
     opaque: false,
-    ...facets,
+    ...rest,
     ...(mistakes.length > 0 ? { mistakes } : {}),
   }
 }
@@ -259,11 +275,6 @@ type Optional = 'label' | 'description' | 'was' | 'default' | 'defaultWhen'
 /** The options that have a value. */
 function given(options: { readonly [Name in Optional]: Field[Name] | undefined }): Partial<Field> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) // keys and values of Field
-}
-
-/** A field that is another one where the service has a setting: `under('preferIpv4', firstOf(…), firstOf(…))`. */
-export function under(setting: ModelSetting, there: Field, elsewhere: Field): Field {
-  return { ...elsewhere, under: { ...elsewhere.under, [setting]: there } }
 }
 
 /** Reads a field from its own column, as the column is or through `select`. */

@@ -1,3 +1,6 @@
+/** Paths below `/api/` that the service serves itself: no application has one of these names. */
+export const reservedApplications: readonly string[] = ['api', 'docs', 'schema', 'status']
+
 /** Parameters that every list knows and that are no filters. */
 export const reservedNames = [
   'limit',

@@ -1,13 +1,18 @@
 import type { ApplicationDeclaration, Operation } from './define.ts'
 import type { Reading, SqlContext } from './field.ts'
-import type { Dependent, Graph, Model, Path } from './graph.ts'
+import type { Dependent, Graph, Model } from './graph.ts'
+import { wrongComputation } from './resolve/computed.ts'
+import { checkApplications, checkCustomFields } from './resolve/applications.ts'
 import { checkDeclaration } from './resolve/declaration.ts'
-import { draft, type Draft, type Drafts, type Source } from './resolve/draft.ts'
+import { draft, isFieldName, type Draft, type Drafts, type Source } from './resolve/draft.ts'
 import { resolveFilters } from './resolve/filters.ts'
 import { deepFreeze } from './resolve/freeze.ts'
-import { Mistakes, nearest } from './resolve/mistakes.ts'
+import { Mistakes, noModel, type Finding } from './resolve/mistakes.ts'
+import { checkNames } from './resolve/names.ts'
 import { resolveOrder, resolveSortable } from './resolve/order.ts'
+import { checkParts } from './resolve/parts.ts'
 import { Paths } from './resolve/paths.ts'
+import { resolveRules } from './resolve/rules.ts'
 import { resolveShapes } from './resolve/shapes.ts'
 import { resolveUnique } from './resolve/unique.ts'
 import type { ModelSetting } from './settings.ts'
@@ -25,8 +30,10 @@ export function resolve(
   settings: readonly ModelSetting[] = [],
 ): Graph {
   const mistakes = new Mistakes()
+  checkApplications(applications, mistakes)
   const drafts = draftAll(applications, sources, { mistakes, settings })
   for (const one of drafts.values()) checkDeclaration(one, drafts, mistakes)
+  checkCustomFields(applications, drafts, mistakes)
   nameReverses(drafts, mistakes)
   mistakes.throwAny()
   const paths = new Paths(drafts, mistakes)
@@ -34,6 +41,7 @@ export function resolve(
   mistakes.throwAny()
   const graph: Graph = { applications, models: new Map(models.map((model) => [model.key, model])) }
   checkReadings(graph, mistakes)
+  checkNames(graph, mistakes)
   mistakes.throwAny()
   return deepFreeze(graph)
 }
@@ -50,7 +58,8 @@ function draftAll(
   const urls = new Set<string>()
   const known = applications.map((application) => application.name)
   const custom = applications.find((application) => application.customFields)?.customFields
-  for (const source of sources) {
+  for (const declared of sources) {
+    const source = checkParts(declared, mistakes)
     const made = draft(source, mistakes, { custom, settings })
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
@@ -72,28 +81,31 @@ function nameReverses(drafts: Drafts, mistakes: Mistakes): void {
     for (const field of one.fields.values()) {
       const link = field.reference ?? field.many
       if (!link) continue
-      const wrong = nameReverse({ model: one.key, field: field.name }, link, drafts)
-      if (wrong) mistakes.add(`${one.key}.${field.name} (${one.file})`, wrong)
+      const found = nameReverse({ model: one.key, field: field.name }, link, drafts)
+      if (found) mistakes.add(`${one.key}.${field.name} (${one.file})`, found.wrong, found.allowed)
     }
   }
 }
 
-/** Says what is wrong with the reference, if anything. */
+/** Returns what is wrong with the reference, if anything. */
 function nameReverse(
   from: { readonly model: string; readonly field: string },
   { target: key, reverse }: { readonly target: string; readonly reverse?: string },
   drafts: Drafts,
-): string | undefined {
+): Finding | undefined {
   const target = drafts.get(key)
-  if (!target) {
-    const guess = nearest(key, drafts.keys())
-    const meant = guess ? ` (did you mean "${guess}"?)` : ''
-    return `there is no model ${key}${meant}; allowed: ${[...drafts.keys()].join(', ')}`
-  }
-  if (!reverse) return undefined
-  const taken = target.fields.has(reverse) || target.reverses.has(reverse)
+  if (!target) return noModel(key, drafts.keys())
+  if (reverse === undefined) return undefined
+  if (!isFieldName(reverse))
+    return { wrong: `the reverse name "${reverse}" is not lower-case words with underscores` }
+  const other = target.reverses.get(reverse)
+  const owner = target.fields.has(reverse)
+    ? `its field ${reverse}`
+    : other && `the reference ${other.model}.${other.field}`
   target.reverses.set(reverse, from)
-  return taken ? `the reverse name "${reverse}" is taken in ${key}` : undefined
+  return owner
+    ? { wrong: `the reverse name "${reverse}" is taken in ${key} by ${owner}` }
+    : undefined
 }
 
 function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes): Model {
@@ -118,20 +130,12 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     sortable: resolveSortable(one),
     unique: resolveUnique(one, mistakes),
     rules: model.rules ?? [],
-    rulePaths: rulePaths(one, paths),
+    rulePaths: resolveRules(one, paths, mistakes),
     operations: new Set(model.operations ?? allOperations),
     ...(model.force ? { force: model.force } : {}),
     private: model.private ?? false,
     dependents: dependents(key, drafts),
   }
-}
-
-function rulePaths(one: Draft, paths: Paths): ReadonlyMap<string, Path> {
-  const texts = (one.model.rules ?? []).flatMap((rule) => rule.paths)
-  const found = texts.flatMap(
-    (text) => paths.findOne(one, text, `${one.key} (${one.file}), rules`) ?? [],
-  )
-  return new Map(found.map((path) => [path.text, path]))
 }
 
 function dependents(key: string, drafts: Drafts): readonly Dependent[] {
@@ -154,6 +158,9 @@ function checkReadings(graph: Graph, mistakes: Mistakes): void {
   for (const model of graph.models.values()) {
     for (const field of model.fields.values()) {
       const place = `${model.key}.${field.name} (${model.file})`
+      const findings = wrongComputation(field, model, graph)
+      for (const { wrong, allowed } of findings) mistakes.add(place, wrong, allowed)
+      if (findings.length > 0) continue
       try {
         tryReading(field.reads, model, find)
         const endless = nestsItself(field.reads, graph, [])

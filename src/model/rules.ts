@@ -1,3 +1,6 @@
+import Type, { type Static, type TObject } from 'typebox'
+import { describeFunction, type Described, type Parameter } from './arguments.ts'
+
 /** What a rule says about the object as it would be stored. */
 export interface Violation {
   readonly field: string
@@ -14,87 +17,182 @@ export interface Rule {
   /** Every path the rule looks at. */
   readonly paths: readonly string[]
   readonly check: (values: Values) => Violation | undefined
-}
-
-/** Says under which field a rule's violation appears, and in which words. */
-export interface RuleWords {
+  /** Field that a violation appears under; absent: only `check` knows. */
   readonly on?: string
-  readonly message?: string
+  /** What the rule compares, for rules of the helpers below: their arguments. */
+  readonly compares?: Comparison
+  /** What is wrong with the arguments it was made with, in words. */
+  readonly mistakes?: readonly string[]
 }
 
-const head = (path: string): string => path.split('.')[0] ?? path
-const words = (path: string): string => path.replaceAll('_', ' ').replaceAll('.', "'s ")
-const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+/** What a rule compares, by the helper that made it, with the message of a violation. */
+export type Comparison = { readonly message: string } & (
+  | { readonly by: 'sameAs'; readonly path: string; readonly field: string }
+  | { readonly by: 'different'; readonly a: string; readonly b: string }
+  | { readonly by: 'requires'; readonly field: string; readonly other: string }
+  | ({ readonly by: 'mustBe'; readonly when?: Condition } & Condition)
+)
 
-/** A referenced object, if set, agrees with a field of this one: `sameAs('group.site', 'site')`. */
-export function sameAs(path: string, field: string, { on, message }: RuleWords = {}): Rule {
-  return {
-    name: `${path} is ${field}`,
-    paths: [head(path), path, field],
-    check: (values) =>
-      !isSet(values(head(path))) || values(path) === values(field)
-        ? undefined
-        : {
-            field: on ?? head(path),
-            message:
-              message ?? `The ${words(path)} must be the same as this object's ${words(field)}.`,
-          },
-  }
-}
-
-/** Two fields never hold the same: `different('interface_a', 'interface_b')`. */
-export function different(a: string, b: string, { on, message }: RuleWords = {}): Rule {
-  return {
-    name: `${a} differs from ${b}`,
-    paths: [a, b],
-    check: (values) =>
-      !isSet(values(a)) || values(a) !== values(b)
-        ? undefined
-        : {
-            field: on ?? b,
-            message: message ?? `The ${words(b)} must differ from the ${words(a)}.`,
-          },
-  }
-}
-
-/** A field may be set only beside another: `requires('face', 'rack')`. */
-export function requires(field: string, other: string, { on, message }: RuleWords = {}): Rule {
-  return {
-    name: `${field} requires ${other}`,
-    paths: [field, other],
-    check: (values) =>
-      !isSet(values(field)) || isSet(values(other))
-        ? undefined
-        : {
-            field: on ?? field,
-            message: message ?? `May be set only together with ${words(other)}.`,
-          },
-  }
-}
-
-/** A condition on one path. */
+/** A condition on one path: it has one of the values, `null` among them for "none". */
 export interface Condition {
   readonly path: string
   readonly is: readonly unknown[]
 }
 
-/** A path has one of the given values (`null` among them for "none") whenever the condition, if any, holds. */
-export function mustBe(
-  path: string,
-  is: readonly unknown[],
-  options: RuleWords & { readonly when?: Condition } = {},
-): Rule {
-  const { on, message, when } = options
-  return {
-    name: `${path} is ${is.join(' or ')}${when ? ` when ${when.path} is ${when.is.join(' or ')}` : ''}`,
-    paths: when ? [path, when.path] : [path],
-    check: (values) => {
-      if (when && !when.is.includes(values(when.path) ?? null)) return undefined
-      if (is.includes(values(path) ?? null)) return undefined
-      return {
-        field: on ?? head(path),
-        message: message ?? `The ${words(path)} must be ${is.join(' or ')}.`,
-      }
-    },
-  }
+const wordsSchema = {
+  on: Type.Optional(
+    Type.String({
+      description:
+        'Field that the message appears under; `non_field_errors` for the object as a whole',
+    }),
+  ),
+  message: Type.Optional(
+    Type.String({ description: 'The message, instead of one made from the names' }),
+  ),
 }
+
+/** Says under which field a rule's violation appears, and in which words. */
+export type RuleWords = Static<TObject<typeof wordsSchema>>
+
+const wordsParameter: Parameter = {
+  name: 'options',
+  schema: Type.Object(wordsSchema, {
+    additionalProperties: false,
+    allowed: 'an object of options',
+  }),
+  optional: true,
+}
+const path = (name: string): Parameter => ({
+  name,
+  schema: Type.String({ minLength: 1, allowed: 'a path such as "site" or "group.site"' }),
+})
+const values = Type.Immutable(
+  Type.Array(
+    Type.Union([Type.Null(), Type.Boolean(), Type.Number(), Type.String()], {
+      allowed: 'a text, a number, true, false or null',
+    }),
+    { minItems: 1, allowed: 'a list of values, such as [1, 2] or [null]' },
+  ),
+)
+
+/** Defines a helper that makes rules. */
+function defineRule<Args extends readonly unknown[]>(
+  called: string,
+  parameters: readonly Parameter[],
+  make: (...args: Args) => Rule,
+): Described<(...args: Args) => Rule> {
+  const refuse = (mistakes: readonly string[]): Rule => ({
+    name: called,
+    paths: [],
+    check: () => undefined,
+    mistakes,
+  })
+  return describeFunction({ called, parameters, make, refuse })
+}
+
+const head = (text: string): string => text.split('.')[0] ?? text
+const words = (text: string): string => text.replaceAll('_', ' ').replaceAll('.', "'s ")
+const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+
+/** A referenced object, if set, agrees with a field of this one: `sameAs('group.site', 'site')`. */
+export const sameAs = defineRule(
+  'sameAs',
+  [path('path'), path('field'), wordsParameter],
+  (of: string, field: string, options: RuleWords = {}): Rule => {
+    const { on = head(of) } = options
+    const message =
+      options.message ?? `The ${words(of)} must be the same as this object's ${words(field)}.`
+    return {
+      name: `${of} is ${field}`,
+      paths: [head(of), of, field],
+      on,
+      compares: { by: 'sameAs', path: of, field, message },
+      check: (found) =>
+        !isSet(found(head(of))) || found(of) === found(field) ? undefined : { field: on, message },
+    }
+  },
+)
+
+/** Two fields never hold the same: `different('interface_a', 'interface_b')`. */
+export const different = defineRule(
+  'different',
+  [path('first field'), path('second field'), wordsParameter],
+  (a: string, b: string, options: RuleWords = {}): Rule => {
+    const { on = b } = options
+    const message = options.message ?? `The ${words(b)} must differ from the ${words(a)}.`
+    return {
+      name: `${a} differs from ${b}`,
+      paths: [a, b],
+      on,
+      compares: { by: 'different', a, b, message },
+      check: (found) =>
+        !isSet(found(a)) || found(a) !== found(b) ? undefined : { field: on, message },
+    }
+  },
+)
+
+/** A field may be set only beside another: `requires('face', 'rack')`. */
+export const requires = defineRule(
+  'requires',
+  [path('field'), path('other field'), wordsParameter],
+  (field: string, other: string, options: RuleWords = {}): Rule => {
+    const { on = field } = options
+    const message = options.message ?? `May be set only together with ${words(other)}.`
+    return {
+      name: `${field} requires ${other}`,
+      paths: [field, other],
+      on,
+      compares: { by: 'requires', field, other, message },
+      check: (found) =>
+        !isSet(found(field)) || isSet(found(other)) ? undefined : { field: on, message },
+    }
+  },
+)
+
+const mustBeOptions = {
+  ...wordsSchema,
+  when: Type.Optional(
+    Type.Object(
+      { path: Type.String(), is: values },
+      {
+        additionalProperties: false,
+        description: '`{ path, is }`: the rule holds only where this path has one of these values',
+        allowed: "an object such as { path: 'status', is: [1] }",
+      },
+    ),
+  ),
+}
+
+/** A path has one of the given values (`null` among them for "none") whenever the condition, if any, holds. */
+export const mustBe = defineRule(
+  'mustBe',
+  [
+    path('path'),
+    { name: 'values', schema: values },
+    {
+      ...wordsParameter,
+      schema: Type.Object(mustBeOptions, {
+        additionalProperties: false,
+        allowed: 'an object of options',
+      }),
+    },
+  ],
+  (
+    of: string,
+    is: readonly unknown[],
+    options: RuleWords & { readonly when?: Condition } = {},
+  ): Rule => {
+    const { on = head(of), when } = options
+    const message = options.message ?? `The ${words(of)} must be ${is.join(' or ')}.`
+    return {
+      name: `${of} is ${is.join(' or ')}${when ? ` when ${when.path} is ${when.is.join(' or ')}` : ''}`,
+      paths: when ? [of, when.path] : [of],
+      on,
+      compares: { by: 'mustBe', path: of, is, message, ...(when ? { when } : {}) },
+      check: (found) => {
+        if (when && !when.is.includes(found(when.path) ?? null)) return undefined
+        return is.includes(found(of) ?? null) ? undefined : { field: on, message }
+      },
+    }
+  },
+)

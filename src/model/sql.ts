@@ -22,11 +22,6 @@ export function sqlContext(
   return {
     table: (key) => other(key).table,
     column,
-    referring: (key, name) => {
-      const target = other(key).fields.get(name)?.reference?.target ?? ''
-      if (column(key, name) && find(target)?.table === model.table) return column(key, name)
-      throw new Error(`${key}.${name} is no reference to this model`)
-    },
     path: (alias, text) => pathSql(model, alias, text, find),
   }
 }

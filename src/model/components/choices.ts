@@ -3,7 +3,7 @@ import type { Setting } from '../field.ts'
 import type { Model, ResolvedField } from '../graph.ts'
 import type { Component } from './component.ts'
 import { describeRead } from './describe.ts'
-import { pascal, type ComponentNames } from './names.ts'
+import { isEnumerated, pascal, type ComponentNames } from './names.ts'
 
 /** Shape of labelled choices. */
 export type ChoiceShape = Setting['choiceShape']
@@ -25,11 +25,6 @@ export function choiceComponents(
 /** A choice's bare value: its set of values by name, or true and false. */
 export function choiceValue(key: string, field: ResolvedField, names: ComponentNames): TSchema {
   return isEnumerated(field) ? Type.Ref(names.choice(key, field)) : field.read
-}
-
-/** True and false name themselves; every other set of values is a component. */
-function isEnumerated({ choices }: ResolvedField): boolean {
-  return ![...(choices?.keys() ?? [])].every((value) => typeof value === 'boolean')
 }
 
 function enumeration(model: Model, field: ResolvedField, names: ComponentNames): Component {

@@ -41,7 +41,10 @@ export class ComponentNames {
       this.#models.set(model.key, name)
     }
     const models = [...graph.models.values()]
-    this.#reserved = new Set([...sharedComponents, ...models.flatMap((model) => this.#all(model))])
+    this.#reserved = new Set([
+      ...sharedComponents,
+      ...models.flatMap((model) => this.#ofModel(model)),
+    ])
   }
 
   /** The model's own name, e.g. `VLAN`. */
@@ -72,12 +75,29 @@ export class ComponentNames {
     return `${this.choice(key, field)}Choice`
   }
 
-  #all({ key, shapes }: Model): readonly string[] {
+  /** Every name that a model's components have. */
+  all(model: Model): readonly string[] {
+    const choices = [...model.fields.values()].filter((field) => field.choices)
+    return [
+      ...this.#ofModel(model),
+      ...choices.flatMap((field) => [
+        ...(isEnumerated(field) ? [this.choice(model.key, field)] : []),
+        ...(field.bare ? [] : [this.labelled(model.key, field)]),
+      ]),
+    ]
+  }
+
+  #ofModel({ key, shapes }: Model): readonly string[] {
     return [
       ...[...shapes.keys()].map((shape) => this.shape(key, shape)),
       ...Object.values(forms).map((form) => form(this.model(key))),
     ]
   }
+}
+
+/** Whether the values of a choice are a component; true and false name themselves. */
+export function isEnumerated({ choices }: ResolvedField): boolean {
+  return ![...(choices?.keys() ?? [])].every((value) => typeof value === 'boolean')
 }
 
 /** `form_factor` → `FormFactor`; capitals stay. */

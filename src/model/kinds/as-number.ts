@@ -1,11 +1,22 @@
-import type { Field } from '../field.ts'
-import { integer, type IntegerOptions } from './integer.ts'
+import {
+  commonOptions,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
+import { integerOptions, makeInteger } from './integer.ts'
+
+const options = { ...commonOptions, default: integerOptions.default, defaultWhen }
 
 /** An autonomous system number, 16 or 32 bits (RFC 6793). */
-export function asNumber(options: Omit<IntegerOptions, 'size' | 'min' | 'max'> = {}): Field {
-  return {
-    ...integer({ label: 'ASN', ...options, size: 'big', min: 1, max: 4294967295 }),
+export const asNumber = defineKind(
+  'asNumber',
+  [optionsParameter(optionsOf(options))],
+  (given: OptionsOf<typeof options> = {}) => ({
+    ...makeInteger({ label: 'ASN', ...given, size: 'big', min: 1, max: 4294967295 }),
     kind: 'as-number',
     example: 65001,
-  }
-}
+  }),
+)

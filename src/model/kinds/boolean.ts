@@ -1,27 +1,44 @@
 import Type from 'typebox'
-import { field, type Field, type FieldOptions } from '../field.ts'
+import { field } from '../field.ts'
+import {
+  commonOptions,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseBoolean } from '../parsing.ts'
 
-/** Options of a boolean. */
-export interface BooleanOptions extends FieldOptions {
-  readonly default?: boolean
+const options = {
+  ...commonOptions,
+  default: Type.Optional(
+    Type.Boolean({
+      description: 'Value stored when a create leaves the field out; false unless optional',
+    }),
+  ),
+  defaultWhen,
 }
 
 /** True or false; false unless a default says otherwise. */
-export function boolean(options: BooleanOptions = {}): Field {
-  const fallback = options.default ?? (options.optional ? undefined : false)
-  return field(fallback === undefined ? options : { ...options, default: fallback }, {
-    kind: 'boolean',
-    column: {
-      sql: 'boolean',
-      prisma: 'Boolean',
-      ...(fallback === undefined ? {} : { default: String(fallback) }),
-    },
-    read: Type.Boolean(),
-    write: Type.Boolean(),
-    parse: parseBoolean,
-    lookups: 'equal',
-    parseFilter: parseBoolean,
-    filterType: 'boolean',
-  })
-}
+export const boolean = defineKind(
+  'boolean',
+  [optionsParameter(optionsOf(options))],
+  (given: OptionsOf<typeof options> = {}) => {
+    const fallback = given.default ?? (given.optional ? undefined : false)
+    return field(fallback === undefined ? given : { ...given, default: fallback }, {
+      kind: 'boolean',
+      column: {
+        sql: 'boolean',
+        prisma: 'Boolean',
+        ...(fallback === undefined ? {} : { default: String(fallback) }),
+      },
+      read: Type.Boolean(),
+      write: Type.Boolean(),
+      parse: parseBoolean,
+      lookups: 'equal',
+      parseFilter: parseBoolean,
+      filterType: 'boolean',
+    })
+  },
+)

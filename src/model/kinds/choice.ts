@@ -1,15 +1,53 @@
-import Type, { type TSchema } from 'typebox'
-import { field, Invalid, type Field, type FieldOptions, type Setting } from '../field.ts'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import { field, Invalid, type Field, type Setting } from '../field.ts'
+import type { Parameter } from '../arguments.ts'
+import {
+  commonOptions,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type Kind,
+} from '../kind.ts'
 import { shown } from '../parsing.ts'
 
 type Value = number | string | boolean
 
-/** Options of a choice. */
-export interface ChoiceOptions extends FieldOptions {
-  readonly default?: number | string | boolean
-  /** Shown as the value alone, without its label: everywhere, or in the nested shape only. */
-  readonly bare?: boolean | 'nested'
-  /** The empty text is allowed besides the choices (text choices only). */
+const choiceOptions = {
+  ...commonOptions,
+  defaultWhen,
+  bare: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Literal('nested')], {
+      description:
+        "Shown as the value alone, without its label: everywhere, or (`'nested'`) in the nested shape only",
+      allowed: "true, false or 'nested'",
+    }),
+  ),
+}
+
+const fallback = { description: 'Value stored when a create leaves the field out' }
+
+const integerOptions = optionsOf({
+  ...choiceOptions,
+  default: Type.Optional(Type.Integer(fallback)),
+})
+const booleanOptions = optionsOf({
+  ...choiceOptions,
+  default: Type.Optional(Type.Boolean(fallback)),
+})
+const textOptions = optionsOf({
+  ...choiceOptions,
+  default: Type.Optional(Type.String(fallback)),
+  blank: Type.Optional(
+    Type.Boolean({
+      description: 'The empty text is allowed besides the choices, and is the default',
+    }),
+  ),
+})
+
+/** Options of any choice. */
+interface ChoiceOptions extends Static<TObject<typeof choiceOptions>> {
+  readonly default?: Value
   readonly blank?: boolean
 }
 
@@ -51,38 +89,61 @@ const stores = {
   },
 } satisfies Record<string, Store>
 
-/** One of a few whole numbers, each with a label: `choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 })`. */
-export function choice(
-  labels: Readonly<Record<number, string>>,
-  options: ChoiceOptions = {},
-): Field {
-  const entries = Object.entries(labels).map(([value, label]): [number, string] => [
-    Number(value),
-    label,
-  ])
-  return anyChoice(new Map(entries), stores.integer, options)
+function labelsParameter(allowed: string): Parameter {
+  return { name: 'labels', schema: Type.Record(Type.String(), Type.String(), { allowed }) }
 }
+
+const booleanLabels = Type.Object(
+  { true: Type.String(), false: Type.String() },
+  { additionalProperties: false, allowed: "an object such as { true: 'On', false: 'Off' }" },
+)
+
+/** One of a few whole numbers, each with a label: `choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 })`. */
+export const choice = defineKind(
+  'choice',
+  [
+    labelsParameter("an object of labels by whole number, such as { 1: 'Active' }"),
+    optionsParameter(integerOptions),
+  ],
+  (labels: Readonly<Record<number, string>>, options: Static<typeof integerOptions> = {}) => {
+    const entries = Object.entries(labels).map(
+      ([value, label]) => [wholeNumber(value), label] as const,
+    )
+    return anyChoice(new Map(entries), stores.integer, options)
+  },
+)
 
 /** One of a few short texts, each with a label. */
-export function textChoice(
-  labels: Readonly<Record<string, string>>,
-  options: ChoiceOptions = {},
-): Field {
-  const entries = Object.entries(labels)
-  return anyChoice(
-    new Map(options.blank ? [['', '---------'], ...entries] : entries),
-    stores.text,
-    options,
-  )
-}
+export const textChoice = defineKind(
+  'textChoice',
+  [
+    labelsParameter("an object of labels by text, such as { A: 'Front' }"),
+    optionsParameter(textOptions),
+  ],
+  (labels: Readonly<Record<string, string>>, options: Static<typeof textOptions> = {}) => {
+    const entries = Object.entries(labels)
+    const all = new Map(options.blank ? [['', '---------'], ...entries] : entries)
+    return anyChoice(all, stores.text, options)
+  },
+)
 
 /** True or false, each with a label; null, where optional, is a third state. */
-export function booleanChoice(
-  labels: { readonly true: string; readonly false: string },
-  options: ChoiceOptions = {},
-): Field {
-  return anyChoice(new Map([[true, labels.true], [false, labels.false]]), stores.boolean, options) // prettier-ignore
-}
+export const booleanChoice: Kind<
+  [
+    labels: { readonly true: string; readonly false: string },
+    options?: Static<typeof booleanOptions>,
+  ]
+> = defineKind(
+  'booleanChoice',
+  [{ name: 'labels', schema: booleanLabels }, optionsParameter(booleanOptions)],
+  (labels, options = {}) => {
+    const choices = new Map([[true, labels.true], [false, labels.false]]) // prettier-ignore
+    return anyChoice(choices, stores.boolean, options)
+  },
+)
+
+/** The value as a number; a text that is none stays a text, which its column does not take. */
+const wholeNumber = (value: string): Value => (/^-?\d+$/.test(value) ? Number(value) : value)
 
 function anyChoice(
   choices: ReadonlyMap<Value, string>,
@@ -91,7 +152,7 @@ function anyChoice(
 ): Field {
   const { bare = false, blank = false, ...common } = options
   const values = [...choices.keys()]
-  const fallback = blank ? '' : common.default
+  const fallback = common.default ?? (blank ? '' : undefined)
   const schema = store.schema(values)
   return field(fallback === undefined ? common : { ...common, default: fallback }, {
     kind: 'choice',

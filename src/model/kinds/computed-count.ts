@@ -1,20 +1,28 @@
 import Type from 'typebox'
-import { field, type Field } from '../field.ts'
+import { field } from '../field.ts'
 import { largestId } from '../id.ts'
+import { defineKind, modelWords, textParameter } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
 
 /** How many objects of another model refer to this one: `count('dcim.Rack', 'site')`. */
-export function count(model: string, reference: string): Field {
-  return field({ readOnly: true, description: `Number of objects whose ${reference} is this one` }, {
-    kind: 'computed-count',
-    reading: () => ({
-      by: 'expression',
-      sql: (alias, { table, referring }) =>
-        `(select count(*)::int from ${table(model)} counted where counted.${referring(model, reference)} = ${alias}.id)`,
-    }),
-    read: Type.Integer({ minimum: 0 }),
-    lookups: 'number',
-    parseFilter: (text) => parseInteger(text, 0, largestId),
-    filterType: 'integer',
-  }) // prettier-ignore
-}
+export const count = defineKind(
+  'count',
+  [textParameter('model', modelWords), textParameter('reference', 'the name of a reference of it')],
+  (model: string, reference: string) =>
+    field(
+      { readOnly: true, description: `Number of objects whose ${reference} is this one` },
+      {
+        kind: 'computed-count',
+        computes: { by: 'count', model, reference },
+        reading: () => ({
+          by: 'expression',
+          sql: (alias, { table, column }) =>
+            `(select count(*)::int from ${table(model)} counted where counted.${column(model, reference)} = ${alias}.id)`,
+        }),
+        read: Type.Integer({ minimum: 0 }),
+        lookups: 'number',
+        parseFilter: (text) => parseInteger(text, 0, largestId),
+        filterType: 'integer',
+      },
+    ),
+)

@@ -1,78 +1,115 @@
 import Type from 'typebox'
-import { field, type Field, type Join } from '../field.ts'
+import { field, type Computation, type Field, type Join } from '../field.ts'
 import { largestId } from '../id.ts'
+import {
+  commonOptions,
+  defineKind,
+  modelWords,
+  optionsOf,
+  optionsParameter,
+  textParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
 
-/** Options of a computed object. */
-export interface JoinOptions {
-  readonly description?: string
-  /** Shape of the object: `nested` (default), `base`, `id` or one its model declares. */
-  readonly shape?: string
+const joinOptions = {
+  description: commonOptions.description,
+  shape: Type.Optional(
+    Type.String({
+      description:
+        'Shape of the object: `nested` (the default), `full`, `base`, `id` or one that its model declares',
+    }),
+  ),
+}
+
+type JoinOptions = OptionsOf<typeof joinOptions>
+
+const options = optionsParameter(optionsOf(joinOptions))
+const model = textParameter('model', modelWords)
+const ends = {
+  name: 'ends',
+  schema: Type.Array(Type.String(), {
+    minItems: 2,
+    maxItems: 2,
+    allowed: 'a list of the two references of the model, such as ["interface_a", "interface_b"]',
+  }),
 }
 
 /** The one object whose one-to-one reference points here: `reverse('ipam.IPAddress', 'nat_inside')`. */
-export function reverse(model: string, reference: string, options: JoinOptions = {}): Field {
-  return joined('computed-reverse', options, {
-    model,
-    sql: (alias, other, { table, column }) =>
-      `left join ${table(model)} ${other} on ${other}.${column(model, reference)} = ${alias}.id`,
-  })
-}
+export const reverse = defineKind(
+  'reverse',
+  [model, textParameter('reference', 'the name of a one-to-one reference of it'), options],
+  (from: string, reference: string, given: JoinOptions = {}) =>
+    joined('computed-reverse', given, { by: 'reverse', model: from, reference }, {
+      model: from,
+      sql: (alias, other, { table, column }) =>
+        `left join ${table(from)} ${other} on ${other}.${column(from, reference)} = ${alias}.id`,
+    }), // prettier-ignore
+)
 
 /** The link object that has this one at either end: `link('dcim.InterfaceConnection', ['interface_a', 'interface_b'])`. */
-export function link(
-  model: string,
-  ends: readonly [string, string],
-  options: JoinOptions = {},
-): Field {
-  return joined('computed-link', options, {
-    model,
-    sql: (alias, other, { table, column }) => {
-      const side = (end: string): string =>
-        `select * from ${table(model)} where ${column(model, end)} = ${alias}.id`
-      return `left join lateral (${side(ends[0])} union all ${side(ends[1])} limit 1) ${other} on true`
-    },
-  })
-}
+export const link = defineKind(
+  'link',
+  [model, ends, options],
+  (from: string, both: readonly [string, string], given: JoinOptions = {}) =>
+    joined('computed-link', given, { by: 'link', model: from, ends: both }, {
+      model: from,
+      sql: (alias, other, { table, column }) => {
+        const side = (end: string): string =>
+          `select * from ${table(from)} where ${column(from, end)} = ${alias}.id`
+        return `left join lateral (${side(both[0])} union all ${side(both[1])} limit 1) ${other} on true`
+      },
+    }), // prettier-ignore
+)
 
 /** The object at the other end of such a link. */
-export function peer(
-  model: string,
-  ends: readonly [string, string],
-  target: string,
-  options: JoinOptions = {},
-): Field {
-  return joined('computed-peer', options, {
-    model: target,
-    sql: (alias, other, { table, column }) => {
-      const side = (near: string, far: string): string =>
-        `select ${column(model, far)} as far from ${table(model)} where ${column(model, near)} = ${alias}.id`
-      const [a, b] = ends
-      return (
-        `left join lateral (${side(a, b)} union all ${side(b, a)} limit 1) ${other}_link on true ` +
-        `left join ${table(target)} ${other} on ${other}.id = ${other}_link.far`
-      )
-    },
-  })
-}
+export const peer = defineKind(
+  'peer',
+  [model, ends, textParameter('target', modelWords), options],
+  (from: string, both: readonly [string, string], target: string, given: JoinOptions = {}) =>
+    joined('computed-peer', given, { by: 'peer', model: from, ends: both, target }, {
+      model: target,
+      sql: (alias, other, { table, column }) => {
+        const side = (near: string, far: string): string =>
+          `select ${column(from, far)} as far from ${table(from)} where ${column(from, near)} = ${alias}.id`
+        const [a, b] = both
+        return (
+          `left join lateral (${side(a, b)} union all ${side(b, a)} limit 1) ${other}_link on true ` +
+          `left join ${table(target)} ${other} on ${other}.id = ${other}_link.far`
+        )
+      },
+    }), // prettier-ignore
+)
 
 /** The first of several references of this model that is set: `firstOf('ipam.IPAddress', 'primary_ip6', 'primary_ip4')`. */
-export function firstOf(target: string, ...fields: readonly string[]): Field {
-  return joined('computed-first', {}, {
-    model: target,
-    sql: (alias, other, { table, path }) =>
-      `left join ${table(target)} ${other} on ${other}.id = coalesce(${fields.map((name) => path(alias, name)).join(', ')})`,
-  }) // prettier-ignore
-}
+export const firstOf = defineKind(
+  'firstOf',
+  [
+    textParameter('target', modelWords),
+    textParameter('field', 'the name of a reference of this model to it', { rest: true }),
+  ],
+  (target: string, ...fields: readonly string[]) =>
+    joined('computed-first', {}, { by: 'firstOf', target, fields }, {
+      model: target,
+      sql: (alias, other, { table, path }) =>
+        `left join ${table(target)} ${other} on ${other}.id = coalesce(${fields.map((name) => path(alias, name)).join(', ')})`,
+    }), // prettier-ignore
+)
 
-function joined(kind: string, { shape = 'nested', description }: JoinOptions, join: Join): Field {
-  const options = {
+function joined(
+  kind: string,
+  { shape = 'nested', description }: JoinOptions,
+  computes: Computation,
+  join: Join,
+): Field {
+  const facets = {
     readOnly: true,
     optional: true,
     ...(description === undefined ? {} : { description }),
   }
-  return field(options, {
+  return field(facets, {
     kind,
+    computes,
     reading: () => ({ by: 'join', join, shape }),
     read: Type.Integer(),
     opaque: true,

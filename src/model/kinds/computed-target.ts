@@ -1,13 +1,28 @@
 import Type from 'typebox'
-import { field, type Field } from '../field.ts'
+import { field } from '../field.ts'
+import { defineKind, textParameter } from '../kind.ts'
 
 /**
  * The object that a pair of fields names, in its nested shape: the model in one (`dcim.site`), the id in the other.
  * `target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack'])`
  */
-export function target(type: string, id: string, models: readonly string[]): Field {
-  return field({ readOnly: true, optional: true, description: `The object that ${type} and ${id} name` }, {
+export const target = defineKind(
+  'target',
+  [
+    textParameter('type', 'the name of the text field that holds the model'),
+    textParameter('id', 'the name of the integer field that holds the id'),
+    {
+      name: 'models',
+      schema: Type.Array(Type.String(), {
+        minItems: 1,
+        allowed: 'a list of models such as ["dcim.Site"]',
+      }),
+    },
+  ],
+  (type: string, id: string, models: readonly string[]) =>
+  field({ readOnly: true, optional: true, description: `The object that ${type} and ${id} name` }, {
     kind: 'computed-target',
+    computes: { by: 'target', type, id, models },
     reading: () => ({
       by: 'variants',
       shape: 'nested',
@@ -19,5 +34,5 @@ export function target(type: string, id: string, models: readonly string[]): Fie
     }),
     read: Type.Unknown(),
     opaque: true,
-  }) // prettier-ignore
-}
+  }), // prettier-ignore
+)

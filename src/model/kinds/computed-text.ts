@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { field, type Field, type SqlContext } from '../field.ts'
+import { field, type SqlContext } from '../field.ts'
+import { defineKind, textParameter } from '../kind.ts'
 import { parseText } from '../parsing.ts'
 import { searchText } from './text.ts'
 
@@ -7,9 +8,18 @@ import { searchText } from './text.ts'
  * Text put together from other fields: `computedText('{name} ({facility_id})', '{name}')`. The first template whose
  * fields all have a value is used; a path such as `{device_type.model}` reaches into a referenced object.
  */
-export function computedText(...templates: readonly [string, ...string[]]): Field {
-  return field({ readOnly: true, description: 'Name for people' }, {
+export const computedText = defineKind(
+  'computedText',
+  [
+    textParameter('template', "a text with paths in braces, such as '{name} ({site.name})'", {
+      rest: true,
+    }),
+  ],
+  (...templates: readonly [string, ...string[]]) =>
+  field({ readOnly: true, description: 'Name for people' }, {
     kind: 'computed-text',
+    computes: { by: 'text', templates },
+    mistakes: wrongTemplates(templates),
     reading: () => ({ by: 'expression', sql: (alias, context) => templatesSql(templates, alias, context) }),
     read: Type.String(),
     lookups: 'text',
@@ -17,7 +27,24 @@ export function computedText(...templates: readonly [string, ...string[]]): Fiel
     filterType: 'text',
     search: searchText,
     sort: (column) => `${column} collate natural_sort`,
-  }) // prettier-ignore
+  }), // prettier-ignore
+)
+
+/** A template without a path is of use only after one with paths. */
+function wrongTemplates(templates: readonly string[]): readonly string[] {
+  const stray = templates.filter((template) => /[{}]/.test(template.replace(/\{[\w.]+\}/g, '')))
+  const [first = ''] = templates
+  return [
+    ...stray.map(
+      (template) =>
+        `the template ${JSON.stringify(template)} has a brace that encloses no path; allowed: paths such as {name} or {site.name}`,
+    ),
+    ...(stray.length > 0 || templatePaths(first).length > 0
+      ? []
+      : [
+          `the template ${JSON.stringify(first)} names no field; allowed: paths in braces such as {name}`,
+        ]),
+  ]
 }
 
 /** Paths named in a template, in order. */

@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { field, Invalid, ownColumn, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid, ownColumn } from '../field.ts'
+import {
+  commonOptions,
+  defaultText,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 
 const refusal = 'Date has wrong format. Use one of these formats instead: YYYY[-MM[-DD]].'
 
@@ -15,19 +24,25 @@ export function parseDate(input: unknown): string {
   return text
 }
 
+const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
+
 /** A calendar date without a time. */
-export function date(options: FieldOptions = {}): Field {
-  const schema = Type.String({ format: 'date' })
-  return field(options, {
-    kind: 'date',
-    column: { sql: 'date', prisma: 'DateTime @db.Date' },
-    read: schema,
-    write: schema,
-    parse: parseDate,
-    reading: ownColumn((column) => `${column}::text`),
-    lookups: 'date',
-    parseFilter: parseDate,
-    filterType: 'date',
-    example: '2026-11-20',
-  })
-}
+export const date = defineKind(
+  'date',
+  [optionsParameter(optionsOf(optionSchemas))],
+  (options: OptionsOf<typeof optionSchemas> = {}) => {
+    const schema = Type.String({ format: 'date' })
+    return field(options, {
+      kind: 'date',
+      column: { sql: 'date', prisma: 'DateTime @db.Date' },
+      read: schema,
+      write: schema,
+      parse: parseDate,
+      reading: ownColumn((column) => `${column}::text`),
+      lookups: 'date',
+      parseFilter: parseDate,
+      filterType: 'date',
+      example: '2026-11-20',
+    })
+  },
+)

@@ -1,47 +1,56 @@
 import Type from 'typebox'
-import { field, Invalid, ownColumn, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid, ownColumn } from '../field.ts'
+import { commonOptions, defaultWhen, defineKind, optionsOf, type OptionsOf } from '../kind.ts'
 
 /** Options of a decimal field. */
-export interface DecimalOptions extends FieldOptions {
-  readonly default?: number
-  /** Digits in all. */
-  readonly digits: number
-  /** Digits after the point. */
-  readonly places: number
-  readonly min?: number
+const options = {
+  ...commonOptions,
+  default: Type.Optional(
+    Type.Number({ description: 'Value stored when a create leaves the field out' }),
+  ),
+  defaultWhen,
+  digits: Type.Integer({ description: 'Digits in all, 15 at most (required)' }),
+  places: Type.Integer({ description: 'Digits after the point (required)' }),
+  min: Type.Optional(
+    Type.Number({ description: 'Smallest value; as far below zero as above it when left out' }),
+  ),
 }
 
 /** Decimals of so many digits are exact as JSON numbers. */
 const exactDigits = 15
 
 /** A decimal number of fixed precision; a JSON number on the wire. */
-export function decimal(options: DecimalOptions): Field {
-  const { digits, places, min, ...common } = options
-  const largest = Number(`1e${digits - places}`) - Number(`1e-${places}`)
-  const schema = Type.Number({ minimum: min ?? -largest, maximum: largest })
-  return field(common, {
-    kind: 'decimal',
-    column: {
-      sql: `numeric(${digits}, ${places})`,
-      prisma: `Decimal @db.Decimal(${digits}, ${places})`,
-      ...(min === undefined ? {} : { check: `{column} >= ${min}` }),
-      ...(common.default === undefined ? {} : { default: String(common.default) }),
-    },
-    read: schema,
-    write: schema,
-    parse: (input) => parseDecimal(input, places, min ?? -largest, largest),
-    reading: ownColumn((column) => `${column}::float8`),
-    lookups: 'number',
-    parseFilter: (text) => parseDecimal(text, 1000, -Number.MAX_VALUE, Number.MAX_VALUE),
-    filterType: 'numeric',
-    mistakes:
-      places >= 0 && places <= digits && digits <= exactDigits
-        ? []
-        : [
-            `digits ${digits} and places ${places}: places go from 0 to digits, digits to ${exactDigits}`,
-          ],
-  })
-}
+export const decimal = defineKind(
+  'decimal',
+  [{ name: 'options', schema: optionsOf(options) }],
+  (given: OptionsOf<typeof options>) => {
+    const { digits, places, min, ...common } = given
+    const largest = Number(`1e${digits - places}`) - Number(`1e-${places}`)
+    const schema = Type.Number({ minimum: min ?? -largest, maximum: largest })
+    return field(common, {
+      kind: 'decimal',
+      column: {
+        sql: `numeric(${digits}, ${places})`,
+        prisma: `Decimal @db.Decimal(${digits}, ${places})`,
+        ...(min === undefined ? {} : { check: `{column} >= ${min}` }),
+        ...(common.default === undefined ? {} : { default: String(common.default) }),
+      },
+      read: schema,
+      write: schema,
+      parse: (input) => parseDecimal(input, places, min ?? -largest, largest),
+      reading: ownColumn((column) => `${column}::float8`),
+      lookups: 'number',
+      parseFilter: (text) => parseDecimal(text, 1000, -Number.MAX_VALUE, Number.MAX_VALUE),
+      filterType: 'numeric',
+      mistakes:
+        places >= 0 && places <= digits && digits <= exactDigits
+          ? []
+          : [
+              `digits ${digits} and places ${places}: places go from 0 to digits, digits to ${exactDigits}`,
+            ],
+    })
+  },
+)
 
 function parseDecimal(input: unknown, places: number, min: number, max: number): number {
   const text =

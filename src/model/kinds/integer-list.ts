@@ -1,24 +1,51 @@
 import Type from 'typebox'
-import { field, Invalid, type Field } from '../field.ts'
+import { field, Invalid } from '../field.ts'
+import {
+  commonOptions,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseInteger, wireType } from '../parsing.ts'
-import { wrongBounds, type IntegerOptions } from './integer.ts'
+import { wrongBounds } from './integer.ts'
+
+const options = {
+  ...commonOptions,
+  default: Type.Optional(
+    Type.Immutable(
+      Type.Array(Type.Integer(), {
+        description: 'Value stored when a create leaves the field out',
+        allowed: 'a list of whole numbers',
+      }),
+    ),
+  ),
+  defaultWhen,
+  min: Type.Optional(Type.Integer({ description: 'Smallest number; 0 when left out' })),
+  max: Type.Optional(Type.Integer({ description: 'Largest number; 32767 when left out' })),
+}
 
 /** A list of small whole numbers without repetition, such as rack units. */
-export function integerList(options: Omit<IntegerOptions, 'size'> = {}): Field {
-  const { min = 0, max = 32767, ...common } = options
-  const schema = Type.Array(Type.Integer({ minimum: min, maximum: max }))
-  return field(common, {
-    kind: 'integer-list',
-    column: { sql: 'smallint[]', prisma: 'Int[] @db.SmallInt' },
-    read: schema,
-    write: schema,
-    parse: (input) => {
-      if (!Array.isArray(input))
-        throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
-      return [...new Set(input.map((item) => parseInteger(item, min, max)))]
-    },
-    opaque: true,
-    example: [1, 2],
-    mistakes: wrongBounds(min, max, 32767),
-  })
-}
+export const integerList = defineKind(
+  'integerList',
+  [optionsParameter(optionsOf(options))],
+  (given: OptionsOf<typeof options> = {}) => {
+    const { min = 0, max = 32767, ...common } = given
+    const schema = Type.Array(Type.Integer({ minimum: min, maximum: max }))
+    return field(common, {
+      kind: 'integer-list',
+      column: { sql: 'smallint[]', prisma: 'Int[] @db.SmallInt' },
+      read: schema,
+      write: schema,
+      parse: (input) => {
+        if (!Array.isArray(input))
+          throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
+        return [...new Set(input.map((item) => parseInteger(item, min, max)))]
+      },
+      opaque: true,
+      example: [1, 2],
+      mistakes: wrongBounds(min, max, 32767),
+    })
+  },
+)

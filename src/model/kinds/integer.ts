@@ -1,15 +1,36 @@
 import Type from 'typebox'
-import { field, ownColumn, type Field, type FieldOptions, type Search } from '../field.ts'
+import { field, ownColumn, type Field, type Search } from '../field.ts'
+import {
+  commonOptions,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
 
-/** Options of an integer field; bounds are inclusive. */
-export interface IntegerOptions extends FieldOptions {
-  readonly default?: number
-  readonly min?: number
-  readonly max?: number
-  /** Width of the column; `big` goes to 2^53 - 1, the largest that JSON carries exactly. */
-  readonly size?: 'small' | 'normal' | 'big'
+/** Options of an integer field. */
+export const integerOptions = {
+  ...commonOptions,
+  default: Type.Optional(
+    Type.Integer({ description: 'Value stored when a create leaves the field out' }),
+  ),
+  defaultWhen,
+  min: Type.Optional(Type.Integer({ description: 'Smallest value; 0 when left out' })),
+  max: Type.Optional(
+    Type.Integer({ description: "Largest value; the column's largest when left out" }),
+  ),
+  size: Type.Optional(
+    Type.Enum(['small', 'normal', 'big'], {
+      description:
+        'Width of the column: 2, 4 (the default) or 8 bytes; `big` goes to 2^53 - 1, the largest that JSON carries exactly',
+    }),
+  ),
 }
+
+/** The same as a type. */
+export type IntegerOptions = OptionsOf<typeof integerOptions>
 
 const sizes = {
   small: { sql: 'smallint', prisma: 'Int @db.SmallInt', max: 32767 },
@@ -36,7 +57,14 @@ export function wrongBounds(min: number, max: number, largest: number): readonly
 }
 
 /** A whole number, 0 to the column's largest unless said otherwise. */
-export function integer(options: IntegerOptions = {}): Field {
+export const integer = defineKind(
+  'integer',
+  [optionsParameter(optionsOf(integerOptions))],
+  (options: IntegerOptions = {}) => makeInteger(options),
+)
+
+/** Makes the field of a whole number, for kinds that are such numbers. */
+export function makeInteger(options: IntegerOptions): Field {
   const { size = 'normal', min = 0, max = sizes[size].max, ...common } = options
   const { sql, prisma } = sizes[size]
   const schema = Type.Integer({ minimum: min, maximum: max })

@@ -1,41 +1,56 @@
 import Type from 'typebox'
-import { field, ownColumn, type Field, type FieldOptions } from '../field.ts'
+import { field, ownColumn } from '../field.ts'
+import {
+  commonOptions,
+  defaultText,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseCidr } from '../internet.ts'
+
+const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
 
 /**
  * An IPv4 or IPv6 address with the mask of its network, `10.0.0.5/24`. A write without a mask stores
  * that of a host (/32, /128); a filter value without a mask finds the address whatever its mask.
  */
-export function ipAddress(options: FieldOptions = {}): Field {
-  return field(options, {
-    kind: 'ip-address',
-    column: { sql: 'inet', prisma: 'String @db.Inet' },
-    reading: ownColumn((column) => `text(${column})`),
-    read: Type.String(),
-    write: Type.String(),
-    parse: withMask,
-    lookups: 'network',
-    parseFilter: withMask,
-    filterType: 'inet',
-    search: {
-      condition: (column, parameter) => `host(${column})::inet = host(${parameter}::inet)::inet`,
-      value: (typed) => {
-        try {
-          return withMask(typed)
-        } catch {
-          return undefined
-        }
+export const ipAddress = defineKind(
+  'ipAddress',
+  [optionsParameter(optionsOf(optionSchemas))],
+  (options: OptionsOf<typeof optionSchemas> = {}) => {
+    return field(options, {
+      kind: 'ip-address',
+      column: { sql: 'inet', prisma: 'String @db.Inet' },
+      reading: ownColumn((column) => `text(${column})`),
+      read: Type.String(),
+      write: Type.String(),
+      parse: withMask,
+      lookups: 'network',
+      parseFilter: withMask,
+      filterType: 'inet',
+      search: {
+        condition: (column, parameter) => `host(${column})::inet = host(${parameter}::inet)::inet`,
+        value: (typed) => {
+          try {
+            return withMask(typed)
+          } catch {
+            return undefined
+          }
+        },
       },
-    },
-    sort: (column) => `host(${column})::inet`,
-    sortCompared: {
-      takes: (text) => !text.includes('/'),
-      means: 'a value without a mask stands for the address with any mask',
-    },
-    index: (column) => `gist (${column} inet_ops)`,
-    example: '10.20.0.5/24',
-  })
-}
+      sort: (column) => `host(${column})::inet`,
+      sortCompared: {
+        takes: (text) => !text.includes('/'),
+        means: 'a value without a mask stands for the address with any mask',
+      },
+      index: (column) => `gist (${column} inet_ops)`,
+      example: '10.20.0.5/24',
+    })
+  },
+)
 
 function withMask(input: unknown): string {
   const { address, length } = parseCidr(input)

@@ -1,12 +1,26 @@
 import Type from 'typebox'
-import { field, Invalid, ownColumn, type Field, type FieldOptions, type Search } from '../field.ts'
+import { field, Invalid, ownColumn, type Search } from '../field.ts'
+import {
+  commonOptions,
+  defaultText,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseCidr } from '../internet.ts'
 import { shown } from '../parsing.ts'
 
-/** Options of a network field. */
-export interface NetworkOptions extends FieldOptions {
-  /** Networks of one address (/32, /128) are allowed; default true. */
-  readonly hosts?: boolean
+const options = {
+  ...commonOptions,
+  default: defaultText,
+  defaultWhen,
+  hosts: Type.Optional(
+    Type.Boolean({
+      description: 'Networks of one address (/32, /128) are allowed; true when left out',
+    }),
+  ),
 }
 
 /** Search that finds a network by an address or a network inside it. */
@@ -23,23 +37,27 @@ export const searchNetwork: Search = {
 }
 
 /** An IPv4 or IPv6 network, `10.0.0.0/8`; host bits must be zero. */
-export function ipNetwork(options: NetworkOptions = {}): Field {
-  const { hosts = true, ...common } = options
-  return field(common, {
-    kind: 'ip-network',
-    column: { sql: 'inet', prisma: 'String @db.Inet', check: '{column} = network({column})' },
-    reading: ownColumn((column) => `text(${column})`),
-    read: Type.String(),
-    write: Type.String(),
-    parse: (input) => parseNetwork(input, hosts),
-    lookups: 'network',
-    parseFilter: (text) => parseNetwork(text, true),
-    filterType: 'inet',
-    search: searchNetwork,
-    index: (column) => `gist (${column} inet_ops)`,
-    example: '10.20.0.0/16',
-  })
-}
+export const ipNetwork = defineKind(
+  'ipNetwork',
+  [optionsParameter(optionsOf(options))],
+  (given: OptionsOf<typeof options> = {}) => {
+    const { hosts = true, ...common } = given
+    return field(common, {
+      kind: 'ip-network',
+      column: { sql: 'inet', prisma: 'String @db.Inet', check: '{column} = network({column})' },
+      reading: ownColumn((column) => `text(${column})`),
+      read: Type.String(),
+      write: Type.String(),
+      parse: (input) => parseNetwork(input, hosts),
+      lookups: 'network',
+      parseFilter: (text) => parseNetwork(text, true),
+      filterType: 'inet',
+      search: searchNetwork,
+      index: (column) => `gist (${column} inet_ops)`,
+      example: '10.20.0.0/16',
+    })
+  },
+)
 
 function parseNetwork(input: unknown, hosts: boolean): string {
   const { address, length, network, bits } = parseCidr(input)

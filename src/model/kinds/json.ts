@@ -1,30 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid } from '../field.ts'
+import {
+  commonOptions,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { requireExact } from '../parsing.ts'
 
-/** Options of a JSON field. */
-export interface JsonOptions extends FieldOptions {
-  /** What the model's behaviour lets in is a list of texts: the document says so. */
-  readonly texts?: boolean
+const { unique: _, ...common } = commonOptions
+
+const options = {
+  ...common,
+  default: Type.Optional(
+    Type.Refine(
+      Type.Unknown({
+        description: 'Value stored when a create leaves the field out',
+        allowed: 'a JSON value',
+      }),
+      isJson,
+    ),
+  ),
+  defaultWhen,
+  texts: Type.Optional(
+    Type.Boolean({ description: 'The documentation says that the value is a list of texts' }),
+  ),
 }
 
 /** Any JSON value. Not filtered, ordered or searched. */
-export function json({ texts = false, ...options }: JsonOptions = {}): Field {
-  const schema = texts ? Type.Array(Type.String()) : Type.Unknown()
-  return field(options, {
-    kind: 'json',
-    column: {
-      sql: 'jsonb',
-      prisma: 'Json',
-      ...(options.default === undefined
-        ? {}
-        : { default: `'${JSON.stringify(options.default).replaceAll("'", "''")}'` }),
-    },
-    read: schema,
-    write: schema,
-    parse: parseOwnJson,
-    opaque: true,
-  })
+export const json = defineKind(
+  'json',
+  [optionsParameter(optionsOf(options))],
+  ({ texts = false, ...given }: OptionsOf<typeof options> = {}) => {
+    const schema = texts ? Type.Array(Type.String()) : Type.Unknown()
+    return field(given, {
+      kind: 'json',
+      column: {
+        sql: 'jsonb',
+        prisma: 'Json',
+        ...(given.default === undefined
+          ? {}
+          : { default: `'${JSON.stringify(given.default).replaceAll("'", "''")}'` }),
+      },
+      read: schema,
+      write: schema,
+      parse: parseOwnJson,
+      opaque: true,
+    })
+  },
+)
+
+/** Whether JSON text can hold the value without a change. */
+function isJson(value: unknown): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value)
+  } catch {
+    return false
+  }
 }
 
 /** Refuses numbers, too, that lost digits on their way. */

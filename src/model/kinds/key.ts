@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid } from '../field.ts'
+import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
 
 const pattern = '^[0-9a-f]{40}$'
 
@@ -12,9 +13,14 @@ export function digestKey(key: string): string {
 /** A new key: 160 random bits as 40 hexadecimal digits. */
 export const makeKey = (): string => randomBytes(20).toString('hex')
 
+const optionSchemas = commonOptions
+
 /** An API key: given or made at creation, shown once in the answer to it, afterwards only by its first six characters. */
-export function key(options: FieldOptions = {}): Field {
-  return field({ ...options, default: makeKey }, {
+export const key = defineKind(
+  'key',
+  [optionsParameter(optionsOf(optionSchemas))],
+  (options: OptionsOf<typeof optionSchemas> = {}) => {
+    return field({ ...options, default: makeKey }, {
     kind: 'key',
     column: { sql: 'varchar(71)', prisma: 'String @db.VarChar(71)' },
     unique: true,
@@ -33,7 +39,8 @@ export function key(options: FieldOptions = {}): Field {
     opaque: true,
     confidential: true,
   }) // prettier-ignore
-}
+  },
+)
 
 /** What a read shows of a key; sent back, it changes nothing. */
 const isHint = (text: string): boolean => /^[0-9a-f]{6}…$/.test(text)

@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid } from '../field.ts'
+import {
+  commonOptions,
+  defaultText,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { shown } from '../parsing.ts'
 
 /** Reads a MAC address in any common notation; upper-case pairs between colons come out. */
@@ -12,32 +21,38 @@ export function parseMac(input: unknown): string {
   return (digits.toUpperCase().match(/../g) ?? []).join(':')
 }
 
+const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
+
 /** A MAC (EUI-48) address. The empty text stores null. */
-export function macAddress(options: FieldOptions = {}): Field {
-  const pattern = '^([0-9A-F]{2}:){5}[0-9A-F]{2}$'
-  return field(options, {
-    kind: 'mac-address',
-    column: {
-      sql: 'varchar(17)',
-      prisma: 'String @db.VarChar(17)',
-      check: `{column} ~ '${pattern}'`,
-    },
-    read: Type.String({ pattern }),
-    write: Type.String(),
-    parse: (input) => (input === '' && options.optional ? null : parseMac(input)),
-    lookups: 'equal',
-    parseFilter: parseMac,
-    filterType: 'text',
-    search: {
-      condition: (column, parameter) => `${column} = ${parameter}`,
-      value: (typed) => {
-        try {
-          return parseMac(typed)
-        } catch {
-          return undefined
-        }
+export const macAddress = defineKind(
+  'macAddress',
+  [optionsParameter(optionsOf(optionSchemas))],
+  (options: OptionsOf<typeof optionSchemas> = {}) => {
+    const pattern = '^([0-9A-F]{2}:){5}[0-9A-F]{2}$'
+    return field(options, {
+      kind: 'mac-address',
+      column: {
+        sql: 'varchar(17)',
+        prisma: 'String @db.VarChar(17)',
+        check: `{column} ~ '${pattern}'`,
       },
-    },
-    example: '00:1B:44:11:3A:B7',
-  })
-}
+      read: Type.String({ pattern }),
+      write: Type.String(),
+      parse: (input) => (input === '' && options.optional ? null : parseMac(input)),
+      lookups: 'equal',
+      parseFilter: parseMac,
+      filterType: 'text',
+      search: {
+        condition: (column, parameter) => `${column} = ${parameter}`,
+        value: (typed) => {
+          try {
+            return parseMac(typed)
+          } catch {
+            return undefined
+          }
+        },
+      },
+      example: '00:1B:44:11:3A:B7',
+    })
+  },
+)

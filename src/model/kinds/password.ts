@@ -1,28 +1,35 @@
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid } from '../field.ts'
+import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
 import { parseText } from '../parsing.ts'
 
 const shortest = 8
 const longest = 128
 
+const optionSchemas = commonOptions
+
 /** A password: stored as its argon2id hash, never shown. */
-export function password(options: FieldOptions = {}): Field {
-  return field(options, {
-    kind: 'password',
-    column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)' },
-    writeOnly: true,
-    read: Type.String(),
-    write: Type.String({ minLength: shortest, maxLength: longest }),
-    parse: (input) => {
-      const text = parseText(input, false)
-      if (text.length < shortest)
-        throw new Invalid(`Ensure this field has at least ${shortest} characters.`)
-      if (text.length > longest)
-        throw new Invalid(`Ensure this field has no more than ${longest} characters.`)
-      return text
-    },
-    store: async (value) => (await import('@node-rs/argon2')).hash(String(value)),
-    opaque: true,
-    confidential: true,
-  })
-}
+export const password = defineKind(
+  'password',
+  [optionsParameter(optionsOf(optionSchemas))],
+  (options: OptionsOf<typeof optionSchemas> = {}) => {
+    return field(options, {
+      kind: 'password',
+      column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)' },
+      writeOnly: true,
+      read: Type.String(),
+      write: Type.String({ minLength: shortest, maxLength: longest }),
+      parse: (input) => {
+        const text = parseText(input, false)
+        if (text.length < shortest)
+          throw new Invalid(`Ensure this field has at least ${shortest} characters.`)
+        if (text.length > longest)
+          throw new Invalid(`Ensure this field has no more than ${longest} characters.`)
+        return text
+      },
+      store: async (value) => (await import('@node-rs/argon2')).hash(String(value)),
+      opaque: true,
+      confidential: true,
+    })
+  },
+)

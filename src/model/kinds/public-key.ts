@@ -1,19 +1,26 @@
 import Type from 'typebox'
-import { field, type Field, type FieldOptions } from '../field.ts'
+import { field } from '../field.ts'
+import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
 import { parseText } from '../parsing.ts'
 import { readPublicKey } from '../rsa-key.ts'
 
 const longest = 8000
 
+const optionSchemas = commonOptions
+
 /** A public RSA key, in any of the usual forms; kept as PEM. */
-export function publicKey(options: FieldOptions = {}): Field {
-  return field(options, {
-    kind: 'public-key',
-    column: { sql: `varchar(${longest})`, prisma: `String @db.VarChar(${longest})` },
-    read: Type.String({ maxLength: longest }),
-    write: Type.String({ maxLength: longest }),
-    parse: (input) => readPublicKey(parseText(input)).pem,
-    opaque: true,
-    example: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----',
-  })
-}
+export const publicKey = defineKind(
+  'publicKey',
+  [optionsParameter(optionsOf(optionSchemas))],
+  (options: OptionsOf<typeof optionSchemas> = {}) => {
+    return field(options, {
+      kind: 'public-key',
+      column: { sql: `varchar(${longest})`, prisma: `String @db.VarChar(${longest})` },
+      read: Type.String({ maxLength: longest }),
+      write: Type.String({ maxLength: longest }),
+      parse: (input) => readPublicKey(parseText(input)).pem,
+      opaque: true,
+      example: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----',
+    })
+  },
+)

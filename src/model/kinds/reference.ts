@@ -1,60 +1,84 @@
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions, type Reference } from '../field.ts'
+import { field, Invalid, type Reference } from '../field.ts'
 import { largestId } from '../id.ts'
+import {
+  commonOptions,
+  defaultWhen,
+  defineKind,
+  modelWords,
+  optionsOf,
+  textParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseInteger, shown, wireType } from '../parsing.ts'
 
-/** Options of a reference. */
-export interface ReferenceOptions extends FieldOptions {
-  /** What happens to this object when its target is deleted: refused, deleted with it, or the reference cleared. */
-  readonly onDelete: Reference['onDelete']
-  /** At most one object refers to a target. */
-  readonly oneToOne?: boolean
-  /** Name under which the target sees these objects in filter paths. */
-  readonly reverse?: string
-  /** The parent in a hierarchy of the model itself. */
-  readonly tree?: boolean
-  /** The target's shape in a base representation: `nested` (default), `full`, `base`, `id` or one the target declares. */
-  readonly shape?: string
+const options = {
+  ...commonOptions,
+  default: Type.Optional(
+    Type.Integer({ description: 'Id of the target that a create without the field refers to' }),
+  ),
+  defaultWhen,
+  onDelete: Type.Enum(['protect', 'cascade', 'setNull'], {
+    description:
+      'What happens to this object when its target is deleted: it refuses, goes too, or loses the reference (required)',
+  }),
+  oneToOne: Type.Optional(Type.Boolean({ description: 'At most one object refers to a target' })),
+  reverse: Type.Optional(
+    Type.String({ description: 'Name under which the target sees these objects in paths' }),
+  ),
+  tree: Type.Optional(
+    Type.Boolean({ description: 'The parent in a hierarchy of the model itself' }),
+  ),
+  shape: Type.Optional(
+    Type.String({
+      description:
+        "The target's shape in a base representation: `nested` (the default), `full`, `base`, `id` or one that it declares",
+    }),
+  ),
 }
 
 /** A parsed reference: an id, or the natural key that finds it. */
 export type Referred = number | { readonly natural: Readonly<Record<string, unknown>> }
 
 /** A reference to one object of another model or of the same one. */
-export function reference(target: string, options: ReferenceOptions): Field {
-  const { onDelete, oneToOne = false, reverse, tree = false, shape = 'nested', ...common } = options
-  const links: Reference = {
-    target,
-    onDelete,
-    oneToOne,
-    tree,
-    ...(reverse === undefined ? {} : { reverse }),
-  }
-  return field(common, {
-    kind: 'reference',
-    column: { sql: 'integer', prisma: 'Int' },
-    reference: links,
-    unique: oneToOne || (common.unique ?? false),
-    reading: (own) =>
-      shape === 'id'
-        ? { by: 'expression', sql: (alias) => `${alias}.${own}` }
-        : {
-            by: 'join',
-            shape,
-            join: {
-              model: target,
-              sql: (alias, joined, { table }) =>
-                `left join ${table(target)} ${joined} on ${joined}.id = ${alias}.${own}`,
+export const reference = defineKind(
+  'reference',
+  [textParameter('target', modelWords), { name: 'options', schema: optionsOf(options) }],
+  (target: string, given: OptionsOf<typeof options>) => {
+    const { onDelete, oneToOne = false, reverse, tree = false, shape = 'nested', ...common } = given
+    const links: Reference = {
+      target,
+      onDelete,
+      oneToOne,
+      tree,
+      ...(reverse === undefined ? {} : { reverse }),
+    }
+    return field(common, {
+      kind: 'reference',
+      column: { sql: 'integer', prisma: 'Int' },
+      reference: links,
+      unique: oneToOne || (common.unique ?? false),
+      reading: (own) =>
+        shape === 'id'
+          ? { by: 'expression', sql: (alias) => `${alias}.${own}` }
+          : {
+              by: 'join',
+              shape,
+              join: {
+                model: target,
+                sql: (alias, joined, { table }) =>
+                  `left join ${table(target)} ${joined} on ${joined}.id = ${alias}.${own}`,
+              },
             },
-          },
-    read: Type.Integer(),
-    write: Type.Integer({ minimum: 1, maximum: largestId }),
-    parse: parseReference,
-    lookups: 'equal',
-    parseFilter: (text) => parseInteger(text, 0, largestId),
-    filterType: 'integer',
-  })
-}
+      read: Type.Integer(),
+      write: Type.Integer({ minimum: 1, maximum: largestId }),
+      parse: parseReference,
+      lookups: 'equal',
+      parseFilter: (text) => parseInteger(text, 0, largestId),
+      filterType: 'integer',
+    })
+  },
+)
 
 /** Takes an id, its text, an object that holds an id (a nested form as read), or a natural key such as `{ "slug": "hq" }`. */
 export function parseReference(input: unknown): Referred {

@@ -1,19 +1,32 @@
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid } from '../field.ts'
 import { largestId } from '../id.ts'
+import {
+  commonOptions,
+  defineKind,
+  modelWords,
+  optionsOf,
+  optionsParameter,
+  textParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { parseInteger, wireType } from '../parsing.ts'
 import { parseReference, type Referred } from './reference.ts'
 
-/** Options of a list of references. */
-export interface ReferencesOptions extends FieldOptions {
-  /** Name under which a target sees these objects in filter paths. */
-  readonly reverse?: string
+const options = {
+  ...commonOptions,
+  reverse: Type.Optional(
+    Type.String({ description: 'Name under which a target sees these objects in paths' }),
+  ),
 }
 
 /** References to any number of objects of another model, without order. */
-export function references(target: string, options: ReferencesOptions = {}): Field {
-  const { reverse, ...common } = options
-  return field({ default: [], ...common }, {
+export const references = defineKind(
+  'references',
+  [textParameter('target', modelWords), optionsParameter(optionsOf(options))],
+  (target: string, given: OptionsOf<typeof options> = {}) => {
+    const { reverse, ...common } = given
+    return field({ default: [], ...common }, {
     kind: 'references',
     many: { target, ...(reverse === undefined ? {} : { reverse }) },
     reading: (own) => ({
@@ -35,4 +48,5 @@ export function references(target: string, options: ReferencesOptions = {}): Fie
     parseFilter: (text) => parseInteger(text, 0, largestId),
     filterType: 'integer',
   }) // prettier-ignore
-}
+  },
+)

@@ -1,15 +1,36 @@
 import Type from 'typebox'
-import { field, Invalid, type Field, type FieldOptions, type Sealed } from '../field.ts'
+import { field, Invalid, type Field } from '../field.ts'
+import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
 import { hidden } from './hidden.ts'
 
 const largest = 65535
 
-/**
- * Options of a secret field; the names are those of other fields of the model. It cannot be renamed: its values are
- * sealed to its name.
- */
-export interface SecretOptions
-  extends Omit<FieldOptions, 'unique' | 'default' | 'was'>, Partial<Sealed> {}
+// It cannot be renamed: its values are sealed to its name.
+const { unique: _unique, was: _was, ...common } = commonOptions
+
+const options = {
+  ...common,
+  boundTo: Type.Optional(
+    Type.Immutable(
+      Type.Array(Type.String(), {
+        description:
+          'Fields that the sealing is bound to: moved to other values of them, it does not open',
+        allowed: 'a list of field names',
+      }),
+    ),
+  ),
+  audience: Type.Optional(
+    Type.String({
+      description: 'A reference whose target lists the `users` and `groups` who may open and write',
+    }),
+  ),
+  hash: Type.Optional(
+    Type.String({ description: 'The `secretHash` field that keeps a salted hash of the value' }),
+  ),
+  always: Type.Optional(
+    Type.Boolean({ description: 'Every object has had a value from its start' }),
+  ),
+}
 
 /**
  * Text that is stored sealed and read only with a session key; null to everybody else. It is never filtered, ordered,
@@ -18,12 +39,15 @@ export interface SecretOptions
  * write; `hash` a field that keeps a salted hash. `always` says that every object of the model has had a value from its
  * start, so that none at all is told as tampering; it is not for a field that objects are older than.
  */
-export function secret(options: SecretOptions = {}): Field {
-  const { boundTo = [], audience, hash, always = false, ...common } = options
-  const named = { ...(audience ? { audience } : {}), ...(hash ? { hash } : {}) }
-  return field({ ...common, optional: true }, {
+export const secret = defineKind(
+  'secret',
+  [optionsParameter(optionsOf(options))],
+  (given: OptionsOf<typeof options> = {}) => {
+    const { boundTo = [], audience, hash, always = false, ...rest } = given
+    const named = { ...(audience ? { audience } : {}), ...(hash ? { hash } : {}) }
+    return field({ ...rest, optional: true }, {
     kind: 'secret',
-    required: !options.optional,
+    required: !given.optional,
     column: { sql: 'text', prisma: 'String' },
     reading: () => ({ by: 'expression', sql: () => 'null::text' }),
     read: Type.String({ maxLength: largest }),
@@ -34,11 +58,12 @@ export function secret(options: SecretOptions = {}): Field {
     echo: () => null,
     sealed: { boundTo, always, ...named },
     companions: (name) => ({ [sealName(name)]: seal(name, always) }),
-    mistakes: always && options.optional ? ['"always" and "optional" exclude each other'] : [],
+    mistakes: always && given.optional ? ['"always" and "optional" exclude each other'] : [],
     opaque: true,
     confidential: true,
   }) // prettier-ignore
-}
+  },
+)
 
 /** Name of the field that comes along with a secret field: a UUID that no other value has, from its sealing on. */
 export const sealName = (field: string): string => `${field}_seal`

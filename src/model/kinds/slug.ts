@@ -1,11 +1,32 @@
-import type { Field } from '../field.ts'
-import { text, type TextOptions } from './text.ts'
+import {
+  commonOptions,
+  defaultText,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
+import { makeText, textOptions } from './text.ts'
+
+const options = {
+  ...commonOptions,
+  default: defaultText,
+  defaultWhen,
+  max: textOptions.max,
+  min: textOptions.min,
+  example: textOptions.example,
+}
 
 /** A short name for URLs: letters, digits, hyphens, underscores; 50 characters unless said otherwise. */
-export function slug(options: Omit<TextOptions, 'pattern' | 'blank'> = {}): Field {
-  const pattern = {
-    source: '^[-a-zA-Z0-9_]+$',
-    message: 'Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.',
-  }
-  return { ...text({ max: 50, pattern, example: 'main-office', ...options }), kind: 'slug' }
-}
+export const slug = defineKind(
+  'slug',
+  [optionsParameter(optionsOf(options))],
+  (given: OptionsOf<typeof options> = {}) => {
+    const pattern = {
+      source: '^[-a-zA-Z0-9_]+$',
+      message: 'Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.',
+    }
+    return { ...makeText({ max: 50, pattern, example: 'main-office', ...given }), kind: 'slug' }
+  },
+)

@@ -1,21 +1,48 @@
 import Type, { type TStringOptions } from 'typebox'
-import { field, Invalid, type Field, type FieldOptions, type Search } from '../field.ts'
+import { field, Invalid, type Field, type Search } from '../field.ts'
+import {
+  commonOptions,
+  defaultText,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 import { anywhere } from '../lookups.ts'
 import { parseText } from '../parsing.ts'
 
+const pattern = Type.Object(
+  {
+    source: Type.String({ allowed: 'a regular expression as text' }),
+    message: Type.String({ allowed: 'the message for a value that does not match' }),
+  },
+  { additionalProperties: false, allowed: 'an object with source and message' },
+)
+
 /** Options of a text field. */
-export interface TextOptions extends FieldOptions {
-  readonly default?: string
-  /** Longest text, in characters; absent: unlimited. */
-  readonly max?: number
-  readonly min?: number
-  /** The empty text is allowed and is the default. */
-  readonly blank?: boolean
-  /** What a value must match, with the message for one that does not. */
-  readonly pattern?: { readonly source: string; readonly message: string }
-  readonly format?: string
-  readonly example?: string
+export const textOptions = {
+  ...commonOptions,
+  default: defaultText,
+  defaultWhen,
+  max: Type.Optional(
+    Type.Integer({ description: 'Longest text, in characters; unlimited when left out' }),
+  ),
+  min: Type.Optional(Type.Integer({ description: 'Shortest text, in characters' })),
+  blank: Type.Optional(
+    Type.Boolean({ description: 'The empty text is allowed, and is the default' }),
+  ),
+  pattern: Type.Optional({
+    ...pattern,
+    description:
+      '`{ source, message }`: what a value must match, and the message for one that does not',
+  }),
+  format: Type.Optional(Type.String({ description: 'JSON Schema format, for the documentation' })),
+  example: Type.Optional(Type.String({ description: 'Example for the documentation' })),
 }
+
+/** The same as a type. */
+export type TextOptions = OptionsOf<typeof textOptions>
 
 /** Search that finds a text anywhere in a field, whatever its case. */
 export const searchText: Search = {
@@ -24,7 +51,14 @@ export const searchText: Search = {
 }
 
 /** Text of limited or unlimited length. An optional text stores the empty text as null. */
-export function text(options: TextOptions = {}): Field {
+export const text = defineKind(
+  'text',
+  [optionsParameter(optionsOf(textOptions))],
+  (options: TextOptions = {}) => makeText(options),
+)
+
+/** Makes the field of a text, for kinds that are texts of a certain form. */
+export function makeText(options: TextOptions): Field {
   const {
     max,
     min: _min,

@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { field, Invalid, ownColumn, type Field, type FieldOptions } from '../field.ts'
+import { field, Invalid, ownColumn } from '../field.ts'
+import {
+  commonOptions,
+  defaultText,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
 
 const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?$/i
 const refusal =
@@ -24,22 +33,28 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
+const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
+
 /** A point in time, stored to the microsecond, shown in UTC. */
-export function timestamp(options: FieldOptions = {}): Field {
-  const schema = Type.String({ format: 'date-time' })
-  return field(options, {
-    kind: 'timestamp',
-    column: { sql: 'timestamptz(6)', prisma: 'DateTime @db.Timestamptz(6)' },
-    read: schema,
-    write: schema,
-    parse: parseTimestamp,
-    reading: ownColumn(isoText),
-    lookups: 'date',
-    parseFilter: parseTimestamp,
-    filterType: 'timestamptz',
-    example: '2026-11-20T10:54:29.000000Z',
-  })
-}
+export const timestamp = defineKind(
+  'timestamp',
+  [optionsParameter(optionsOf(optionSchemas))],
+  (options: OptionsOf<typeof optionSchemas> = {}) => {
+    const schema = Type.String({ format: 'date-time' })
+    return field(options, {
+      kind: 'timestamp',
+      column: { sql: 'timestamptz(6)', prisma: 'DateTime @db.Timestamptz(6)' },
+      read: schema,
+      write: schema,
+      parse: parseTimestamp,
+      reading: ownColumn(isoText),
+      lookups: 'date',
+      parseFilter: parseTimestamp,
+      filterType: 'timestamptz',
+      example: '2026-11-20T10:54:29.000000Z',
+    })
+  },
+)
 
 /** ISO 8601 with microseconds and Z, made by the database. */
 const isoText = (column: string): string =>

@@ -1,13 +1,36 @@
-import { Invalid, type Field } from '../field.ts'
-import { text, type TextOptions } from './text.ts'
+import { Invalid } from '../field.ts'
+import {
+  commonOptions,
+  defaultText,
+  defaultWhen,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../kind.ts'
+import { makeText, textOptions } from './text.ts'
 
 const schemes = new Set(['http:', 'https:', 'ftp:', 'ftps:'])
 
-/** An absolute URL (http, https, ftp, ftps), 200 characters unless said otherwise. */
-export function url(options: Omit<TextOptions, 'pattern'> = {}): Field {
-  const base = text({ max: 200, example: 'https://portal.example.com/', ...options, format: 'uri' })
-  return { ...base, kind: 'url', parse: (input) => parseUrl(base.parse(input)) }
+const options = {
+  ...commonOptions,
+  default: defaultText,
+  defaultWhen,
+  max: textOptions.max,
+  blank: textOptions.blank,
+  example: textOptions.example,
 }
+
+/** An absolute URL (http, https, ftp, ftps), 200 characters unless said otherwise. */
+export const url = defineKind(
+  'url',
+  [optionsParameter(optionsOf(options))],
+  (given: OptionsOf<typeof options> = {}) => {
+    const example = 'https://portal.example.com/'
+    const base = makeText({ max: 200, example, ...given, format: 'uri' })
+    return { ...base, kind: 'url', parse: (input) => parseUrl(base.parse(input)) }
+  },
+)
 
 function parseUrl(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value

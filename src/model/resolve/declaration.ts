@@ -41,6 +41,16 @@ const checks: readonly Check[] = [
         : [],
     ),
   ({ model }) =>
+    Object.entries(model.filters ?? {}).flatMap(([name, filter]) =>
+      typeof filter === 'string' || !filter.mistakes
+        ? []
+        : filter.mistakes.map((wrong) => ({ at: `, filter ${name}`, wrong })),
+    ),
+  ({ model }) =>
+    (model.rules ?? []).flatMap(({ mistakes = [] }) =>
+      mistakes.map((wrong) => ({ at: ', rules', wrong })),
+    ),
+  ({ model }) =>
     Object.keys(model.shapes ?? {})
       .filter((name) => ['base', 'nested', 'full'].includes(name))
       .map((name) => ({ at: `, shape ${name}`, wrong: 'every model has a shape of this name' })),

@@ -1,10 +1,11 @@
+import { literal } from '../arguments.ts'
 import type { CustomFieldModels, ModelDeclaration } from '../define.ts'
-import type { Field, Reference } from '../field.ts'
+import type { Field } from '../field.ts'
 import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
 import { customFields } from '../kinds/custom-fields.ts'
 import { integer } from '../kinds/integer.ts'
-import { modelSettings, type ModelSetting } from '../settings.ts'
+import type { ModelSetting } from '../settings.ts'
 import type { Mistakes } from './mistakes.ts'
 
 /** A declaration with the place it comes from. */
@@ -61,7 +62,6 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
     const place = `${key}.${name} (${source.file})`
     if (!isFieldName(name)) mistakes.add(place, 'a field name is lower-case words with underscores')
     checkField(place, field, mistakes)
-    checkSettings(place, field, mistakes)
     fields.set(name, resolveField(name, chosen(field, around), table))
   }
   return {
@@ -84,10 +84,17 @@ function declaredFields(
   key: string,
   mistakes: Mistakes,
 ): Readonly<Record<string, Field>> {
-  const declared: Readonly<Record<string, Partial<Field> | undefined>> | undefined = model.fields
-  if (!declared) mistakes.add(`${key} (${file})`, 'a declaration needs the part "fields"')
+  const declared: unknown = model.fields
+  const isObject = declared !== null && typeof declared === 'object' && !Array.isArray(declared)
+  if (declared === undefined)
+    mistakes.add(`${key} (${file})`, 'a declaration needs the part "fields"')
+  else if (!isObject)
+    mistakes.add(`${key} (${file})`, `the part "fields" is ${literal(declared)}`, [
+      'an object of fields by name, such as { name: text({ max: 50 }) }',
+    ])
   const fields: Record<string, Field> = {}
-  for (const [name, field] of Object.entries(declared ?? {})) {
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(isObject ? declared : {})
+  for (const [name, field] of entries) {
     if (isField(field)) fields[name] = field
     else
       mistakes.add(`${key}.${name} (${file})`, 'this is no field, such as text({ max: 50 }) makes')
@@ -95,7 +102,8 @@ function declaredFields(
   return fields
 }
 
-const isField = (given: Partial<Field> | undefined): given is Field => given?.reading !== undefined
+const isField = (given: unknown): given is Field =>
+  given !== null && typeof given === 'object' && 'reading' in given
 
 function allFields(
   model: ModelDeclaration,
@@ -119,12 +127,6 @@ function chosen(field: Field, { settings }: Surroundings): Field {
   return field.under?.[setting] ?? field
 }
 
-const onDeletes = Object.keys({
-  protect: true,
-  cascade: true,
-  setNull: true,
-} satisfies Record<Reference['onDelete'], true>)
-
 function checkField(place: string, field: Field, mistakes: Mistakes): void {
   if (field.reference) checkOnDelete(place, field.reference.onDelete, field.nullable, mistakes)
   if (field.many && field.unique) mistakes.add(place, 'a list of references cannot be unique')
@@ -145,16 +147,8 @@ function checkOnDelete(
   nullable: boolean,
   mistakes: Mistakes,
 ): void {
-  if (!onDeletes.includes(onDelete))
-    mistakes.add(place, `there is no onDelete "${onDelete}"`, onDeletes)
   if (onDelete === 'setNull' && !nullable)
     mistakes.add(place, 'onDelete "setNull" needs `optional: true`', ['protect', 'cascade'])
-}
-
-function checkSettings(place: string, { under = {} }: Field, mistakes: Mistakes): void {
-  const known = new Set<string>(modelSettings)
-  for (const setting of Object.keys(under).filter((name) => !known.has(name)))
-    mistakes.add(place, `no field depends on a setting "${setting}"`, known)
 }
 
 function resolveField(name: string, field: Field, table: string): ResolvedField {

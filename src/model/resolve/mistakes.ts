@@ -1,5 +1,11 @@
 import leven from 'leven'
 
+/** One thing that is wrong, and what is allowed instead. */
+export interface Finding {
+  readonly wrong: string
+  readonly allowed?: Iterable<string>
+}
+
 /** Stops the start: everything that is wrong with the declarations, a line each. */
 export class DeclarationError extends Error {
   constructor(mistakes: readonly string[]) {
@@ -41,4 +47,19 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
       best = { name: candidate, distance }
   }
   return best?.name
+}
+
+/** Returns ` (did you mean "…"?)` for a misspelt name, nothing when no known name is near. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const guess = nearest(name, known)
+  return guess === undefined ? '' : ` (did you mean "${guess}"?)`
+}
+
+/** Says that no model has a key; the guess may be a model of that name in another application. */
+export function noModel(key: string, known: Iterable<string>): Finding {
+  const keys = [...known]
+  const nameOf = (one: string): string => (one.split('.').at(-1) ?? '').toLowerCase()
+  const same = keys.find((one) => nameOf(one) === nameOf(key))
+  const meant = same === undefined ? didYouMean(key, keys) : ` (did you mean "${same}"?)`
+  return { wrong: `there is no model ${key}${meant}`, allowed: keys }
 }

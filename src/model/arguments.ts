@@ -1,0 +1,206 @@
+import type { TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { didYouMean } from './resolve/mistakes.ts'
+
+/** One parameter of a function of the schema language. */
+export interface Parameter {
+  readonly name: string
+  readonly schema: TSchema
+  /** The parameter may be left out. */
+  readonly optional?: boolean
+  /** The last parameter: it takes all remaining arguments, one at least. */
+  readonly rest?: boolean
+}
+
+/** A function of the schema language with the description of its parameters. */
+export type Described<Call> = Call & {
+  /** Name of the function, e.g. `integer`. */
+  readonly called: string
+  readonly parameters: readonly Parameter[]
+}
+
+/** How a described function is built: what it is called, what it takes, what it makes. */
+interface Definition<Args extends readonly unknown[], Made> {
+  readonly called: string
+  readonly parameters: readonly Parameter[]
+  readonly make: (...args: Args) => Made
+  /** Makes the stand-in for a call with wrong arguments; it carries the mistakes to `resolve`. */
+  readonly refuse: (mistakes: readonly string[]) => Made
+}
+
+/**
+ * Builds a function that checks its arguments before it uses them. A wrong argument never throws: the result
+ * carries the mistakes, and `resolve` reports them with model, field and file.
+ */
+export function describeFunction<Args extends readonly unknown[], Made>({
+  called,
+  parameters,
+  make,
+  refuse,
+}: Definition<Args, Made>): Described<(...args: Args) => Made> {
+  const call = (...args: Args): Made => {
+    const mistakes = wrongArguments(called, parameters, args)
+    if (mistakes.length > 0) return refuse(mistakes)
+    try {
+      return make(...args)
+    } catch (error) {
+      return refuse([
+        `${called}() fails: ${error instanceof Error ? error.message : String(error)}`,
+      ])
+    }
+  }
+  return Object.assign(call, { called, parameters })
+}
+
+/** A value that a schema refuses, with its path from the value that was checked. */
+export interface WrongValue {
+  readonly path: readonly string[]
+  /** Continues a sentence whose subject is the value: `is "tiny"`, `is missing`. */
+  readonly wrong: string
+  /** What the schema allows; empty when the sentence says it. */
+  readonly allowed: string
+}
+
+/** Returns a sentence for each argument, or part of one, that the parameters do not allow. */
+function wrongArguments(
+  called: string,
+  parameters: readonly Parameter[],
+  args: readonly unknown[],
+): readonly string[] {
+  const last = parameters.at(-1)
+  const most = last?.rest ? Infinity : parameters.length
+  if (args.length > most)
+    return [`${called}() takes ${parameters.length} arguments at most; given are ${args.length}`]
+  const extra = last?.rest ? args.slice(parameters.length).map(() => last) : []
+  return [...parameters, ...extra].flatMap((parameter, index) => {
+    const value = args[index]
+    if (value === undefined && parameter.optional) return []
+    return findWrong(parameter.schema, value).map((wrong) => sentence(called, parameter, wrong))
+  })
+}
+
+function sentence(
+  called: string,
+  { name }: Parameter,
+  { path, wrong, allowed }: WrongValue,
+): string {
+  const option = path.join('.')
+  const subject =
+    name === 'options'
+      ? option === ''
+        ? `the options of ${called}()`
+        : `the option "${option}" of ${called}()`
+      : `the ${name} of ${called}()${option === '' ? '' : `, ${option},`}`
+  return `${subject} ${wrong}${allowed === '' ? '' : `; allowed: ${allowed}`}`
+}
+
+/** What this file reads of a schema: TypeBox schemas are JSON Schema, `allowed` is an annotation of ours. */
+interface JsonSchema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly TSchema[]
+  readonly items?: TSchema
+  readonly minItems?: number
+  readonly minimum?: number
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly patternProperties?: Readonly<Record<string, TSchema>>
+  readonly additionalProperties?: boolean
+  readonly allowed?: string
+}
+
+/** Returns the parts of a value that a schema does not allow; none when the value is right. */
+export function findWrong(
+  schema: TSchema,
+  given: unknown,
+  path: readonly string[] = [],
+): readonly WrongValue[] {
+  const value = isPlain(given) ? withoutUndefined(given) : given
+  if (Check(schema, value)) return []
+  const inner = containersOf(schema, value).flatMap((one) => findInside(one, value, path))
+  if (inner.length > 0) return inner
+  const wrong = value === undefined ? 'is missing' : `is ${literal(value)}`
+  return [{ path, wrong, allowed: allowedBy(schema) }]
+}
+
+/** The alternatives of a schema that a list or an object can be meant for. */
+function containersOf(schema: TSchema, value: unknown): readonly JsonSchema[] {
+  const { anyOf = [schema] } = schema as JsonSchema
+  const type = Array.isArray(value) ? 'array' : isPlain(value) ? 'object' : undefined
+  const fitting = (anyOf as readonly JsonSchema[]).filter((one) => one.type === type)
+  return type !== undefined && fitting.length === 1 ? fitting : []
+}
+
+function findInside(
+  { items, properties, patternProperties = {}, required = [], additionalProperties }: JsonSchema,
+  value: unknown,
+  path: readonly string[],
+): readonly WrongValue[] {
+  if (Array.isArray(value))
+    return items
+      ? value.flatMap((one, at) => findWrong(items, one, [...path, `item ${at + 1}`]))
+      : []
+  const [every] = Object.values(patternProperties)
+  const known = Object.keys(properties ?? {})
+  const entries = Object.entries(isPlain(value) ? value : {})
+  const missing = required.filter((name) => !entries.some(([given]) => given === name))
+  return [
+    ...entries.flatMap(([name, one]) => {
+      const schema = properties?.[name] ?? every
+      if (schema) return findWrong(schema, one, [...path, name])
+      if (additionalProperties !== false) return []
+      const wrong = `is not known${didYouMean(name, known)}`
+      return [{ path: [...path, name], wrong, allowed: known.join(', ') }]
+    }),
+    ...missing.map((name) => {
+      const allowed = allowedBy(properties?.[name] ?? {})
+      return { path: [...path, name], wrong: 'is missing', allowed }
+    }),
+  ]
+}
+
+/** Says in words which values a schema allows. */
+export function allowedBy(schema: TSchema): string {
+  const { allowed, anyOf, enum: values, type = '', minimum } = schema as JsonSchema
+  if (allowed !== undefined) return allowed
+  if (values) return values.map(String).join(', ')
+  if (anyOf) return anyOf.map(allowedBy).join(' or ')
+  const words = typeWords[type] ?? 'another value'
+  return minimum === undefined ? words : `${words} from ${minimum}`
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** Writes a value as it may stand in a declaration, short and on one line. */
+export function literal(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'function') return 'a function'
+  const text = jsonOf(value) ?? String(value)
+  if (text.length <= 60) return text
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  return typeof value === 'object' ? 'an object' : `${text.slice(0, 57)}...`
+}
+
+function jsonOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return 'an object that is no JSON'
+  }
+}
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const withoutUndefined = (value: Readonly<Record<string, unknown>>): object =>
+  Object.values(value).includes(undefined)
+    ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined))
+    : value

@@ -1,0 +1,79 @@
+import Type from 'typebox'
+import { findWrong } from '../arguments.ts'
+import type { ApplicationDeclaration } from '../define.ts'
+import { reservedApplications } from '../reserved.ts'
+import type { Drafts } from './draft.ts'
+import { noModel, type Mistakes } from './mistakes.ts'
+
+const file = 'schema/index.ts'
+
+const schema = Type.Array(
+  Type.Object(
+    {
+      name: Type.String(),
+      label: Type.String(),
+      description: Type.String(),
+      customFields: Type.Optional(
+        Type.Object(
+          { definitions: Type.String(), choices: Type.String() },
+          { additionalProperties: false, allowed: 'an object with definitions and choices' },
+        ),
+      ),
+    },
+    { additionalProperties: false, allowed: 'an object with name, label and description' },
+  ),
+  { allowed: 'a list of objects with name, label and description' },
+)
+
+/** Reports wrong applications: of the wrong type, with a wrong name, a name twice or one that the service takes. */
+export function checkApplications(
+  applications: readonly ApplicationDeclaration[],
+  mistakes: Mistakes,
+): void {
+  for (const { path, wrong, allowed } of findWrong(schema, applications)) {
+    const subject = ['`applications`', ...path].join(', ')
+    mistakes.add(file, `${subject} ${wrong}`, allowed === '' ? [] : [allowed])
+  }
+  mistakes.throwAny()
+  const names = applications.map(({ name }) => name)
+  for (const [index, name] of names.entries()) {
+    const wrong = wrongName(name) ?? (names.indexOf(name) < index ? 'is there twice' : undefined)
+    if (wrong !== undefined) mistakes.add(file, `the application name "${name}" ${wrong}`)
+  }
+  if (applications.filter(({ customFields }) => customFields).length > 1)
+    mistakes.add(file, 'two applications have `customFields`; one of them defines those of all')
+}
+
+function wrongName(name: string): string | undefined {
+  if (!/^[a-z][a-z0-9]*$/.test(name))
+    return 'is not allowed: a lower-case letter, then lower-case letters and digits'
+  if (reservedApplications.includes(name))
+    return `is taken: the service serves /api/${name}/ itself; taken are ${reservedApplications.join(', ')}`
+  return undefined
+}
+
+/** What the models of custom fields must have. */
+const needed = {
+  definitions: ['name', 'type', 'content_types', 'weight'],
+  choices: ['field', 'value'],
+} as const
+
+/** Reports custom fields that are defined by models that cannot define them. */
+export function checkCustomFields(
+  applications: readonly ApplicationDeclaration[],
+  drafts: Drafts,
+  mistakes: Mistakes,
+): void {
+  const { name, customFields } = applications.find((one) => one.customFields) ?? {}
+  if (!customFields) return
+  for (const role of ['definitions', 'choices'] as const) {
+    const place = `${file}, application ${name}, customFields.${role}`
+    const model = drafts.get(customFields[role])
+    if (!model) {
+      const { wrong, allowed } = noModel(customFields[role], drafts.keys())
+      mistakes.add(place, wrong, allowed)
+    } else
+      for (const field of needed[role].filter((one) => !model.fields.has(one)))
+        mistakes.add(place, `${model.key} has no field "${field}"`, needed[role])
+  }
+}

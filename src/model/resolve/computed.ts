@@ -1,0 +1,115 @@
+import type { Computation } from '../field.ts'
+import type { Graph, Model, ResolvedField } from '../graph.ts'
+import { templatePaths } from '../kinds/computed-text.ts'
+import { didYouMean, noModel, type Finding } from './mistakes.ts'
+
+/** Returns what is wrong with what a computed field is made from. */
+export function wrongComputation(
+  field: ResolvedField,
+  model: Model,
+  graph: Graph,
+): readonly Finding[] {
+  const { computes } = field
+  if (!computes) return []
+  // The check of a row takes the computations of its own name.
+  const check = checks[computes.by] as Check<Computation['by']>
+  return check(computes, model, graph)
+}
+
+type Check<By extends Computation['by']> = (
+  computes: Extract<Computation, { readonly by: By }>,
+  model: Model,
+  graph: Graph,
+) => readonly Finding[]
+
+const checks: { readonly [By in Computation['by']]: Check<By> } = {
+  count: (computes, model, graph) => wrongReference(computes.model, computes.reference, model, graph),
+  reverse: (computes, model, graph) => {
+    const { model: from, reference } = computes
+    const wrong = wrongReference(from, reference, model, graph)
+    return wrong.length > 0 ? wrong : wrongReverse(from, reference, graph)
+  },
+  link: (computes, model, graph) => wrongEnds(computes, model, graph),
+  peer: (computes, model, graph) => {
+    const wrong = wrongEnds(computes, model, graph)
+    const target = graph.models.get(computes.target)
+    if (wrong.length > 0 || target?.table === model.table) return wrong
+    const none = `the ends of ${computes.model} refer to ${model.key}, not to ${computes.target}`
+    return [{ wrong: none, allowed: [model.key] }]
+  },
+  firstOf: ({ target, fields }, model, graph) => {
+    if (!graph.models.has(target)) return [noModel(target, graph.models.keys())]
+    const allowed = referencesTo(model, ({ key }) => key === target, graph)
+    return fields
+      .filter((name) => !allowed.includes(name))
+      .map((name) => ({ wrong: `${name} is no reference of ${model.key} to ${target}`, allowed }))
+  },
+  family: ({ of }, model) => {
+    const allowed = namesOf(model, ({ lookups }) => lookups === 'network')
+    return allowed.includes(of) || of.includes('.')
+      ? []
+      : [{ wrong: `${of} is no network or address field of ${model.key}`, allowed }]
+  },
+  text: ({ templates }, model) => templates.flatMap((template) => templatePaths(template).flatMap((path) => wrongStart(path, model))),
+  target: ({ type, id }, model) => {
+    const texts = namesOf(model, ({ column, lookups }) => column !== undefined && lookups === 'text')
+    const numbers = namesOf(model, ({ column, reference, kind }) => column !== undefined && !reference && kind === 'integer')
+    return [
+      ...(texts.includes(type) ? [] : [{ wrong: `${type} is no stored text of ${model.key}`, allowed: texts }]),
+      ...(numbers.includes(id) ? [] : [{ wrong: `${id} is no stored integer of ${model.key}`, allowed: numbers }]),
+    ]
+  },
+} // prettier-ignore
+
+/** Whether another model's field refers to objects of this one. */
+function wrongReference(key: string, name: string, model: Model, graph: Graph): readonly Finding[] {
+  const from = graph.models.get(key)
+  if (!from) return [noModel(key, graph.models.keys())]
+  const allowed = referencesTo(from, ({ table }) => table === model.table, graph)
+  if (allowed.includes(name)) return []
+  const wrong = from.fields.get(name)?.columnName
+    ? `${key}.${name} is no reference to this model`
+    : `${key} has no stored field ${name}`
+  return [{ wrong: wrong + didYouMean(name, allowed), allowed }]
+}
+
+/** A reference that several objects may share leads back to several. */
+function wrongReverse(key: string, name: string, graph: Graph): readonly Finding[] {
+  const sets = graph.models.get(key)?.unique ?? []
+  const alone = sets.some(({ fields, whenSet }) => fields.length === 1 && fields[0] === name && whenSet.length === 0) // prettier-ignore
+  if (alone) return []
+  const wrong = `several objects of ${key} may have the same ${name}, and reverse() shows one`
+  return [{ wrong, allowed: [`a reference with \`oneToOne: true\``, `count('${key}', '${name}')`] }]
+}
+
+function wrongEnds(
+  { model: key, ends }: Extract<Computation, { readonly by: 'link' | 'peer' }>,
+  model: Model,
+  graph: Graph,
+): readonly Finding[] {
+  const [a, b] = ends
+  if (a === b) return [{ wrong: `both ends of ${key} are ${a}; a link has two` }]
+  return [a, b].flatMap((end) => wrongReference(key, end, model, graph))
+}
+
+/** The rest of a path is followed when its SQL is built. */
+function wrongStart(path: string, model: Model): readonly Finding[] {
+  const [name = ''] = path.split('.')
+  if (model.fields.has(name)) return []
+  const known = [...model.fields.keys()]
+  return [{ wrong: `there is no field ${name}${didYouMean(name, known)}`, allowed: known }]
+}
+
+function referencesTo(
+  from: Model,
+  isTarget: (target: Model) => boolean,
+  graph: Graph,
+): readonly string[] {
+  return namesOf(from, ({ reference }) => {
+    const target = graph.models.get(reference?.target ?? '')
+    return target !== undefined && isTarget(target)
+  })
+}
+
+const namesOf = (model: Model, suits: (field: ResolvedField) => boolean): readonly string[] =>
+  [...model.fields.values()].filter(suits).map(({ name }) => name)

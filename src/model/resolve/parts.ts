@@ -1,0 +1,115 @@
+import Type, { type TSchema } from 'typebox'
+import { findWrong, type WrongValue } from '../arguments.ts'
+import type { ModelDeclaration } from '../define.ts'
+import type { Source } from './draft.ts'
+import type { Mistakes } from './mistakes.ts'
+
+const texts = (allowed: string): TSchema => Type.Array(Type.String(), { allowed })
+const flag = Type.Boolean()
+const words = Type.String()
+const names = texts('a list of field names')
+const closed = (
+  allowed: string,
+): { readonly additionalProperties: false; readonly allowed: string } => ({
+  additionalProperties: false,
+  allowed,
+})
+
+/** A function, which JSON Schema has no word for. */
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+
+const uniqueSet = Type.Union(
+  [
+    names,
+    Type.Object(
+      {
+        fields: names,
+        whenSet: Type.Optional(names),
+        nullsEqual: Type.Optional(flag),
+        reportedOn: Type.Optional(words),
+      },
+      closed('an object such as { fields: ["site", "name"] }'),
+    ),
+  ],
+  { allowed: 'a list of field names, or an object with "fields"' },
+)
+
+const filter = Type.Union(
+  [words, Type.Object({ paths: names, match: Type.Object({ by: words }) })],
+  {
+    allowed:
+      'a path such as "site.slug", or a filter that contains(), anyOf(), anySet(), named() or network() makes',
+  },
+)
+
+const rule = Type.Object(
+  {
+    name: words,
+    paths: texts('a list of paths'),
+    check: Type.Refine(Type.Unknown({ allowed: 'a function' }), isFunction),
+  },
+  {
+    allowed:
+      'a rule that sameAs(), requires(), different() or mustBe() makes, or an object with name, paths and check',
+  },
+)
+
+const shape = Type.Refine(
+  Type.Unknown({ allowed: 'a list of field names, or an object of paths by key' }),
+  isShape,
+)
+
+function isShape(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((name) => typeof name === 'string')
+  if (value === null || typeof value !== 'object') return false
+  return Object.values(value).every((one) => typeof one === 'string' || (!Array.isArray(one) && isShape(one))) // prettier-ignore
+}
+
+/** What each part of a declaration may be; the fields are looked at one by one elsewhere. */
+const parts: Readonly<Record<Exclude<keyof ModelDeclaration, 'fields'>, TSchema>> = {
+  path: words,
+  label: words,
+  labelPlural: words,
+  description: words,
+  customFields: flag,
+  timestamps: flag,
+  unique: Type.Array(uniqueSet, { allowed: "a list of sets, such as [['site', 'name']]" }),
+  order: texts('a list of paths'),
+  nested: names,
+  shapes: Type.Record(words, shape, { allowed: 'an object of shapes by name' }),
+  filters: Type.Record(words, filter, { allowed: 'an object of filters by name' }),
+  search: texts('a list of paths'),
+  rules: Type.Array(rule, { allowed: 'a list of rules' }),
+  operations: texts('a list of operations: list, create, read, update, delete'),
+  force: Type.Object(
+    { update: Type.Optional(words), delete: Type.Optional(words) },
+    closed('an object of sentences, with the keys update and delete'),
+  ),
+  private: flag,
+  view: Type.Object({ of: words, whereSet: words }, closed('an object with of and whereSet')),
+  was: words,
+}
+
+/** Reports the parts of a declaration that have the wrong type; returns the declaration without them. */
+export function checkParts(source: Source, mistakes: Mistakes): Source {
+  const { application, file, model } = source
+  const place = `${application}.${model.name} (${file})`
+  const declared: Readonly<Record<string, unknown>> = { ...model } // as it was written, not as it is typed
+  const wrong = Object.entries(parts).flatMap(([part, schema]) => {
+    if (declared[part] === undefined) return []
+    const values = findWrong(schema, declared[part])
+    for (const value of values) mistakes.add(`${place}, ${part}`, sentence(value), allowed(value))
+    return values.length > 0 ? [part] : []
+  })
+  if (declared['path'] === undefined) mistakes.add(place, 'a declaration needs the part "path"', ['path: "racks"']) // prettier-ignore
+  const kept = Object.entries(declared).filter(([part]) => !wrong.includes(part))
+  const path = wrong.includes('path') || declared['path'] === undefined ? { path: 'unknown' } : {}
+  // The parts that are left have the types that the declaration promises.
+  return { ...source, model: { ...Object.fromEntries(kept), ...path } as Source['model'] }
+}
+
+const sentence = ({ path, wrong }: WrongValue): string =>
+  path.length === 0 ? `this ${wrong}` : `${path.join('.')} ${wrong}`
+
+const allowed = (value: WrongValue): readonly string[] =>
+  value.allowed === '' ? [] : [value.allowed]

@@ -1,0 +1,76 @@
+import { literal } from '../arguments.ts'
+import type { Path } from '../graph.ts'
+import type { Condition, Rule } from '../rules.ts'
+import type { Draft } from './draft.ts'
+import { didYouMean, type Mistakes } from './mistakes.ts'
+import type { Paths } from './paths.ts'
+
+/** Where a rule's message may appear besides under a field. */
+const wholeObject = 'non_field_errors'
+
+/** Resolves the paths that rules look at; reports unknown fields and values that a path never has. */
+export function resolveRules(
+  one: Draft,
+  paths: Paths,
+  mistakes: Mistakes,
+): ReadonlyMap<string, Path> {
+  const place = `${one.key} (${one.file}), rules`
+  const rules = one.model.rules ?? []
+  const texts = rules.flatMap((rule) => rule.paths)
+  const found = texts.flatMap((text) => paths.findOne(one, text, place) ?? [])
+  const byText = new Map(found.map((path) => [path.text, path]))
+  for (const rule of rules) {
+    checkOn(rule, one, place, mistakes)
+    for (const condition of conditionsOf(rule)) {
+      const path = byText.get(condition.path)
+      if (path) checkValues(condition, path, `${place}, ${rule.name}`, mistakes)
+    }
+  }
+  return byText
+}
+
+function checkOn(
+  { name, on, paths }: Rule,
+  { fields }: Draft,
+  place: string,
+  mistakes: Mistakes,
+): void {
+  if (on === undefined || on === wholeObject || fields.has(on)) return
+  if (paths.some((path) => path.split('.')[0] === on)) return // the path has been reported
+  const known = [...fields.keys(), wholeObject]
+  mistakes.add(`${place}, ${name}`, `its message is on "${on}", which is no field${didYouMean(on, known)}`, known) // prettier-ignore
+}
+
+function conditionsOf({ compares }: Rule): readonly Condition[] {
+  if (compares?.by !== 'mustBe') return []
+  return [compares, ...(compares.when ? [compares.when] : [])]
+}
+
+function checkValues({ is }: Condition, path: Path, place: string, mistakes: Mistakes): void {
+  const { choices } = path.field
+  const allowed = [
+    ...(choices ? [...choices.keys()].map(literal) : []),
+    ...(isNullable(path) ? ['null'] : []),
+  ]
+  for (const value of is) {
+    const wrong = whyNever(value, path)
+    if (wrong !== undefined) mistakes.add(place, `${path.text} is never ${literal(value)}${wrong}`, allowed) // prettier-ignore
+  }
+}
+
+/** Returns why a path never has a value, undefined when it may have it. */
+function whyNever(value: unknown, path: Path): string | undefined {
+  const { choices, parse, kind } = path.field
+  if (value === null) return isNullable(path) ? undefined : ': it always has a value'
+  if (choices) return choices.has(value as never) ? undefined : '' // `has` takes any value
+  try {
+    return parse(value) === value
+      ? undefined
+      : `: a field of the kind "${kind}" stores it as ${literal(parse(value))}`
+  } catch (error) {
+    return `: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+const isNullable = ({ steps, field }: Path): boolean =>
+  field.nullable || steps.some(({ nullable }) => nullable)
