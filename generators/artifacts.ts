@@ -1,5 +1,6 @@
 import type { Graph } from '../src/model/graph.ts'
-import { printModels, type Declarations } from './declarations.ts'
+import type { Declarations } from './declarations.ts'
+import { printModels } from './models.ts'
 import { printOpenapi } from './openapi.ts'
 import { printOperations } from './operations.ts'
 import { printPrisma } from './prisma.ts'

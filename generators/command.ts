@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { DeclarationError } from '../src/model/resolve/mistakes.ts'
 import { refreshClient } from './client.ts'
-import { DeclarationsMissing } from './declarations.ts'
+import { DeclarationsMissing } from './declarations-missing.ts'
 import { check, generate, type Generated, type GenerateOptions } from './generate.ts'
 import { LockError } from './lock.ts'
 import { HistoryError } from './migration/history.ts'

@@ -1,8 +1,16 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ApplicationDeclaration, NamedDeclaration } from '../src/model/define.ts'
+import {
+  declaredModels,
+  type ApplicationDeclaration,
+  type NamedDeclaration,
+} from '../src/model/define.ts'
+import { checkApplications } from '../src/model/resolve/applications.ts'
 import type { Source } from '../src/model/resolve/draft.ts'
+import { Mistakes } from '../src/model/resolve/mistakes.ts'
+import { DeclarationsMissing } from './declarations-missing.ts'
+import { findCircle, indexFile, scanSchema } from './schema-files.ts'
 
 /** A declaration with the name under which its file exports it. */
 export interface Declaration extends Source {
@@ -15,82 +23,132 @@ export interface Declarations {
   readonly sources: readonly Declaration[]
 }
 
-/** Loads every file of `<root>/schema/<application>/`, in order of application and file name. */
+/**
+ * Loads every file of `<root>/schema/<application>/`, in order of application and file name. Throws
+ * `DeclarationsMissing` with a sentence for each file that cannot be loaded or declares nothing.
+ */
 export async function loadDeclarations(root: string): Promise<Declarations> {
-  const index = await load(root, 'schema/index.ts')
-  const applications = index['applications'] as readonly ApplicationDeclaration[] | undefined
-  if (!applications) throw new DeclarationsMissing('schema/index.ts must export `applications`')
-  const files = scan(root, applications)
-  const found = await Promise.all(
-    files.map(async ({ application, file }) =>
-      Object.entries(await load(root, file)).flatMap(([exported, value]) =>
-        isModel(value) ? [{ application, file, exported, model: value }] : [],
-      ),
-    ),
-  )
-  return { applications, sources: found.flat() }
+  const before = new Set(declaredModels())
+  const applications = await loadApplications(root)
+  const { declaring, imported, mistakes } = scanSchema(root, applications)
+  const loaded = await Promise.all(declaring.map((place) => loadFile(root, place)))
+  const sources = loaded.flatMap((one) => one.sources)
+  const failed = loaded.flatMap((one) => one.mistakes)
+  const all = [
+    ...mistakes,
+    ...failed,
+    ...exportedTwice(sources),
+    // What a file that cannot be loaded would have exported is not known.
+    ...(failed.length > 0
+      ? []
+      : [...idleFiles(loaded, imported), ...notExported(root, loaded, before)]),
+  ]
+  if (all.length > 0) throw new DeclarationsMissing(all.join('\n'))
+  return { applications, sources }
 }
 
-/** The folder `schema/` is not what it should be. */
-export class DeclarationsMissing extends Error {}
+async function loadApplications(root: string): Promise<readonly ApplicationDeclaration[]> {
+  if (!existsSync(join(root, indexFile)))
+    throw new DeclarationsMissing(`${indexFile} is missing: it exports the list \`applications\``)
+  const index = await load(root, indexFile)
+  if (index instanceof DeclarationsMissing) throw index
+  const { applications } = index
+  if (!Array.isArray(applications))
+    throw new DeclarationsMissing(
+      `${indexFile} must export \`applications\`, a list of objects with name, label and description`,
+    )
+  const mistakes = new Mistakes()
+  checkApplications(applications, mistakes)
+  mistakes.throwAny()
+  return applications // checked against their schema
+}
 
-/** Folders that are no application come last, for `resolve` to say so. */
-function scan(
+interface Loaded {
+  readonly file: string
+  readonly sources: readonly Declaration[]
+  readonly mistakes: readonly string[]
+}
+
+async function loadFile(
   root: string,
-  applications: readonly ApplicationDeclaration[],
-): readonly { readonly application: string; readonly file: string }[] {
-  const order = applications.map(({ name }) => name)
-  const folders = readdirSync(join(root, 'schema'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .toSorted()
-  const known = order.filter((name) => folders.includes(name))
-  const others = folders.filter((name) => !order.includes(name))
-  return [...known, ...others].flatMap((application) =>
-    readdirSync(join(root, 'schema', application))
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-      .toSorted()
-      .map((name) => ({ application, file: `schema/${application}/${name}` })),
-  )
-}
-
-async function load(root: string, file: string): Promise<Record<string, unknown>> {
-  try {
-    return (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DeclarationsMissing(`${file} cannot be loaded: ${reason}`, { cause: error })
+  { application, file }: { readonly application: string; readonly file: string },
+): Promise<Loaded> {
+  const exports = await load(root, file)
+  if (exports instanceof DeclarationsMissing)
+    return { file, sources: [], mistakes: [exports.message] }
+  const models = new Set<unknown>(declaredModels())
+  const entries = Object.entries(exports)
+  return {
+    file,
+    sources: entries
+      .filter(([, value]) => models.has(value))
+      .map(([exported, value]) => ({
+        application,
+        file,
+        exported,
+        model: value as NamedDeclaration,
+      })), // one of the declared models
+    mistakes: entries
+      .filter(([, value]) => !models.has(value) && isLikeModel(value))
+      .map(([exported]) => `${file}: the export "${exported}" looks like a model, but defineModel() did not make it; allowed: export const ${exported} = defineModel('Name', { path, fields })`), // prettier-ignore
   }
 }
 
-function isModel(value: unknown): value is NamedDeclaration {
-  if (value === null || typeof value !== 'object') return false
-  return 'name' in value && 'path' in value && typeof value.name === 'string'
+/** Whether somebody may have meant a model: what models share has no path and no name. */
+const isLikeModel = (value: unknown): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  'fields' in value &&
+  ('path' in value || 'name' in value)
+
+async function load(
+  root: string,
+  file: string,
+): Promise<Readonly<Record<string, unknown>> | DeclarationsMissing> {
+  try {
+    return (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown> // a module's exports
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const circle = error instanceof ReferenceError ? findCircle(root, file) : undefined
+    const hint = circle
+      ? `\n  These files import each other: ${circle.join(' → ')}. Refer to a model by its name, such as reference('dcim.Site', …), instead of importing its file.`
+      : ''
+    return new DeclarationsMissing(`${file} cannot be loaded: ${reason}${hint}`, { cause: error })
+  }
 }
 
-/** The list of all declarations that the runtime resolves. */
-export function printModels({ sources }: Declarations): ReadonlyMap<string, string> {
-  const rows = sources.map((source) => ({ ...source, local: localName(source) }))
-  const imports = rows.map(
-    ({ exported, local, file }) =>
-      `import { ${exported === local ? local : `${exported} as ${local}`} } from '../../${file}'`,
-  )
-  const entries = rows.map(
-    ({ application, file, local }) =>
-      `  { application: '${application}', file: '${file}', model: ${local} },`,
-  )
-  const text = `// Generated from schema/. Do not edit: npm run generate
-import type { Source } from '../model/resolve/draft.ts'
-${imports.join('\n')}
-
-/** Every declaration with its application and file, in order. */
-export const sources: readonly Source[] = [
-${entries.join('\n')}
-]
-`
-  return new Map([['src/generated/models.ts', text]])
+/** Files that declare no model and that nothing imports. */
+function idleFiles(loaded: readonly Loaded[], imported: ReadonlySet<string>): readonly string[] {
+  return loaded
+    .filter(({ file, sources, mistakes }) => sources.length + mistakes.length === 0 && !imported.has(file)) // prettier-ignore
+    .map(({ file }) => `${file} declares nothing: it exports no model that defineModel() makes, and no other file in schema/ imports it`) // prettier-ignore
 }
 
-/** Two applications may each have a \`role\`, so the application goes before the name. */
-const localName = ({ application, exported }: Declaration): string =>
-  `${application.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}${exported.charAt(0).toUpperCase()}${exported.slice(1)}`
+function exportedTwice(sources: readonly Declaration[]): readonly string[] {
+  const first = new Map<NamedDeclaration, Declaration>()
+  return sources.flatMap((source) => {
+    const earlier = first.get(source.model)
+    first.set(source.model, earlier ?? source)
+    return earlier
+      ? [`${source.file} exports "${source.exported}", the model that ${earlier.file} exports as "${earlier.exported}"; allowed: one export of each model`] // prettier-ignore
+      : []
+  })
+}
+
+/** Models that a file declares and keeps to itself. */
+function notExported(
+  root: string,
+  loaded: readonly Loaded[],
+  before: ReadonlySet<NamedDeclaration>,
+): readonly string[] {
+  const exported = new Set(loaded.flatMap(({ sources }) => sources.map(({ model }) => model)))
+  const hidden = declaredModels().filter((model) => !before.has(model) && !exported.has(model))
+  const texts = loaded.map(({ file }) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  return hidden.flatMap(({ name }) => {
+    // Other code of this process may declare models too; those are named in no file of this schema.
+    const place = texts.find(({ text }) => new RegExp(`['"\`]${name}['"\`]`).test(text))
+    if (!place) return []
+    const allowed = `export const … = defineModel('${name}', …)`
+    return [`${place.file}: the model "${name}" is not exported; allowed: ${allowed}`]
+  })
+}

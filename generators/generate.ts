@@ -4,6 +4,7 @@ import { resolve } from '../src/model/resolve.ts'
 import { artifacts as allArtifacts, type Artifact, type Printed } from './artifacts.ts'
 import { loadDeclarations } from './declarations.ts'
 import { compare, write, type Difference } from './files.ts'
+import { refuseOtherSchema } from './other-schema.ts'
 import { lockPath, parseLock, printLock } from './lock.ts'
 import { checkHistory, migrationsFolder } from './migration/history.ts'
 import { planMigration, type MigrationPlan } from './migration.ts'
@@ -14,6 +15,8 @@ export interface GenerateOptions {
   readonly root: string
   /** Migrations may drop tables and columns. */
   readonly destructive?: boolean
+  /** Folder in which somebody started the command; it may hold another `schema/`, which is not read. */
+  readonly startedIn?: string
   readonly artifacts?: readonly Artifact[]
 }
 
@@ -42,7 +45,8 @@ export function check(options: GenerateOptions): Promise<Generated> {
 }
 
 async function compareAll(options: GenerateOptions): Promise<Generated> {
-  const { root, artifacts = allArtifacts } = options
+  const { root, artifacts = allArtifacts, startedIn = root } = options
+  refuseOtherSchema(root, startedIn)
   const declarations = await loadDeclarations(root)
   const graph = resolve(declarations.applications, declarations.sources)
   const planned = planFrom({ declarations, graph }, options)

@@ -30,5 +30,6 @@ function reasonOf(error) {
 /** The generators load the declarations that they find, whatever was declared before. */
 async function generate() {
   const { runGenerate } = await loadEach('generators/command.ts')
-  process.exitCode = await runGenerate(args, { root })
+  const startedIn = process.env.INIT_CWD ?? process.cwd()
+  process.exitCode = await runGenerate(args, { root, startedIn })
 }

@@ -16,7 +16,7 @@ import { deviceType as dcimDeviceType } from '../../schema/dcim/device-type.ts'
 import { device as dcimDevice } from '../../schema/dcim/device.ts'
 import { interfaceConnection as dcimInterfaceConnection } from '../../schema/dcim/interface-connection.ts'
 import { interfaceTemplate as dcimInterfaceTemplate } from '../../schema/dcim/interface-template.ts'
-import { deviceInterface as dcimDeviceInterface } from '../../schema/dcim/interface.ts'
+import { deviceInterface as dcimInterface } from '../../schema/dcim/interface.ts'
 import { inventoryItem as dcimInventoryItem } from '../../schema/dcim/inventory-item.ts'
 import { manufacturer as dcimManufacturer } from '../../schema/dcim/manufacturer.ts'
 import { platform as dcimPlatform } from '../../schema/dcim/platform.ts'
@@ -40,14 +40,14 @@ import { objectChange as extrasObjectChange } from '../../schema/extras/object-c
 import { topologyMap as extrasTopologyMap } from '../../schema/extras/topology-map.ts'
 import { userAction as extrasUserAction } from '../../schema/extras/user-action.ts'
 import { aggregate as ipamAggregate } from '../../schema/ipam/aggregate.ts'
-import { ipAddress as ipamIpAddress } from '../../schema/ipam/ip-address.ts'
+import { ipAddress as ipamIPAddress } from '../../schema/ipam/ip-address.ts'
 import { prefix as ipamPrefix } from '../../schema/ipam/prefix.ts'
-import { rir as ipamRir } from '../../schema/ipam/rir.ts'
+import { rir as ipamRIR } from '../../schema/ipam/rir.ts'
 import { role as ipamRole } from '../../schema/ipam/role.ts'
 import { service as ipamService } from '../../schema/ipam/service.ts'
-import { vlanGroup as ipamVlanGroup } from '../../schema/ipam/vlan-group.ts'
-import { vlan as ipamVlan } from '../../schema/ipam/vlan.ts'
-import { vrf as ipamVrf } from '../../schema/ipam/vrf.ts'
+import { vlanGroup as ipamVLANGroup } from '../../schema/ipam/vlan-group.ts'
+import { vlan as ipamVLAN } from '../../schema/ipam/vlan.ts'
+import { vrf as ipamVRF } from '../../schema/ipam/vrf.ts'
 import { keyVersion as secretsKeyVersion } from '../../schema/secrets/key-version.ts'
 import { revealChain as secretsRevealChain } from '../../schema/secrets/reveal-chain.ts'
 import { reveal as secretsReveal } from '../../schema/secrets/reveal.ts'
@@ -83,7 +83,7 @@ export const sources: readonly Source[] = [
   { application: 'dcim', file: 'schema/dcim/device.ts', model: dcimDevice },
   { application: 'dcim', file: 'schema/dcim/interface-connection.ts', model: dcimInterfaceConnection },
   { application: 'dcim', file: 'schema/dcim/interface-template.ts', model: dcimInterfaceTemplate },
-  { application: 'dcim', file: 'schema/dcim/interface.ts', model: dcimDeviceInterface },
+  { application: 'dcim', file: 'schema/dcim/interface.ts', model: dcimInterface },
   { application: 'dcim', file: 'schema/dcim/inventory-item.ts', model: dcimInventoryItem },
   { application: 'dcim', file: 'schema/dcim/manufacturer.ts', model: dcimManufacturer },
   { application: 'dcim', file: 'schema/dcim/platform.ts', model: dcimPlatform },
@@ -107,14 +107,14 @@ export const sources: readonly Source[] = [
   { application: 'extras', file: 'schema/extras/topology-map.ts', model: extrasTopologyMap },
   { application: 'extras', file: 'schema/extras/user-action.ts', model: extrasUserAction },
   { application: 'ipam', file: 'schema/ipam/aggregate.ts', model: ipamAggregate },
-  { application: 'ipam', file: 'schema/ipam/ip-address.ts', model: ipamIpAddress },
+  { application: 'ipam', file: 'schema/ipam/ip-address.ts', model: ipamIPAddress },
   { application: 'ipam', file: 'schema/ipam/prefix.ts', model: ipamPrefix },
-  { application: 'ipam', file: 'schema/ipam/rir.ts', model: ipamRir },
+  { application: 'ipam', file: 'schema/ipam/rir.ts', model: ipamRIR },
   { application: 'ipam', file: 'schema/ipam/role.ts', model: ipamRole },
   { application: 'ipam', file: 'schema/ipam/service.ts', model: ipamService },
-  { application: 'ipam', file: 'schema/ipam/vlan-group.ts', model: ipamVlanGroup },
-  { application: 'ipam', file: 'schema/ipam/vlan.ts', model: ipamVlan },
-  { application: 'ipam', file: 'schema/ipam/vrf.ts', model: ipamVrf },
+  { application: 'ipam', file: 'schema/ipam/vlan-group.ts', model: ipamVLANGroup },
+  { application: 'ipam', file: 'schema/ipam/vlan.ts', model: ipamVLAN },
+  { application: 'ipam', file: 'schema/ipam/vrf.ts', model: ipamVRF },
   { application: 'secrets', file: 'schema/secrets/key-version.ts', model: secretsKeyVersion },
   { application: 'secrets', file: 'schema/secrets/reveal-chain.ts', model: secretsRevealChain },
   { application: 'secrets', file: 'schema/secrets/reveal.ts', model: secretsReveal },

@@ -182,7 +182,7 @@ const typeWords: Readonly<Record<string, string>> = {
 export function literal(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'function') return 'a function'
-  const text = jsonOf(value) ?? String(value)
+  const text = jsonOf(value) ?? `a ${typeof value}`
   if (text.length <= 60) return text
   if (Array.isArray(value)) return `a list of ${value.length}`
   return typeof value === 'object' ? 'an object' : `${text.slice(0, 57)}...`

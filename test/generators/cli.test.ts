@@ -62,7 +62,7 @@ t.test('from an empty project to a renamed model', async (t) => {
     'New migration 0003_rename_lab_thing_to_lab_gadget_and_1_more',
   )
   t.equal(project.read('prisma/migrations/0001_initial/migration.sql'), initial, 'never rewritten')
-  t.match(project.read('src/generated/models.ts'), `import { declared as labDeclared } from '../../schema/lab/gadget.ts'`) // prettier-ignore
+  t.match(project.read('src/generated/models.ts'), `import { declared as labGadget } from '../../schema/lab/gadget.ts'`) // prettier-ignore
 })
 
 t.test('orphans, stale files and files by hand', async (t) => {
@@ -138,7 +138,7 @@ t.test('input that is wrong is answered in a sentence', async (t) => {
 
 t.test('exports that are no models do not count', async (t) => {
   const project = new Project(t).change({
-    'schema/lab/thing.ts': `${declare('Thing', 'a: text()')}export const limit = 3\nexport const nothing = null\n`,
+    'schema/lab/thing.ts': `import './shared.ts'\n${declare('Thing', 'a: text()')}export const limit = 3\nexport const nothing = null\n`,
     'schema/lab/shared.ts': `export const filters = { name: 'name' }\n`,
   })
   await project.run()

@@ -89,7 +89,7 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['.custom_fields', { ...fields({ custom_fields: text() }), customFields: true }, taken],
   ['.code_seal', fields({ code_seal: text(), code: secret() }), taken],
   ['.a', fields({ a: secret({ always: true, optional: true }) }), '"always" and "optional" exclude each other'],
-  ['.a', fields({ a: untyped({ mxa: 9 }) }), 'the option "mxa" of text() is not known; allowed: label, description, optional, unique, readOnly, was, default, max, min, blank, pattern, format, example'],
+  ['.a', fields({ a: untyped({ mxa: 9 }) }), 'the option "mxa" of text() is not known; allowed: label, description, optional, unique, readOnly, was, default, defaultWhen, max, min, blank, pattern, format, example'],
   ['.a', fields({ a: text({ max: 0 }) }), 'the lengths 0 to 0 leave no text'],
   ['.a', fields({ a: text({ min: 9, max: 8 }) }), 'the lengths 9 to 8 leave no text'],
   ['.a', fields({ a: integer({ min: 5, max: 3 }) }), 'the bounds 5 to 3 leave no value'],

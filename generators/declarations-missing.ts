@@ -1,0 +1,2 @@
+/** The folder `schema/` is not what it should be. */
+export class DeclarationsMissing extends Error {}

@@ -1,0 +1,27 @@
+import type { Declaration, Declarations } from './declarations.ts'
+
+/** Prints the list of all declarations that the runtime resolves. */
+export function printModels({ sources }: Declarations): ReadonlyMap<string, string> {
+  const rows = sources.map((source) => ({ ...source, local: localName(source) }))
+  const imports = rows.map(
+    ({ exported, local, file }) =>
+      `import { ${exported === local ? local : `${exported} as ${local}`} } from '../../${file}'`,
+  )
+  const entries = rows.map(
+    ({ application, file, local }) =>
+      `  { application: '${application}', file: '${file}', model: ${local} },`,
+  )
+  const text = `// Generated from schema/. Do not edit: npm run generate
+import type { Source } from '../model/resolve/draft.ts'
+${imports.join('\n')}
+
+/** Every declaration with its application and file, in order. */
+export const sources: readonly Source[] = [
+${entries.join('\n')}
+]
+`
+  return new Map([['src/generated/models.ts', text]])
+}
+
+/** The application and the model's name are unique; what a file calls its export is not. */
+const localName = ({ application, model }: Declaration): string => `${application}${model.name}`

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import type { ApplicationDeclaration } from '../src/model/define.ts'
+
+/** The files of `schema/`, by what becomes of them. */
+export interface SchemaFiles {
+  /** Files to load, in order of application and file name; folders that are no application come last. */
+  readonly declaring: readonly { readonly application: string; readonly file: string }[]
+  /** A sentence for each file that nothing would read. */
+  readonly mistakes: readonly string[]
+  /** Files that another file of `schema/` imports. */
+  readonly imported: ReadonlySet<string>
+}
+
+/** The file that lists the applications. */
+export const indexFile = 'schema/index.ts'
+
+/**
+ * Sorts the files of `schema/`. Every file is read: it stands in the folder of an application, or another file imports
+ * it. Hidden files and `*.md` are for people.
+ */
+export function scanSchema(
+  root: string,
+  applications: readonly ApplicationDeclaration[],
+): SchemaFiles {
+  const files = filesOf(root)
+  const imports = importsOf(root, files)
+  const imported = new Set([...imports.values()].flat())
+  const order = applications.map(({ name }) => name)
+  const rank = (application: string): number =>
+    order.includes(application) ? order.indexOf(application) : order.length
+  const declaring = files
+    .filter(isInPlace)
+    .map((file) => ({ application: file.split('/')[1] ?? '', file }))
+    .toSorted((a, b) => rank(a.application) - rank(b.application))
+  const others = files.filter((file) => file !== indexFile && !isInPlace(file))
+  const isHelper = (file: string): boolean =>
+    imported.has(file) && !/\bdefineModel\s*\(/.test(readFileSync(join(root, file), 'utf8'))
+  return {
+    declaring,
+    mistakes: [
+      ...others.filter((file) => !isHelper(file)).map(misplaced),
+      ...order
+        .filter((name) => !declaring.some(({ application }) => application === name))
+        .map((name) => `${indexFile}: the application "${name}" has no model; declare one in schema/${name}/`), // prettier-ignore
+    ],
+    imported,
+  }
+}
+
+function filesOf(root: string): readonly string[] {
+  return readdirSync(join(root, 'schema'), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, 'schema').length + 1))
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter(
+      (path) => !path.split('/').some((part) => part.startsWith('.')) && !path.endsWith('.md'),
+    )
+    .map((path) => `schema/${path}`)
+    .toSorted()
+}
+
+const isInPlace = (file: string): boolean =>
+  file.split('/').length === 3 && file.endsWith('.ts') && !file.endsWith('.d.ts')
+
+function misplaced(file: string): string {
+  const [, folder = '', ...rest] = file.split('/')
+  const name = file.split('/').at(-1) ?? ''
+  if (rest.length === 0)
+    return `${file} is not read: it stands directly in schema/; move it into the folder of its application, such as schema/dcim/${name}`
+  if (rest.length > 1)
+    return `${file} is not read: it stands in a sub-folder; move it to schema/${folder}/${name}`
+  return `${file} is not read: a declaration is a file whose name ends in .ts, and no other file in schema/ imports this one`
+}
+
+/** What each file imports from `schema/`, by file. */
+function importsOf(root: string, files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(files.map((file) => [file, relativeImports(root, file)]))
+}
+
+function relativeImports(root: string, file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g)]
+    .map(([, path = '']) => posix.join(dirname(file), path))
+    .filter((path) => path.startsWith('schema/') && existsSync(join(root, path)))
+}
+
+/** Returns the shortest way from a file back to itself through imports, undefined when there is none. */
+export function findCircle(root: string, start: string): readonly string[] | undefined {
+  const ways: (readonly string[])[] = [[start]]
+  const seen = new Set<string>()
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const next of relativeImports(root, way.at(-1) ?? '')) {
+      if (next === start) return [...way, next]
+      if (seen.has(next)) continue
+      seen.add(next)
+      ways.push([...way, next])
+    }
+  }
+  return undefined
+}
