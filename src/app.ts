@@ -22,6 +22,7 @@ import { metrics, type GatherMetrics } from './http/metrics.ts'
 import { negotiation, versioning } from './http/negotiation.ts'
 import { openapi } from './http/openapi.ts'
 import { preferences } from './http/preferences.ts'
+import { registeredUrls } from './http/registered-urls.ts'
 import { resources } from './http/resource.ts'
 import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
@@ -77,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(preferences, config)
   await app.register(compression)
   await app.register(methods)
+  await app.register(registeredUrls)
   const authenticate = authenticator(database)
   const sessions = sessionsOf(database, config.sessionHours)
   await app.register(authentication, { config, authenticate, recall: sessions.recall })

@@ -12,7 +12,10 @@ export interface RootOptions {
 
 const urlMap = Type.Ref('UrlMap')
 
-/** The API root and the roots of the applications: maps from names to absolute URLs. */
+/**
+ * Serves the API root and the roots of the applications: maps from names to absolute URLs. They
+ * list every registered URL below them that has no parameter: models, then actions.
+ */
 export async function roots(app: FastifyInstance, { graph, config }: RootOptions): Promise<void> {
   app.addSchema(
     Type.Record(Type.String(), Type.String({ format: 'uri' }), {
@@ -20,34 +23,58 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
       description: 'Absolute URLs by name',
     }),
   )
-  const entries = (name: string): readonly string[] =>
-    [...graph.models.values()]
-      .filter((model) => model.application === name && model.operations.size > 0)
-      .map((model) => model.path)
-  app.get('/api/', { schema: documented('api_root', 'api', 'The applications') }, async (request) =>
-    Object.fromEntries(
-      graph.applications.map(({ name }) => [
-        name,
-        `${originOf(request, config.basePath)}/api/${name}/`,
-      ]),
-    ),
-  )
+  const applications = graph.applications.map(({ name }) => name)
+  const listing = (url: string, summary: string, root: Listing): void => {
+    let entries: readonly string[] = []
+    app.addHook('onReady', async () => {
+      const below = namesBelow(config.basePath + url, app.registeredUrls())
+      entries = [...new Set([...root.first, ...below.filter(root.lists)])]
+    })
+    const schema = documented(root.operationId, root.tag, summary)
+    app.get(url, { schema }, async (request) => {
+      const base = `${originOf(request, config.basePath)}${url}`
+      return Object.fromEntries(entries.map((name) => [name, `${base}${name}/`]))
+    })
+  }
+  listing('/api/', 'List the applications and what serves all of them', {
+    operationId: 'api_root',
+    tag: 'api',
+    first: applications,
+    lists: (name) => !name.includes('/'),
+  })
   app.options('/api/', { schema: { hide: true } }, async () => about('API Root'))
   for (const { name, label } of graph.applications) {
     const url = `/api/${name}/`
-    app.get(
-      url,
-      { schema: documented(`${name}_root`, name, `The models of ${label}`) },
-      async (request) =>
-        Object.fromEntries(
-          entries(name).map((path) => [
-            path,
-            `${originOf(request, config.basePath)}${url}${path}/`,
-          ]),
-        ),
-    )
+    listing(url, `List the endpoints of ${label}`, {
+      operationId: `${name}_root`,
+      tag: name,
+      first: modelsOf(graph, name),
+      lists: () => true,
+    })
     app.options(url, { schema: { hide: true } }, async () => about(`${label} Root`))
   }
+}
+
+/** What a root lists, and how its operation is documented. */
+interface Listing {
+  readonly operationId: string
+  readonly tag: string
+  /** Names in front of the others. */
+  readonly first: readonly string[]
+  readonly lists: (name: string) => boolean
+}
+
+const modelsOf = (graph: Graph, application: string): readonly string[] =>
+  [...graph.models.values()]
+    .filter((model) => model.application === application && model.operations.size > 0)
+    .map(({ path }) => path)
+
+/** What follows a root in the URLs without parameters, without slashes at its end. */
+function namesBelow(root: string, urls: readonly string[]): readonly string[] {
+  return urls
+    .filter((url) => url.startsWith(root) && !/[:*]/.test(url))
+    .map((url) => url.slice(root.length).replace(/\/+$/, ''))
+    .filter((name) => name !== '')
 }
 
 const about = (name: string): object => ({
