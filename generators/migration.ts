@@ -3,9 +3,9 @@ import type { Lock } from './lock.ts'
 import type { Change } from './migration/changes.ts'
 import { describe } from './migration/describe.ts'
 import { diff } from './migration/diff.ts'
+import { namedModels } from './migration/named-models.ts'
 import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
-import { renamedModels } from './migration/renamed-models.ts'
 import { refusal } from './migration/refusal.ts'
 import { slugOf } from './migration/slug.ts'
 
@@ -33,7 +33,7 @@ export function planMigration(
   const next = identify(describe(graph), lock)
   const changes = [
     ...diff(lock.tables, next.tables),
-    ...renamedModels(lock.tables, next.tables, graph),
+    ...namedModels(lock.tables, next.tables, graph),
   ]
   const lost = changes.filter((change) => change.risk === 'destructive')
   if (lost.length > 0 && !destructive) {

@@ -12,13 +12,15 @@ import {
   dropIndex,
   fillNulls,
   foreignKeySql,
+  forgetModels,
   keyName,
   renameTable,
   renameValues,
 } from './sql.ts'
 import { untangle, type Rename } from './renames.ts'
-import type { About, ChangeName, OnColumn, OnColumns, Risk, Subjects } from './subjects.ts'
-import { castOf } from './types.ts'
+import type { About, ChangeName, OnColumn, Risk, Subjects } from './subjects.ts'
+import { castOf, type Cast } from './types.ts'
+import { hasFormerValue, renamedValue } from './values.ts'
 
 /** One step from the old description to the new one. */
 export interface Change {
@@ -142,6 +144,15 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     sql: ({ table, column }) => [alter(table, `add column ${columnSql(table, column)}`)],
   },
   changeType: { verb: 'change the type of', risk: typeRisk, sql: typeSql },
+  renameChoices: {
+    verb: 'rename the values',
+    risk: given,
+    sql: ({ table, column, names }) => [
+      `update ${table.name} set ${quoted(column.name)} = ${renamedValue(column, names)} where ${hasFormerValue(column, names)}`,
+    ],
+    label: ({ table, column, names }) =>
+      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} of ${labelOf(table, column)}`,
+  },
   setDefault: {
     verb: 'change the default of',
     risk: 'safe',
@@ -175,6 +186,12 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     risk: 'safe',
     sql: ({ table, index }) => [deferIndex(table, index)],
     label: ({ index }) => index.name,
+  },
+  forgetModels: {
+    verb: 'remove what names',
+    risk: 'destructive',
+    sql: ({ table, column, naming, gone }) => [forgetModels[naming](table, column, gone)],
+    label: ({ table, column, gone }) => `${gone.join(', ')} in ${labelOf(table, column)}`,
   },
   renameValues: {
     verb: 'rename',
@@ -210,12 +227,19 @@ export function inOrder(changes: readonly Change[]): readonly Change[] {
   })
 }
 
-function typeRisk({ column, from }: OnColumns): Risk {
-  return castOf(column.name, from.type, column.type).safe ? 'safe' : 'needs data'
+function typeRisk(subject: Subjects['changeType']): Risk {
+  return castTo(subject).safe ? 'safe' : 'needs data'
 }
 
-function typeSql({ table, column, from }: OnColumns): readonly string[] {
-  const { using, loses, fails } = castOf(column.name, from.type, column.type)
+/** Values that are renamed may have no place in the new type before they are. */
+function castTo({ column, from, names }: Subjects['changeType']): Cast {
+  if (names.length === 0) return castOf(column.name, from.type, column.type)
+  return { safe: false, using: renamedValue(column, names), fails: true }
+}
+
+function typeSql(subject: Subjects['changeType']): readonly string[] {
+  const { table, column } = subject
+  const { using, loses, fails } = castTo(subject)
   const name = quoted(column.name)
   const message = `${table.name}.${column.name} holds values that ${column.type} cannot hold`
   return [

@@ -62,9 +62,13 @@ function describeColumn(field: ResolvedField): Column {
     ...(primary ? { identity: true } : {}),
     ...optional('default', columnDefault(field)),
     ...optional('check', primary ? undefined : column?.check),
+    ...optional('valuesWere', field.formerValues && formerValues(field.formerValues)),
     ...optional('references', field.reference && refers(field.reference)),
   }
 }
+
+const formerValues = (values: NonNullable<ResolvedField['formerValues']>) =>
+  Object.fromEntries([...values].map(([now, was]) => [String(now), String(was)]))
 
 const refers = ({ target, onDelete }: Reference): ColumnReference => ({ target, onDelete })
 

@@ -17,6 +17,8 @@ export interface Column {
   readonly default?: string
   /** SQL condition; `{column}` stands for the quoted column. */
   readonly check?: string
+  /** Former values of a choice by their present ones; the migration that follows them has been made. */
+  readonly valuesWere?: Readonly<Record<string, string>>
   readonly references?: ColumnReference
 }
 

@@ -1,8 +1,8 @@
 import { change, inOrder, type Change } from './changes.ts'
-import { isWider } from './conditions.ts'
 import { quoted, type Column, type Index, type Table } from './description.ts'
 import { checkName, keyName, type TableNames } from './sql.ts'
 import type { Risk } from './subjects.ts'
+import { allowsRenamed, renamedValues, renamedValuesRisk } from './values.ts'
 
 /** A table before and after. */
 interface Pair {
@@ -86,12 +86,20 @@ function changedColumn(pair: ColumnPair, names: TableNames): readonly Change[] {
   const table = pair.tables.to
   return [
     ...(from.name === to.name ? [] : [change('renameColumn', { table, column: to, from })]),
-    ...(from.type === to.type ? [] : [change('changeType', { table, column: to, from })]),
+    ...changedValues(pair),
     ...changedDefault(pair),
     ...changedNull(pair),
     ...changedCheck(pair),
     ...changedReference(pair, names),
   ]
+}
+
+function changedValues({ tables, from, to }: ColumnPair): readonly Change[] {
+  const names = renamedValues(from, to)
+  const subject = { table: tables.to, column: to, names }
+  if (from.type !== to.type) return [change('changeType', { ...subject, from })]
+  if (names.length === 0) return []
+  return [change('renameChoices', { ...subject, risk: renamedValuesRisk(from, names) })]
 }
 
 /** A default is no obstacle to a new type once it is gone, and cannot be converted with the values. */
@@ -120,7 +128,7 @@ function changedNull({ tables, from, to }: ColumnPair): readonly Change[] {
 
 function changedCheck({ tables, from, to }: ColumnPair): readonly Change[] {
   if (from.check !== to.check) {
-    const risk = to.check && isWider(from.check, to.check) ? 'safe' : 'needs data'
+    const risk = allowsRenamed(from, to, renamedValues(from, to)) ? 'safe' : 'needs data'
     return [
       ...(from.check ? [change('dropCheck', { table: tables.from, column: from })] : []),
       ...(to.check ? [change('addCheck', { table: tables.to, column: to, risk })] : []),

@@ -34,6 +34,8 @@ const hints: Partial<Record<ChangeName, (table: string, column: string) => strin
   addCheck: () => 'every row must meet it',
   addForeignKey: () => 'every value must be the id of a row there',
   createIndex: () => 'no two rows may have the same values',
+  forgetModels: () => 'rows about the model go with it, and lists lose its name',
+  renameChoices: () => 'rows with either value can no longer be told apart',
   changeType: () => 'every value must fit',
 }
 

@@ -16,10 +16,13 @@ export interface Refused {
 export function refusal(refused: Refused): string {
   const { lost } = refused
   const models = new Set(lost.filter(isModel).map(({ table }) => table.model))
-  const apart = lost.filter((change) => isModel(change) || !models.has(change.table.model))
+  const apart = lost
+    .filter(({ kind }) => kind !== 'forgetModels')
+    .filter((change) => isModel(change) || !models.has(change.table.model))
   return [
     'The migration would lose data:',
     ...apart.flatMap((change) => explain(change, refused)),
+    ...explainNames(refused),
     'If it is to go, with its data: npm run generate -- --allow destructive',
   ].join('\n')
 }
@@ -28,8 +31,26 @@ export function refusal(refused: Refused): string {
 const isModel = ({ table, column }: Change): boolean =>
   column === undefined && table.field === undefined
 
+/** Says which rows that name dropped models go with them, and which stay. */
+function explainNames({ lost, graph }: Refused): readonly string[] {
+  const names = lost.filter(({ kind }) => kind === 'forgetModels')
+  if (names.length === 0) return []
+  const going = names.map(({ table, column }) => labelOf(table, column))
+  const staying = [...graph.models.values()]
+    .filter(({ view }) => !view)
+    .flatMap(({ key, fields }) =>
+      [...fields.values()].flatMap((field) => (field.outlivesModel ? [`${key}.${field.name}`] : [])),
+    )
+  return [
+    `  What names a dropped model goes too, in ${going.join(', ')}.`,
+    ...(staying.length > 0 ? [`  What names it in ${staying.join(', ')} stays.`] : []),
+  ]
+} // prettier-ignore
+
 /** The first explanation that fits a loss, as its lines. */
 function explain(change: Change, refused: Refused): readonly string[] {
+  if (change.kind === 'renameChoices')
+    return [`  Values that become equal can no longer be told apart: ${change.says}.`]
   const what = `${dropped(change)} would be dropped`
   const label = labelOf(change.table, change.column)
   const target = newTarget(change, refused)

@@ -30,6 +30,7 @@ const followers: ReadonlySet<ChangeName> = new Set([
   'renameIndex',
   'renameConstraint',
   'renameValues',
+  'forgetModels',
   'fillNulls',
 ])
 
@@ -42,6 +43,7 @@ const weights: readonly ChangeName[] = [
   'dropColumn',
   'renameColumn',
   'changeType',
+  'renameChoices',
   'setNotNull',
   'dropNotNull',
   'setDefault',

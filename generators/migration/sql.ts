@@ -87,6 +87,14 @@ export function renameTable(from: Table, name: string): readonly string[] {
   ]
 }
 
+/** Statements that remove the names of models, by what a column holds. */
+export const forgetModels = {
+  model: ({ name }: Table, { name: own }: Column, gone: readonly string[]): string =>
+    `delete from ${name} where ${quoted(own)} in (${gone.map(literal).join(', ')})`,
+  models: ({ name }: Table, { name: own }: Column, gone: readonly string[]): string =>
+    `update ${name} set ${quoted(own)} = ${quoted(own)} - array[${gone.map(literal).join(', ')}] where ${quoted(own)} ?| array[${gone.map(literal).join(', ')}]`,
+} as const
+
 /** A value before and after. */
 export interface Names {
   readonly from: string

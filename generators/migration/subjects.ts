@@ -36,6 +36,16 @@ interface OnNaming extends OnColumn {
   readonly names: readonly Names[]
 }
 
+interface OnGone extends OnColumn {
+  readonly naming: 'model' | 'models'
+  /** Content types of the dropped models, e.g. `dcim.rack`. */
+  readonly gone: readonly string[]
+}
+
+interface OnValues extends OnColumn {
+  readonly names: readonly Names[]
+}
+
 interface OnIndex extends About {
   readonly index: Index
   readonly risk?: Risk
@@ -55,7 +65,8 @@ export interface Subjects {
   renameIndex: OnNames
   createTable: About
   addColumn: OnColumn
-  changeType: OnColumns
+  changeType: OnColumns & { readonly names: readonly Names[] }
+  renameChoices: OnValues
   setDefault: OnColumn
   dropNotNull: OnColumn
   fillNulls: OnColumn
@@ -64,6 +75,7 @@ export interface Subjects {
   addForeignKey: OnReference
   createIndex: OnIndex
   deferIndex: OnIndex
+  forgetModels: OnGone
   renameValues: OnNaming
 }
 

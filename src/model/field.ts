@@ -179,6 +179,8 @@ export interface Field {
   readonly many?: { readonly target: string; readonly reverse?: string }
   /** Labels by value, in declared order; present on choices. */
   readonly choices?: ReadonlyMap<number | string | boolean, string>
+  /** Former values of a choice by their present ones: a migration renames them. */
+  readonly formerValues?: ReadonlyMap<number | string | boolean, number | string | boolean>
   /** A choice shown as its value alone, without its label. */
   readonly bare?: boolean
   /** A choice that is so in the nested shape. */
@@ -195,6 +197,8 @@ export interface Field {
   readonly parse: (input: unknown) => unknown
   /** Its values are names of models, such as `dcim.site`, or lists of them: a migration that renames a model does so there. */
   readonly naming?: 'model' | 'models'
+  /** Rows that name a model stay when a migration drops it, such as those of the change log. */
+  readonly outlivesModel?: true
   /** Set to the present on every change. */
   readonly touched?: boolean
   /** From a parsed value to what is stored, where the two differ or hashing takes time. */

@@ -1,17 +1,19 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { emptyLock, parseLock, printLock, type Lock } from '../../generators/lock.ts'
 import { planMigration, type MigrationPlan } from '../../generators/migration.ts'
 import { loadDeclarations } from '../../generators/declarations.ts'
-import type { ApplicationDeclaration } from '../../src/model/index.ts'
+import { text, type ApplicationDeclaration } from '../../src/model/index.ts'
 import { resolve } from '../../src/model/resolve.ts'
 import { DeclarationError } from '../../src/model/resolve/mistakes.ts'
 import type { Source } from '../../src/model/resolve/draft.ts'
 import { graph as kitchenSink } from '../fixtures/graph.ts'
 import { matchExpected } from '../fixtures/expected.ts'
-import { createDatabase } from '../support/postgres.ts'
-import type { Case } from './migration/case.ts'
+import { createDatabase, migratedTemplate } from '../support/postgres.ts'
+import { model, type Case } from './migration/case.ts'
+import { choiceCases } from './migration/choice-cases.ts'
 import { fieldCases } from './migration/field-cases.ts'
 import { modelCases } from './migration/model-cases.ts'
 import { referenceCases } from './migration/reference-cases.ts'
@@ -25,7 +27,14 @@ const applications: readonly ApplicationDeclaration[] = ['lab', 'stock'].map((na
   description: '',
 }))
 
-const cases = [...fieldCases, ...referenceCases, ...renameCases, ...typeCases, ...modelCases]
+const cases = [
+  ...fieldCases,
+  ...choiceCases,
+  ...referenceCases,
+  ...renameCases,
+  ...typeCases,
+  ...modelCases,
+]
 const order = ['destructive', 'needs data', 'safe']
 
 const plan = (sources: readonly Source[], lock: Lock, destructive = true): MigrationPlan =>
@@ -163,6 +172,35 @@ const handWritten = [
   'alter table ipam_aggregate drop constraint ipam_aggregate_prefix_excl',
   'drop index ipam_ipaddress_space',
 ]
+
+t.test('a dropped model takes along what names it', async (t) => {
+  const { applications, sources } = await loadDeclarations(process.cwd())
+  const jack = model('dcim.WallJack', { name: text({ max: 30 }) })
+  const lock = parseLock(readFileSync('prisma/schema.lock.json', 'utf8'))
+  const added = planMigration(resolve(applications, [...sources, jack]), lock)
+  const dropped = planMigration(resolve(applications, sources), added.lock, { destructive: true })
+  const client = await connect(t, { template: await migratedTemplate() })
+  await apply(client, sqlOf(added))
+  await client.query(`
+    insert into users_permission (name, model, action, codename) values
+      ('Can add wall jacks', 'dcim.walljack', 'add', 'dcim.add_walljack'), ('Can add racks', 'dcim.rack', 'add', 'dcim.add_rack');
+    insert into users_group (name) values ('g');
+    insert into users_group_permissions select g.id, p.id from users_group g, users_permission p;
+    insert into extras_exporttemplate (content_type, name, template_code) values
+      ('dcim.walljack', 'a', ''), ('dcim.rack', 'a', '');
+    insert into extras_customfield (name, content_types) values ('f', '["dcim.rack", "dcim.walljack"]');
+    insert into extras_objectchange (user_name, request_id, model, object_id, object_name, action, message)
+      values ('', '', 'dcim.walljack', 1, '', 1, '')`)
+  await apply(client, sqlOf(dropped))
+  const { rows } = await client.query({
+    text: `select (select json_agg(codename) from users_permission),
+      (select count(*)::int from users_group_permissions),
+      (select json_agg(content_type) from extras_exporttemplate),
+      (select content_types from extras_customfield), (select model from extras_objectchange)`,
+    rowMode: 'array',
+  })
+  t.strictSame(rows, [[['dcim.add_rack'], 1, ['dcim.rack'], ['dcim.rack'], 'dcim.walljack']])
+})
 
 t.test('the committed migrations make the database that schema/ describes', async (t) => {
   const { applications, sources } = await loadDeclarations(process.cwd())

@@ -94,3 +94,34 @@ t.test(
     )
   },
 )
+
+t.test('values that would become equal, and what names a dropped model, are listed', async (t) => {
+  const naming = `
+import { defineModel, text, textChoice } from ${language}
+const named = (field) => ({ ...text({ max: 50 }), naming: 'model', ...field })
+export const declared = defineModel('Note', { path: 'notes', nested: [], fields: {
+  about: named({}), past: named({ outlivesModel: true }), state: textChoice({ a: 'A', b: 'B' }),
+} })
+`
+  const project = new Project(t).change({
+    'schema/lab/thing.ts': declare('Thing', 'a: text()'),
+    'schema/lab/note.ts': naming,
+  })
+  await project.run()
+  project.change({
+    'schema/lab/thing.ts': null,
+    'schema/lab/note.ts': naming.replace(`a: 'A', b: 'B'`, `b: { label: 'B', was: 'a' }`),
+  })
+  t.strictSame(await project.run(), {
+    code: 1,
+    said: [
+      'The migration would lose data:',
+      '  lab.Thing is no longer declared: its table lab_thing would be dropped.',
+      `    If it was renamed, say so: defineModel('NewName', { was: 'lab.Thing', … })`,
+      '  Values that become equal can no longer be told apart: rename the values a to b of lab.Note.state.',
+      '  What names a dropped model goes too, in lab.Note.about.',
+      '  What names it in lab.Note.past stays.',
+      'If it is to go, with its data: npm run generate -- --allow destructive',
+    ].join('\n'),
+  })
+})

@@ -97,6 +97,8 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['.a', fields({ a: integerList({ max: 40000 }) }), "the bounds 0 to 40000 exceed the column's, -32767 to 32767"],
   ['.a', fields({ a: decimal({ digits: 2, places: 5 }) }), 'digits 2 and places 5: places go from 0 to digits, digits to 15'],
   ['.a', fields({ a: decimal({ digits: 16, places: 2 }) }), 'digits 16 and places 2: places go from 0 to digits, digits to 15'],
+  ['.a', fields({ a: choice({ 1: 'One', 2: { label: 'Two', was: 1 } }) }), 'the value "2" was "1", but "1" is still declared'],
+  ['.a', fields({ a: choice({ 1: { label: 'One', was: 3 }, 2: { label: 'Two', was: 3 } }) }), 'the value "2" was "3", but so was "1"'],
   ['.a', fields({ a: choice({}) }), 'a choice needs at least one value'],
   ['.a', fields({ a: choice({ 40000: 'High' }) }), 'the value "40000" does not fit its column, smallint'],
   ['.a', fields({ a: textChoice({ ['x'.repeat(31)]: 'Long' }) }), `the value "${'x'.repeat(31)}" does not fit its column, varchar(30)`],

@@ -51,6 +51,14 @@ interface ChoiceOptions extends Static<TObject<typeof choiceOptions>> {
   readonly blank?: boolean
 }
 
+/** A choice whose value used to be another: a migration gives its rows the present value. */
+export interface RenamedChoice {
+  readonly label: string
+  readonly was: number | string | boolean
+}
+
+type Label = string | RenamedChoice
+
 interface Store {
   readonly sql: string
   readonly prisma: string
@@ -89,23 +97,34 @@ const stores = {
   },
 } satisfies Record<string, Store>
 
+const label = Type.Union([
+  Type.String(),
+  Type.Object(
+    { label: Type.String(), was: Type.Union([Type.Number(), Type.String(), Type.Boolean()]) },
+    { additionalProperties: false },
+  ),
+])
+
 function labelsParameter(allowed: string): Parameter {
-  return { name: 'labels', schema: Type.Record(Type.String(), Type.String(), { allowed }) }
+  return { name: 'labels', schema: Type.Record(Type.String(), label, { allowed }) }
 }
 
 const booleanLabels = Type.Object(
-  { true: Type.String(), false: Type.String() },
+  { true: label, false: label },
   { additionalProperties: false, allowed: "an object such as { true: 'On', false: 'Off' }" },
 )
 
-/** One of a few whole numbers, each with a label: `choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 })`. */
+/**
+ * One of a few whole numbers, each with a label: `choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 })`. A value that
+ * used to be another names it: `choice({ 4: { label: 'Active', was: 1 } })`.
+ */
 export const choice = defineKind(
   'choice',
   [
     labelsParameter("an object of labels by whole number, such as { 1: 'Active' }"),
     optionsParameter(integerOptions),
   ],
-  (labels: Readonly<Record<number, string>>, options: Static<typeof integerOptions> = {}) => {
+  (labels: Readonly<Record<number, Label>>, options: Static<typeof integerOptions> = {}) => {
     const entries = Object.entries(labels).map(
       ([value, label]) => [wholeNumber(value), label] as const,
     )
@@ -120,7 +139,7 @@ export const textChoice = defineKind(
     labelsParameter("an object of labels by text, such as { A: 'Front' }"),
     optionsParameter(textOptions),
   ],
-  (labels: Readonly<Record<string, string>>, options: Static<typeof textOptions> = {}) => {
+  (labels: Readonly<Record<string, Label>>, options: Static<typeof textOptions> = {}) => {
     const entries = Object.entries(labels)
     const all = new Map(options.blank ? [['', '---------'], ...entries] : entries)
     return anyChoice(all, stores.text, options)
@@ -129,10 +148,7 @@ export const textChoice = defineKind(
 
 /** True or false, each with a label; null, where optional, is a third state. */
 export const booleanChoice: Kind<
-  [
-    labels: { readonly true: string; readonly false: string },
-    options?: Static<typeof booleanOptions>,
-  ]
+  [labels: { readonly true: Label; readonly false: Label }, options?: Static<typeof booleanOptions>]
 > = defineKind(
   'booleanChoice',
   [{ name: 'labels', schema: booleanLabels }, optionsParameter(booleanOptions)],
@@ -145,11 +161,9 @@ export const booleanChoice: Kind<
 /** The value as a number; a text that is none stays a text, which its column does not take. */
 const wholeNumber = (value: string): Value => (/^-?\d+$/.test(value) ? Number(value) : value)
 
-function anyChoice(
-  choices: ReadonlyMap<Value, string>,
-  store: Store,
-  options: ChoiceOptions,
-): Field {
+function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: ChoiceOptions): Field {
+  const choices = new Map([...labels].map(([value, label]) => [value, typeof label === 'string' ? label : label.label])) // prettier-ignore
+  const former = new Map([...labels].flatMap(([value, label]): readonly [Value, Value][] => typeof label === 'string' ? [] : [[value, label.was]])) // prettier-ignore
   const { bare = false, blank = false, ...common } = options
   const values = [...choices.keys()]
   const fallback = common.default ?? (blank ? '' : undefined)
@@ -157,6 +171,7 @@ function anyChoice(
   return field(fallback === undefined ? common : { ...common, default: fallback }, {
     kind: 'choice',
     choices,
+    ...(former.size > 0 ? { formerValues: former } : {}),
     bare: bare === true,
     nestedBare: bare !== false,
     blank,
@@ -175,7 +190,7 @@ function anyChoice(
     lookups: 'equal',
     parseFilter: (text) => parseChoice(text, choices),
     filterType: store.filterType,
-    mistakes: wrongChoices(values, store),
+    mistakes: [...wrongChoices(values, store), ...wrongFormer(former, values)],
   })
 }
 
@@ -184,6 +199,20 @@ function wrongChoices(values: readonly Value[], store: Store): readonly string[]
   return values
     .filter((value) => !store.fits(value))
     .map((value) => `the value "${value}" does not fit its column, ${store.sql}`)
+}
+
+/** A former value must be free, and the former value of one choice only. */
+function wrongFormer(
+  former: ReadonlyMap<Value, Value>,
+  values: readonly Value[],
+): readonly string[] {
+  const all = [...former]
+  return all.flatMap(([value, was], at) => {
+    const other = all.slice(0, at).find(([, earlier]) => earlier === was)
+    if (other) return [`the value "${value}" was "${was}", but so was "${other[0]}"`]
+    const isTaken = values.includes(was) && !former.has(was)
+    return isTaken ? [`the value "${value}" was "${was}", but "${was}" is still declared`] : []
+  })
 }
 
 /** Takes a value, its text, its label, the pair `[value, label]` or `{ value }`: every form a read or a client gives. */

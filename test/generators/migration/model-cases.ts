@@ -45,6 +45,7 @@ const view = {
 const notes = model('lab.Note', {
   about: { ...text({ max: 50 }), naming: 'model' },
   places: { ...json({ default: [] }), naming: 'models' },
+  past: { ...text({ max: 50, blank: true }), naming: 'model', outlivesModel: true },
 })
 
 /** Models that come, go and change their name; unique sets, orders. */
@@ -66,6 +67,27 @@ export const modelCases: readonly Case[] = [
     risks: ['destructive'],
     slug: 'drop_lab_other',
     reads: ['select title from lab_thing', ['a'], ['b']],
+  },
+  {
+    name: 'a model goes, and what names it with it, but for its history',
+    before: [...thing({ title }), model('lab.Other', { title }), notes],
+    after: [...thing({ title }), notes],
+    rows: [
+      `insert into lab_note (about, places, past) values ('lab.other', '[]', ''), ('lab.thing', '["lab.other", "lab.thing"]', 'lab.other')`,
+    ],
+    risks: ['destructive'],
+    slug: 'drop_lab_other',
+    reads: ['select about, places, past from lab_note', ['lab.thing', ['lab.thing'], 'lab.other']],
+  },
+  {
+    name: 'a model goes, and another takes its name',
+    before: [...thing({ title }), model('lab.Other', { title }), notes],
+    after: [model('lab.Other', { title }, { was: 'lab.Thing' }), notes],
+    rows: [
+      `insert into lab_note (about, places) values ('lab.other', '["lab.other"]'), ('lab.thing', '["lab.thing"]')`,
+    ],
+    risks: ['destructive', 'safe'],
+    reads: ['select about, places from lab_note', ['lab.other', ['lab.other']]],
   },
   {
     name: 'models that refer to each other go',

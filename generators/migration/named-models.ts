@@ -1,0 +1,60 @@
+import { contentType, type Graph, type ResolvedField } from '../../src/model/graph.ts'
+import { change, type Change } from './changes.ts'
+import type { Column, Table } from './description.ts'
+
+/** A column whose values name models, and its field. */
+interface NamingColumn {
+  readonly table: Table
+  readonly column: Column
+  readonly naming: NonNullable<ResolvedField['naming']>
+  /** Its rows stay when a model that they name is dropped. */
+  readonly outlives: boolean
+}
+
+/**
+ * Renames models in values that name them, and removes the names of dropped models, with their rows where the row is
+ * about that model alone. What refers to rows does so by ids, and needs no change.
+ */
+export function namedModels(
+  before: readonly Table[],
+  after: readonly Table[],
+  graph: Graph,
+): readonly Change[] {
+  const columns = namingColumns(after, graph)
+  const gone = droppedModels(before, after)
+  const names = renames(before, after)
+  return columns.flatMap(({ outlives, ...subject }) => {
+    return [
+      ...(gone.length === 0 || outlives ? [] : [change('forgetModels', { ...subject, gone })]),
+      ...(names.length === 0 ? [] : [change('renameValues', { ...subject, names })]),
+    ]
+  }) // prettier-ignore
+}
+
+function namingColumns(tables: readonly Table[], graph: Graph): readonly NamingColumn[] {
+  return tables.flatMap((table) =>
+    table.columns.flatMap((column) => {
+      const field = table.field ? undefined : graph.models.get(table.model)?.fields.get(column.field)
+      const naming = field?.naming
+      return naming ? [{ table, column, naming, outlives: field.outlivesModel === true }] : []
+    }),
+  ) // prettier-ignore
+}
+
+function droppedModels(before: readonly Table[], after: readonly Table[]): readonly string[] {
+  const kept = new Set(after.map(({ id }) => id))
+  return before
+    .filter(({ id, field }) => !field && !kept.has(id))
+    .map(({ model }) => contentType({ key: model }))
+}
+
+function renames(before: readonly Table[], after: readonly Table[]) {
+  const former = new Map(before.map(({ id, model }) => [id, model]))
+  return after
+    .filter(({ field }) => !field)
+    .map(({ id, model }) => ({
+      from: contentType({ key: former.get(id) ?? model }),
+      to: contentType({ key: model }),
+    }))
+    .filter(({ from, to }) => from !== to)
+}
