@@ -1,32 +1,48 @@
 import type { Model, ResolvedField } from '../model/graph.ts'
-import { bodyTypes } from './bodies.ts'
+import { capitalised } from '../model/components/describe.ts'
 import { mayWrite } from './authentication.ts'
+import { bodyTypes } from './bodies.ts'
 import type { Identity } from './identity.ts'
 
 /** The media types that every URL of the API answers with. */
 export const renderedTypes = ['application/json', 'text/html'] as const
 
-/** What OPTIONS answers: what the URL is, what it takes, and the fields of the writes the caller may do. */
-export function describe(
+/** The answer to OPTIONS. */
+export interface UrlDescription {
+  readonly name: string
+  readonly description: string
+  readonly renders: readonly string[]
+  readonly parses: readonly string[]
+  /** The fields of a body by method and name; present for those who may send it. */
+  readonly actions?: Readonly<Record<string, Readonly<Record<string, FieldDescription>>>>
+}
+
+/** One field of a body, for those who write it. */
+export type FieldDescription = Readonly<Record<string, unknown>>
+
+/** Describes a URL for OPTIONS: what it is, and the media types that it renders and parses. */
+export function describeUrl(name: string, description = ''): UrlDescription {
+  return { name, description, renders: renderedTypes, parses: bodyTypes }
+}
+
+/** Describes a URL of a model for OPTIONS, with the fields of the write that the caller may do. */
+export function describeModel(
   model: Model,
   view: 'list' | 'detail',
   identity: Identity | null,
-): Record<string, unknown> {
+): UrlDescription {
   const [method, action, operation] =
     view === 'list' ? (['POST', 'add', 'create'] as const) : (['PUT', 'change', 'update'] as const)
   const allowed = model.operations.has(operation) && mayWrite(identity, { model, action })
-  const title = model.label.charAt(0).toUpperCase() + model.label.slice(1)
+  const name = `${capitalised(model.label)} ${view === 'list' ? 'List' : 'Instance'}`
   return {
-    name: `${title} ${view === 'list' ? 'List' : 'Instance'}`,
-    description: model.description,
-    renders: renderedTypes,
-    parses: bodyTypes,
+    ...describeUrl(name, model.description),
     ...(allowed ? { actions: { [method]: fieldsOf(model) } } : {}),
   }
 }
 
-/** The fields of a model, described for those who write them. */
-export function fieldsOf(model: Model): Record<string, unknown> {
+/** Describes the fields of a model by name. */
+export function fieldsOf(model: Model): Readonly<Record<string, FieldDescription>> {
   return Object.fromEntries(
     [...model.fields.values()]
       .filter((field) => !field.writeOnly || field.write)
@@ -34,27 +50,39 @@ export function fieldsOf(model: Model): Record<string, unknown> {
   )
 }
 
-function describeField(field: ResolvedField): Record<string, unknown> {
-  const schema = (field.write ?? field.read) as {
-    type?: string
-    maxLength?: number
-    minimum?: number
-    maximum?: number
-  } // TypeBox is JSON Schema
+function describeField(field: ResolvedField): FieldDescription {
+  const { type, ...limits } = describeSchema((field.write ?? field.read) as PlainSchema) // TypeBox is JSON Schema
+  return {
+    type: field.choices ? 'choice' : field.reference ? 'field' : type,
+    required: field.required,
+    read_only: field.readOnly || !field.write,
+    label: capitalised(field.label),
+    ...(field.description ? { help_text: field.description } : {}),
+    ...limits,
+    ...(field.choices
+      ? { choices: [...field.choices].map(([value, display_name]) => ({ value, display_name })) }
+      : {}),
+  }
+}
+
+/** The keywords of JSON Schema that a description shows. */
+export interface PlainSchema {
+  readonly type?: string
+  readonly description?: string
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** Describes the type and the limits of a value by its schema. */
+export function describeSchema({ type, ...schema }: PlainSchema): FieldDescription {
   const limits = {
     max_length: schema.maxLength,
     min_value: schema.minimum,
     max_value: schema.maximum,
   }
   return {
-    type: field.choices ? 'choice' : field.reference ? 'field' : (schema.type ?? 'field'),
-    required: field.required,
-    read_only: field.readOnly || !field.write,
-    label: field.label.charAt(0).toUpperCase() + field.label.slice(1),
-    ...(field.description ? { help_text: field.description } : {}),
+    type: typeof type === 'string' ? type : 'field',
     ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
-    ...(field.choices
-      ? { choices: [...field.choices].map(([value, display_name]) => ({ value, display_name })) }
-      : {}),
   }
 }

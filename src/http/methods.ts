@@ -1,7 +1,8 @@
 import type {} from '@fastify/swagger'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
+import { describeAction, type OwnedRoute } from './describe-action.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,9 +20,12 @@ const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as co
 export const methods = plugin(
   async (app: FastifyInstance) => {
     const known = new Map<string, Set<string>>()
+    const routes = new Map<string, OwnedRoute[]>()
     const open = new Set<string>()
-    app.addHook('onRoute', ({ url, method, config }) => {
+    app.addHook('onRoute', function (this: FastifyInstance, route) {
+      const { url, method, config } = route
       if (config?.stranger) return
+      routes.set(url, [...(routes.get(url) ?? []), { route, owner: this }])
       const set = known.get(url) ?? new Set<string>()
       known.set(url, set)
       for (const one of [method].flat()) set.add(one)
@@ -44,7 +48,8 @@ export const methods = plugin(
         const missing = app.supportedMethods.filter(
           (method) => !set.has(method) && method !== 'OPTIONS',
         )
-        if (!set.has('OPTIONS')) app.options(url, { config, schema: { hide: true } }, sayNothing)
+        const describe = describer(routes.get(url) ?? [])
+        if (!set.has('OPTIONS')) app.options(url, { config, schema: { hide: true } }, describe)
         set.add('OPTIONS')
         app.route({
           method: missing,
@@ -71,9 +76,11 @@ declare module 'fastify' {
 const allowOf = (set: ReadonlySet<string>): string =>
   order.filter((method) => set.has(method)).join(', ')
 
-async function sayNothing(_: unknown, reply: FastifyReply): Promise<FastifyReply> {
-  return reply.status(204).send()
-}
+/** Handles OPTIONS of a URL: describes what is documented, and is empty for the rest. */
+const describer =
+  (routes: readonly OwnedRoute[]): RouteHandlerMethod =>
+  async (request, reply) =>
+    describeAction(routes, request) ?? reply.status(204).send()
 
 async function refuse({ method }: { readonly method: string }): Promise<never> {
   throw failure('ERR_METHOD', method)

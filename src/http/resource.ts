@@ -9,16 +9,16 @@ import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
 import { idFrom } from '../model/id.ts'
 import { parseBoolean } from '../model/parsing.ts'
+import { everything } from '../model/reserved.ts'
 import { urls, type QueryName } from '../model/operations.ts'
 import { planDetail, planList } from '../plan/read.ts'
 import { requireParameters } from '../request/parameters.ts'
-import { everything } from '../request/query.ts'
 import { pageOf } from '../response/page.ts'
 import type { Extensions, WriteContext } from './change/context.ts'
 import { createObject, createObjects } from './change/create.ts'
 import { removeObject, removeObjects } from './change/remove.ts'
 import { updateObject, updateObjects, type UpdateMode } from './change/update.ts'
-import { describe } from './describe.ts'
+import { describeModel } from './describe.ts'
 import type { Action } from './identity.ts'
 import { querySchemas } from './openapi/parameters.ts'
 import { originOf } from './origin.ts'
@@ -135,8 +135,8 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
       await removeObjects(context(request), bodiesOf(request, config))
       return noContent(reply)
     },
-    describeList: async (request) => describe(model, 'list', request.identity),
-    describeDetail: async (request) => describe(model, 'detail', request.identity),
+    describeList: async (request) => describeModel(model, 'list', request.identity),
+    describeDetail: async (request) => describeModel(model, 'detail', request.identity),
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Config } from '../config.ts'
 import type { Graph } from '../model/graph.ts'
+import { describeUrl } from './describe.ts'
 import { originOf } from './origin.ts'
 
 /** Options of the root plugin. */
@@ -42,7 +43,7 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
     first: applications,
     lists: (name) => !name.includes('/'),
   })
-  app.options('/api/', { schema: { hide: true } }, async () => about('API Root'))
+  app.options('/api/', { schema: { hide: true } }, async () => describeUrl('API Root'))
   for (const { name, label } of graph.applications) {
     const url = `/api/${name}/`
     listing(url, `List the endpoints of ${label}`, {
@@ -51,7 +52,7 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
       first: modelsOf(graph, name),
       lists: () => true,
     })
-    app.options(url, { schema: { hide: true } }, async () => about(`${label} Root`))
+    app.options(url, { schema: { hide: true } }, async () => describeUrl(`${label} Root`))
   }
 }
 
@@ -76,13 +77,6 @@ function namesBelow(root: string, urls: readonly string[]): readonly string[] {
     .map((url) => url.slice(root.length).replace(/\/+$/, ''))
     .filter((name) => name !== '')
 }
-
-const about = (name: string): object => ({
-  name,
-  description: '',
-  renders: ['application/json'],
-  parses: ['application/json'],
-})
 
 const documented = (operationId: string, tag: string, summary: string): object => ({
   operationId,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Database } from '../database/database.ts'
+import { describeUrl } from './describe.ts'
 import { version } from './version.ts'
 
 /** Options of the status plugin. */
@@ -41,10 +42,7 @@ export async function status(app: FastifyInstance, { database }: StatusOptions):
     uptime: Math.floor(process.uptime()),
     database: (await database.ready()) ? 'ready' : 'unavailable',
   }))
-  app.options('/api/status/', { schema: { hide: true } }, async () => ({
-    name: 'Status',
-    description: 'Versions and state of the service',
-    renders: ['application/json'],
-    parses: ['application/json'],
-  }))
+  app.options('/api/status/', { schema: { hide: true } }, async () =>
+    describeUrl('Status', 'Versions and state of the service'),
+  )
 }

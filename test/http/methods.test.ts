@@ -131,6 +131,40 @@ t.test('HEAD is GET without the body', async (t) => {
   }
 })
 
+const parsed = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+
+t.test(
+  'OPTIONS describes every documented URL, and the bodies that the caller may send',
+  async (t) => {
+    const { paths } = service.document
+    await service.accounts.createUser({ username: 'reader', password: 'for tests only', superuser: false }) // prettier-ignore
+    const reader = await service.accounts.createToken('reader', {})
+    for (const [path, item] of Object.entries(paths)) {
+      const url = path.replace(/\{\w+\}/g, '1')
+      const { status, object } = await request('OPTIONS', url)
+      t.equal(status, 200, url)
+      t.ok(object['name'] !== '' && Array.isArray(object['parses']), url)
+      const writes = ['post', 'put'].filter((method) => item[method]?.requestBody)
+      const isModel = models.some((model) => url === model.url || url === `${model.url}1/`)
+      if (writes.length === 0 || isModel) continue
+      const actions = asObject(object['actions'])
+      for (const method of writes) {
+        const fields = Object.entries(asObject(actions[method.toUpperCase()]))
+        t.ok(fields.length > 0, `${method} ${url}`)
+        for (const [name, field] of fields) t.type(asObject(field)['required'], 'boolean', name)
+      }
+      const { object: others } = await request('OPTIONS', url, { token: null })
+      t.notOk('actions' in others, `${url}, anonymous`)
+    }
+    const { object } = await request('OPTIONS', '/api/ipam/prefixes/1/available-prefixes/')
+    t.match(asObject(asObject(object['actions'])['POST'])['prefix_length'], { type: 'integer', required: true, min_value: 1, max_value: 127 }) // prettier-ignore
+    const may = await request('OPTIONS', '/api/ipam/prefixes/1/available-prefixes/', {
+      token: reader,
+    })
+    t.notOk('actions' in may.object, 'not for those who lack the permission')
+  },
+)
+
 t.test('OPTIONS says what a URL takes', async (t) => {
   const cases = [
     ['/api/', 'API Root'],
@@ -144,7 +178,8 @@ t.test('OPTIONS says what a URL takes', async (t) => {
     const { status, object } = await request('OPTIONS', url)
     t.equal(status, 200, url)
     t.equal(String(object['name']).toLowerCase(), name.toLowerCase())
-    t.strictSame([object['renders'], object['parses']], [['application/json'], ['application/json']]) // prettier-ignore
+    t.strictSame(object['renders'], ['application/json', 'text/html'], url)
+    t.strictSame(object['parses'], parsed, url)
     t.type(object['description'], 'string')
   }
   const { object } = await request('OPTIONS', '/api/ipam/vlans/')

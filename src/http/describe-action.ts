@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { capitalised } from '../model/components/describe.ts'
+import { may } from './authentication.ts'
+import {
+  describeSchema,
+  describeUrl,
+  type FieldDescription,
+  type PlainSchema,
+  type UrlDescription,
+} from './describe.ts'
+
+/** The parts of a body's schema that tell its fields. */
+interface BodySchema {
+  readonly $ref?: string
+  readonly anyOf?: readonly BodySchema[]
+  readonly properties?: Readonly<Record<string, PlainSchema>>
+  readonly required?: readonly string[]
+}
+
+/** A route, and the Fastify instance that knows the schemas which it refers to. */
+export interface OwnedRoute {
+  readonly route: RouteOptions
+  readonly owner: FastifyInstance
+}
+
+/**
+ * Describes a URL for OPTIONS by the schemas of its documented routes: the summary as its name, and
+ * the fields of each body that the caller may send. Returns undefined where nothing is documented.
+ */
+export function describeAction(
+  routes: readonly OwnedRoute[],
+  request: FastifyRequest,
+): UrlDescription | undefined {
+  const documented = routes.filter(({ route: { schema } }) => schema?.summary && !schema.hide)
+  const [first] = documented
+  if (!first) return undefined
+  const { summary = '', description = '' } = first.route.schema ?? {}
+  const bodies = documented.filter(({ route }) => route.schema?.body && mayCall(route, request))
+  const actions = bodies.map(({ route, owner }) => [
+    String(route.method),
+    bodyFields(route.schema?.body as BodySchema, owner), // TypeBox is JSON Schema
+  ])
+  return {
+    ...describeUrl(summary, description),
+    ...(actions.length > 0 ? { actions: Object.fromEntries(actions) } : {}),
+  }
+}
+
+function mayCall({ config = {} }: RouteOptions, { identity }: FastifyRequest): boolean {
+  if (!identity || !(config.reads || identity.mayWrite)) return false
+  return !config.access || may(identity, config.access)
+}
+
+function bodyFields(
+  body: BodySchema,
+  owner: FastifyInstance,
+): Readonly<Record<string, FieldDescription>> {
+  const { properties = {}, required = [] } = resolved(body, owner)
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      {
+        ...describeSchema(schema),
+        required: required.includes(name),
+        read_only: false,
+        label: capitalised(name.replaceAll('_', ' ')),
+        ...(schema.description ? { help_text: schema.description } : {}),
+      },
+    ]),
+  )
+}
+
+/** The schema of one object: of a body that may also be a list, the first variant. */
+function resolved({ anyOf, ...schema }: BodySchema, owner: FastifyInstance): BodySchema {
+  const [one] = anyOf ?? []
+  if (one) return resolved(one, owner)
+  if (schema.$ref === undefined) return schema
+  const found = owner.getSchema(schema.$ref) as BodySchema | undefined // ours are JSON Schema
+  return found ?? {}
+}
