@@ -14,3 +14,6 @@ export const reservedNames = [
 
 /** One of them. */
 export type ReservedName = (typeof reservedNames)[number]
+
+/** The limit of a page of every object, where no maximum is set; `limit=0` asks for it. */
+export const everything = 2147483647

@@ -2,7 +2,7 @@ import { FieldMessages } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import type { FoundFilter } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
-import type { ReservedName } from '../model/reserved.ts'
+import { everything, type ReservedName } from '../model/reserved.ts'
 import type { IgnoredNames } from './ignored.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -29,9 +29,6 @@ export interface PageLimits {
   readonly paginateCount: number
   readonly maxPageSize: number
 }
-
-/** The limit of a page of everything, where no maximum is set. */
-export const everything = 2147483647
 
 /** No table has more rows than this: more of them are as many. */
 const mostRows = 999_999_999_999_999

@@ -1,3 +1,4 @@
+import { everything } from '../model/reserved.ts'
 import type { Query } from '../request/query.ts'
 
 /** One page of a list, as the client gets it. */
@@ -16,15 +17,20 @@ export interface ListUrl {
   readonly parameters: ReadonlyMap<string, readonly string[]>
 }
 
-/** Wraps results in the page envelope; next and previous keep every other parameter and say limit and offset. */
+/**
+ * Wraps results in the page envelope. `next` and `previous` keep every other parameter and always
+ * have `limit` and `offset`; a page of everything has the limit 0.
+ */
 export function pageOf(
   results: readonly unknown[],
   count: number,
   { limit, offset }: Pick<Query, 'limit' | 'offset'>,
   url: ListUrl,
 ): Page {
-  const next = offset + limit < count ? pageUrl(url, limit, offset + limit) : null
-  const previous = offset > 0 ? pageUrl(url, limit, Math.max(0, offset - limit)) : null
+  const size = limit === everything ? 0 : limit
+  const before = limit === everything ? 0 : Math.max(0, offset - limit)
+  const next = offset + limit < count ? pageUrl(url, size, offset + limit) : null
+  const previous = offset > 0 ? pageUrl(url, size, before) : null
   return { count, next, previous, results }
 }
 
