@@ -116,6 +116,19 @@ export function mayWrite(identity: Identity | null, access: Access): boolean {
   return identity?.mayWrite === true && may(identity, access)
 }
 
+/**
+ * Whether a caller may see a model's objects: anybody those of a public model, unless the service
+ * requires a login; everything else takes the permission to view.
+ */
+export function maySee(
+  identity: Identity | null,
+  model: Model,
+  { loginRequired }: Pick<Config, 'loginRequired'>,
+): boolean {
+  if (!loginRequired && !model.private) return true
+  return identity !== null && may(identity, { model, action: 'view' })
+}
+
 /** Whether a user may do something to a model's objects. */
 export function may(identity: Identity, { model, action }: Access): boolean {
   return identity.superuser || identity.permissions.has(permissionName(model, action))

@@ -10,6 +10,8 @@ export interface Lookup {
   readonly condition: (column: string, parameter: string) => string
   /** Of a row: what its condition, followed along the path, means for it. */
   readonly whole?: (found: string, parameter: string) => string
+  /** Compares whole values, so that a value may name an object. */
+  readonly equality?: true
   /** The whole condition is turned round; rows without a value then match. */
   readonly negated?: boolean
   /** From a parsed value to the parameter, e.g. a pattern. */
@@ -32,7 +34,12 @@ const compare =
 /** The pattern that finds a text anywhere inside another, whatever its case. */
 export const anywhere = contains
 
-const equal: Lookup = { suffix: '', means: 'equals', condition: compare('=') }
+const equal: Lookup = {
+  suffix: '',
+  means: 'equals',
+  condition: compare('='),
+  equality: true,
+}
 const unequal: Lookup = { ...equal, suffix: '__n', means: 'does not equal', negated: true }
 
 const text: readonly Lookup[] = [

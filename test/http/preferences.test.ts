@@ -74,3 +74,45 @@ t.test('names the keys that each object of a bulk write ignores, once', async (t
   const { status, headers } = await ignoring.request('PATCH', sites, { body })
   t.strictSame([status, headers['ignored-input']], [200, 'coments'])
 })
+
+/** A filter with a value that names nothing, and the message of strict handling. */
+const named: readonly (readonly [string, object | null])[] = [
+  ['sites/?region=nroth', { region: ['No region has the slug "nroth". Did you mean "north"?'] }],
+  ['sites/?region=north&region=west', { region: ['No region has the slug "west".'] }],
+  ['sites/?region__n=sth', { region__n: ['No region has the slug "sth".'] }],
+  ['sites/?region_id=9', { region_id: ['No region has the ID "9".'] }],
+  ['sites/?region=null&region_id=0', null],
+  ['sites/?region=north&region_id=1', null],
+  ['sites/?name=no-such-name&id=99', null],
+  ['sites/?region__n=north', null],
+  ['racks/?site=hw&group_id=4', { site: ['No site has the slug "hw". Did you mean "hq"?'], group_id: ['No rack group has the ID "4".'] }],
+] // prettier-ignore
+
+t.test('strict handling refuses filter values that name nothing', async (t) => {
+  await service.request('POST', '/api/dcim/regions/', { body: { name: 'North', slug: 'north' } })
+  const headers = { prefer: 'handling=strict' }
+  for (const [query, messages] of named) {
+    const url = `/api/dcim/${query}`
+    const strict = await service.request('GET', url, { headers })
+    t.strictSame([strict.status, messages && strict.body], [messages ? 400 : 200, messages], query)
+    t.equal((await service.request('GET', url)).status, 200, `${query}, an empty list by default`)
+  }
+  const bad = await service.request('GET', '/api/dcim/sites/?region_id=x&region=nroth', { headers })
+  t.equal(bad.status, 400)
+})
+
+t.test('strict handling tells nothing of objects that the caller may not see', async (t) => {
+  const closed = await testApp(t, { LOGIN_REQUIRED: 'true' })
+  await closed.request('POST', sites, { body: site })
+  await closed.accounts.createUser({ username: 'racks', password: 'for tests only', superuser: false }) // prettier-ignore
+  const token = await closed.accounts.createToken('racks', {})
+  const { results } = await closed.request('GET', '/api/users/permissions/?codename=dcim.view_rack')
+  const user = (await closed.request('GET', '/api/users/users/?username=racks')).results[0]
+  const body = { permissions: [results[0]?.['id']] }
+  await closed.request('PATCH', `/api/users/users/${String(user?.['id'])}/`, { body })
+  const headers = { prefer: 'handling=strict' }
+  const url = '/api/dcim/racks/?site=hw'
+  const limited = await closed.request('GET', url, { headers, token })
+  t.strictSame([limited.status, limited.results], [200, []])
+  t.match((await closed.request('GET', url, { headers })).text, 'Did you mean')
+})

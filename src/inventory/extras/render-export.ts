@@ -70,7 +70,8 @@ async function readList(
 ): Promise<readonly unknown[]> {
   const { graph, config, database, extensions } = options
   authorizeView(model, request, config.loginRequired)
-  const query = await queryOf(model, { config: limits, database, extensions }, request)
+  const bounds = { ...limits, loginRequired: config.loginRequired }
+  const query = await queryOf(model, { graph, config: bounds, database, extensions }, request)
   const plan = planList(graph, model, query)
   const setting = settingOf(request, config)
   return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
