@@ -9,7 +9,9 @@ import { MigrationRefused } from './migration.ts'
 
 const usage = `npm run generate                            writes everything derived from schema/
 npm run generate -- --check                 compares only; 1 when something is not up to date
-npm run generate -- --allow destructive     lets a migration drop tables and columns`
+npm run generate -- --allow destructive     lets a migration drop tables and columns
+npm run generate -- --redo                  replaces the migrations that are not committed and not applied
+npm run generate -- --redo --allow unchecked    the same without a look at the database`
 
 /** Where the command's words go. */
 export interface Output {
@@ -35,7 +37,7 @@ export async function runGenerate(
   }
   try {
     if (asked.check) return reportCheck(await check(options), output)
-    const written = await generate({ ...options, destructive: asked.destructive })
+    const written = await generate({ ...options, ...asked })
     reportWritten(written, output)
     const stale = written.differences.some(({ path }) => path.startsWith('prisma/schema/'))
     return stale && !refreshClient(options.root) ? 1 : 0
@@ -46,22 +48,41 @@ export async function runGenerate(
   }
 }
 
-function readArguments(
-  args: readonly string[],
-): { readonly check: boolean; readonly destructive: boolean } | undefined {
+interface Arguments {
+  readonly check: boolean
+  readonly redo: boolean
+  readonly destructive: boolean
+  readonly unchecked: boolean
+}
+
+const allowable: readonly string[] = ['destructive', 'unchecked']
+
+function readArguments(args: readonly string[]): Arguments | undefined {
   try {
-    const { values } = parseArgs({
+    const {
+      check = false,
+      redo = false,
+      allow = [],
+    } = parseArgs({
       args: [...args],
-      options: { check: { type: 'boolean' }, allow: { type: 'string' } },
-    })
-    if (values.allow !== undefined && values.allow !== 'destructive') return undefined
-    return { check: values.check ?? false, destructive: values.allow === 'destructive' }
+      options: {
+        check: { type: 'boolean' },
+        redo: { type: 'boolean' },
+        allow: { type: 'string', multiple: true },
+      },
+    }).values
+    const [destructive, unchecked] = [allow.includes('destructive'), allow.includes('unchecked')]
+    const isWrong = (check && redo) || (unchecked && !redo)
+    if (isWrong || !allow.every((risk) => allowable.includes(risk))) return undefined
+    return { check, redo, destructive, unchecked }
   } catch {
     return undefined
   }
 }
 
-function reportWritten({ differences, migration, changes }: Generated, { out }: Output): void {
+function reportWritten(generated: Generated, { out }: Output): void {
+  const { differences, migration, changes, replaced } = generated
+  if (replaced?.length === 0) out('No migration to replace: all are committed.')
   if (differences.length === 0) out('Everything is up to date.')
   for (const { path, is } of differences) out(`${is === 'orphaned' ? 'removed' : 'wrote'} ${path}`)
   if (migration) out(`\nNew migration ${migration}:\n${listed(changes)}`)

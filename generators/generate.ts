@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readEnvironment, type Environment } from '../src/config/environment.ts'
 import { resolve } from '../src/model/resolve.ts'
 import { artifacts as allArtifacts, type Artifact, type Printed } from './artifacts.ts'
 import { loadDeclarations } from './declarations.ts'
@@ -7,6 +8,7 @@ import { compare, write, type Difference } from './files.ts'
 import { refuseOtherSchema } from './other-schema.ts'
 import { lockPath, parseLock, printLock } from './lock.ts'
 import { checkHistory, migrationsFolder } from './migration/history.ts'
+import { unpublishedMigrations, type Unpublished } from './migration/unpublished.ts'
 import { planMigration, type MigrationPlan } from './migration.ts'
 
 /** How `generate` is asked to work. */
@@ -18,6 +20,12 @@ export interface GenerateOptions {
   /** Folder in which somebody started the command; it may hold another `schema/`, which is not read. */
   readonly startedIn?: string
   readonly artifacts?: readonly Artifact[]
+  /** Replaces the migrations that are in no published commit, and that the configured database does not have. */
+  readonly redo?: boolean
+  /** Replaces them without a look at the database. */
+  readonly unchecked?: boolean
+  /** Settings of the database; default: those of the process and of `.env` in the project. */
+  readonly environment?: Environment
 }
 
 /** What was written, or would be: nothing when everything is up to date. */
@@ -27,6 +35,8 @@ export interface Generated {
   readonly migration?: string
   /** What the migration changes, e.g. `add dcim.Rack.serial (safe)`. */
   readonly changes: readonly string[]
+  /** Names of the migrations that the new one replaces, where that was wanted. */
+  readonly replaced?: readonly string[]
 }
 
 /**
@@ -49,22 +59,37 @@ async function compareAll(options: GenerateOptions): Promise<Generated> {
   refuseOtherSchema(root, startedIn)
   const declarations = await loadDeclarations(root)
   const graph = resolve(declarations.applications, declarations.sources)
-  const planned = planFrom({ declarations, graph }, options)
+  const start = await startingPoint(options)
+  const planned = planMigration(graph, start.lock, { destructive: options.destructive ?? false })
   const compared = await Promise.all(
     artifacts.map((artifact) => compareArtifact(root, artifact, { declarations, graph })),
   )
   return {
-    differences: [...compared.flat(), ...compareMigration(root, planned)],
+    differences: [...compared.flat(), ...compareMigration(root, planned, start.names)],
     changes: planned.changes.map(({ says, risk }) => `${says} (${risk})`),
     ...(planned.migration ? { migration: planned.migration.name } : {}),
+    ...(options.redo ? { replaced: start.names } : {}),
   }
 }
 
-function planFrom({ graph }: Printed, { root, destructive }: GenerateOptions): MigrationPlan {
+/** Finds the lock that the new migration starts from, and the migrations that it replaces. */
+async function startingPoint(options: GenerateOptions): Promise<Unpublished> {
+  const { root, redo, unchecked } = options
+  const found = redo ? unpublishedMigrations(root) : undefined
+  if (found && found.names.length > 0) {
+    if (!unchecked) await checkDatabase(found, options)
+    return found
+  }
   const file = join(root, lockPath)
   const lock = parseLock(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
   checkHistory(root, lock)
-  return planMigration(graph, lock, { destructive: destructive ?? false })
+  return { names: [], lock }
+}
+
+/** Loads what talks to a database only where a migration is replaced. */
+async function checkDatabase({ names }: Unpublished, options: GenerateOptions): Promise<void> {
+  const { assertUnapplied } = await import('./migration/applied.ts')
+  await assertUnapplied(names, options.environment ?? readEnvironment(options.root))
 }
 
 async function compareArtifact(
@@ -76,8 +101,13 @@ async function compareArtifact(
 }
 
 /** The lock comes last, so that a write that stops half-way leaves a history that the next run can tell is broken. */
-function compareMigration(root: string, { lock, migration }: MigrationPlan): readonly Difference[] {
+function compareMigration(
+  root: string,
+  { lock, migration }: MigrationPlan,
+  replaced: readonly string[],
+): readonly Difference[] {
   const texts = new Map([[lockPath, printLock(lock)]])
   if (migration) texts.set(`${migrationsFolder}/${migration.name}/migration.sql`, migration.sql)
-  return compare(root, { owns: [lockPath], keeps: [], texts })
+  const owns = [lockPath, ...replaced.map((name) => `${migrationsFolder}/${name}/`)]
+  return compare(root, { owns, keeps: [], texts })
 }

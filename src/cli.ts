@@ -122,7 +122,11 @@ program
   .command('generate')
   .description('write what is generated from schema/, and a migration when it changed')
   .option('--check', 'write nothing; fail when something is stale', false)
-  .option('--allow <class>', 'let destructive changes into the migration')
+  .option('--redo', 'replace the migrations that are not committed and not applied', false)
+  .option(
+    '--allow <class>',
+    'destructive: drop tables and columns; unchecked: redo without asking the database',
+  )
   .allowExcessArguments(false) // run by cadastre.mjs, before the declarations are loaded
 
 program

@@ -10,7 +10,7 @@ export class HistoryError extends Error {}
 
 /** Two branches that each made a migration merge without a conflict in the folder, but the lock knows one last one. */
 export function checkHistory(root: string, lock: Lock): void {
-  const last = lastMigration(root)
+  const last = migrationNames(root).at(-1) ?? null
   if (last === lock.migration) return
   throw new HistoryError(
     `The last migration is ${last ?? 'none'}, but ${lockPath} was written after ${lock.migration ?? 'none'}. ` +
@@ -19,11 +19,12 @@ export function checkHistory(root: string, lock: Lock): void {
   )
 }
 
-function lastMigration(root: string): string | null {
+/** Names of the migrations there are, in their order. */
+export function migrationNames(root: string): readonly string[] {
   const folder = join(root, migrationsFolder)
-  if (!existsSync(folder)) return null
+  if (!existsSync(folder)) return []
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
-  return names.toSorted().at(-1) ?? null
+  return names.toSorted()
 }

@@ -69,6 +69,12 @@ export async function pendingMigrations(
   })
 }
 
+/** The names of the migrations that a database has; none where it is empty. */
+export const appliedMigrations = (connection: pg.PoolConfig): Promise<string[]> =>
+  withClient(connection, async (client) =>
+    (await readApplied(client)).map((row) => row.migration_name),
+  )
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { withFileTypes: true })

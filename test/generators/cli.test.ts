@@ -147,7 +147,15 @@ t.test('exports that are no models do not count', async (t) => {
 
 t.test('arguments', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()') })
-  for (const args of [['--chek'], ['--allow'], ['--allow', 'anything'], ['lab'], ['--check=1']]) {
+  for (const args of [
+    ['--chek'],
+    ['--allow'],
+    ['--allow', 'anything'],
+    ['lab'],
+    ['--check=1'],
+    ['--check', '--redo'],
+    ['--allow', 'unchecked'],
+  ]) {
     const { code, said } = await project.run(...args)
     t.equal(code, 2, args.join(' '))
     t.match(said, 'npm run generate -- --check')

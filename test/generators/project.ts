@@ -10,6 +10,7 @@ import {
 import { dirname, join } from 'node:path'
 import type { Test } from 'tap'
 import { artifacts } from '../../generators/artifacts.ts'
+import type { Environment } from '../../src/config/environment.ts'
 import { runGenerate } from '../../generators/command.ts'
 
 /** Where declarations import the language of models from, as a literal. */
@@ -59,12 +60,19 @@ export class Project {
     return this
   }
 
+  /** Settings of the database that the command asks. */
+  environment: Environment = {}
+
   async run(...args: readonly string[]): Promise<Ran> {
     const said: string[] = []
     const say = (text: string): void => void said.push(text)
     const code = await runGenerate(
       args,
-      { root: this.root, artifacts: some },
+      {
+        root: this.root,
+        artifacts: some,
+        environment: { DATA_DIR: join(this.root, 'data'), ...this.environment },
+      },
       { out: say, error: say },
     )
     return { code, said: said.join('\n') }
@@ -78,6 +86,7 @@ export class Project {
     return readdirSync(this.root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(this.root.length + 1))
+      .filter((path) => !path.startsWith('.git/'))
       .toSorted()
   }
 

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../../src/config.ts'
+import type { Environment } from '../../src/config/environment.ts'
+import { openCluster } from '../../src/database/cluster.ts'
+import { MARKER } from '../../src/database/embedded/place.ts'
+import { appliedMigrations } from '../../src/database/migrations.ts'
+import { silentLog } from '../../src/log.ts'
+import { HistoryError } from './history.ts'
+
+/**
+ * Refuses to replace migrations that the configured database has: the one of `DATABASE_URL`, or the one in the data
+ * folder. Throws a sentence, too, where that database cannot be asked.
+ */
+export async function assertUnapplied(
+  names: readonly string[],
+  environment: Environment,
+): Promise<void> {
+  const { description, applied } = await askDatabase(names, environment)
+  const taken = names.filter((name) => applied.includes(name))
+  if (taken.length === 0) return
+  throw new HistoryError(
+    `${taken.join(', ')} cannot be replaced: applied to ${description}. ` +
+      'Make a further migration (npm run generate), or drop that database first.',
+  )
+}
+
+interface Answer {
+  readonly description: string
+  readonly applied: readonly string[]
+}
+
+async function askDatabase(names: readonly string[], environment: Environment): Promise<Answer> {
+  try {
+    const config = readConfig(environment)
+    const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, MARKER))
+    if (isNew) return { description: config.dataDir, applied: [] }
+    const cluster = await openCluster(config, silentLog)
+    try {
+      const applied = await appliedMigrations(cluster.connection)
+      return { description: cluster.description, applied }
+    } finally {
+      await cluster.close()
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new HistoryError(
+      `The database does not tell whether it has ${names.join(', ')}: ${reason} ` +
+        'If no database has them: npm run generate -- --redo --allow unchecked',
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { lockPath, parseLock, type Lock } from '../lock.ts'
+import { HistoryError, migrationNames, migrationsFolder } from './history.ts'
+
+/** The migrations that may be replaced, and the lock as it was before them. */
+export interface Unpublished {
+  readonly names: readonly string[]
+  readonly lock: Lock
+}
+
+/**
+ * Finds the migrations that are in no commit of the upstream branch, or in no commit at all where the branch has no
+ * upstream. Throws a sentence where git cannot tell.
+ */
+export function unpublishedMigrations(root: string): Unpublished {
+  const present = migrationNames(root)
+  const base = basesOf(root).find((commit) => isSubset(migrationsAt(root, commit), present))
+  if (base === undefined) throw new HistoryError(missing)
+  const published = migrationsAt(root, base)
+  return {
+    names: present.filter((name) => !published.includes(name)),
+    lock: parseLock(git(root, 'show', `${base}:./${lockPath}`)),
+  }
+}
+
+const missing =
+  'A migration that is committed is missing here: restore it (git checkout -- ' +
+  `${migrationsFolder} ${lockPath}), or finish the merge, then run: npm run generate -- --redo`
+
+const isSubset = (some: readonly string[], all: readonly string[]): boolean =>
+  some.every((name) => all.includes(name))
+
+/** The commits that migrations may be published in, the latest first. */
+function basesOf(root: string): readonly string[] {
+  const head = git(root, 'rev-parse', '--verify', '--quiet', 'HEAD')?.trim()
+  // What git ignores, such as an installed package, is in no commit for another reason.
+  if (head === undefined || git(root, 'check-ignore', '--quiet', migrationsFolder) !== undefined)
+    throw new HistoryError(
+      '--redo needs a project in git with a commit: it replaces the migrations that are not committed.',
+    )
+  const upstream = git(root, 'rev-parse', '--verify', '--quiet', '@{upstream}')?.trim()
+  if (upstream === undefined) return [head]
+  const shared = git(root, 'merge-base', head, upstream)?.trim()
+  return shared === undefined ? [upstream] : [upstream, shared]
+}
+
+/** The migrations that a commit holds; none where it has no folder of them. */
+function migrationsAt(root: string, commit: string): readonly string[] {
+  const listed = git(root, 'ls-tree', '-d', '--name-only', commit, `${migrationsFolder}/`) ?? ''
+  return listed
+    .split('\n')
+    .filter((path) => path !== '')
+    .map((path) => path.slice(migrationsFolder.length + 1))
+}
+
+/** Runs git in the folder of the project; returns undefined where it fails or is not installed. */
+function git(root: string, ...args: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' })
+  return status === 0 ? stdout : undefined
+}

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { migrate } from '../../src/database/migrations.ts'
+import { silentLog } from '../../src/log.ts'
+import { addressOf, createDatabase } from '../support/postgres.ts'
+import { declare, Project } from './project.ts'
+
+const file = 'schema/lab/thing.ts'
+
+/** Runs git in the project, as somebody. */
+function git(project: Project, ...args: readonly string[]): void {
+  const someone = [
+    '-c',
+    'user.name=A',
+    '-c',
+    'user.email=a@example.net',
+    '-c',
+    'init.defaultBranch=main',
+  ]
+  const { status, stderr } = spawnSync('git', ['-C', project.root, ...someone, ...args], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
+}
+
+const commit = (project: Project): void => {
+  git(project, 'add', '.')
+  git(project, 'commit', '--quiet', '--message', 'change')
+}
+
+const migrations = (project: Project): readonly string[] =>
+  readdirSync(join(project.root, 'prisma/migrations')).toSorted()
+
+const fields = (...names: readonly string[]): Readonly<Record<string, string>> => ({
+  [file]: declare(
+    'Thing',
+    ['a: text()', ...names.map((name) => `${name}: text({ blank: true })`)].join(', '),
+  ),
+})
+
+/** A project with one committed migration. */
+async function committed(t: Test): Promise<Project> {
+  const project = new Project(t).change(fields())
+  await project.run()
+  git(project, 'init', '--quiet')
+  commit(project)
+  return project
+}
+
+/** A project with two migrations beyond the committed one. */
+async function drafted(t: Test): Promise<Project> {
+  const project = await committed(t)
+  await project.change(fields('b')).run()
+  await project.change(fields('b', 'c')).run()
+  return project
+}
+
+t.test('migrations that are not committed become one', async (t) => {
+  const project = await drafted(t)
+  t.strictSame(migrations(project), [
+    '0001_initial',
+    '0002_add_lab_thing_b',
+    '0003_add_lab_thing_c',
+  ])
+  const { code, said } = await project.change(fields('b', 'd')).run('--redo')
+  t.equal(code, 0)
+  t.match(said, 'removed prisma/migrations/0003_add_lab_thing_c/migration.sql')
+  t.match(said, 'New migration 0002_add_lab_thing_b_and_1_more')
+  t.strictSame(project.texts(), await madeAtOnce(t), 'as if they had been one from the start')
+  t.strictSame(await project.run(), { code: 0, said: 'Everything is up to date.' })
+
+  await project.change(fields()).run('--redo')
+  t.strictSame(migrations(project), ['0001_initial'], 'a change that was taken back leaves nothing')
+})
+
+/** The texts of a project whose two fields came in one migration. */
+async function madeAtOnce(t: Test): Promise<readonly string[]> {
+  let texts: readonly string[] = []
+  await t.test('made at once', async (t) => {
+    const project = await committed(t)
+    await project.change(fields('b', 'd')).run()
+    texts = project.texts()
+  })
+  return texts
+}
+
+t.test('a committed migration stays', async (t) => {
+  const project = await drafted(t)
+  commit(project)
+  const { code, said } = await project.change(fields('b', 'c', 'd')).run('--redo')
+  t.equal(code, 0)
+  t.match(
+    said,
+    /^No migration to replace: all are committed\.\n[^]*New migration 0004_add_lab_thing_d/,
+  )
+})
+
+t.test('a committed migration that is not pushed is replaced', async (t) => {
+  const project = await committed(t)
+  git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
+  git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
+  git(project, 'fetch', '--quiet', 'origin')
+  git(project, 'branch', '--quiet', '--set-upstream-to=origin/main')
+  await project.change(fields('b')).run()
+  commit(project)
+  await project.change(fields('b', 'c')).run('--redo')
+  t.strictSame(migrations(project), ['0001_initial', '0002_add_lab_thing_b_and_1_more'])
+
+  commit(project)
+  git(project, 'push', '--quiet', 'origin', 'HEAD:main')
+  t.match(
+    (await project.change(fields('b', 'c', 'd')).run('--redo')).said,
+    'No migration to replace',
+  )
+})
+
+t.test('a migration that the database has is not replaced', async (t) => {
+  const project = await drafted(t)
+  const connection = await createDatabase(t, { template: 'template1' })
+  project.environment = { DATABASE_URL: addressOf(connection) }
+  t.equal((await project.change(fields('b')).run('--redo')).code, 0, 'an empty database has none')
+  await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
+  project.change(fields('b', 'd'))
+  const before = project.texts()
+  const { code, said } = await project.run('--redo')
+  t.equal(code, 1)
+  t.match(
+    said,
+    /^0002_add_lab_thing_b cannot be replaced: applied to PostgreSQL .*\. Make a further migration/,
+  )
+  t.strictSame(project.texts(), before, 'nothing is written')
+  t.equal((await project.run('--redo', '--allow', 'unchecked')).code, 0, 'unless it is said')
+})
+
+t.test('a redo that cannot be judged is refused', async (t) => {
+  const cases: readonly [string, (project: Project) => void, RegExp][] = [
+    ['a database that does not answer', (project) => { project.environment = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' } }, /^The database does not tell whether it has 0002_add_lab_thing_b, .*DATABASE_URL.*--redo --allow unchecked$/],
+    ['a wrong setting', (project) => { project.environment = { DATABASE_URL: 'mysql:' } }, /^The database does not tell/],
+    ['a project outside of git', (project) => project.change({ '.git': null }), /^--redo needs a project in git/],
+    ['a committed migration that is gone', (project) => project.change({ 'prisma/migrations/0001_initial': null }), /^A migration that is committed is missing here/],
+  ] // prettier-ignore
+  for (const [name, spoil, message] of cases) {
+    await t.test(name, async (t) => {
+      const project = await drafted(t)
+      spoil(project)
+      const before = project.texts()
+      const { code, said } = await project.run('--redo')
+      t.equal(code, 1)
+      t.match(said, message)
+      t.strictSame(project.texts(), before, 'nothing is written')
+    })
+  }
+})
