@@ -4,13 +4,8 @@ import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { failure } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
-import {
-  permissionName,
-  type Action,
-  type Authenticate,
-  type Identity,
-  type Recall,
-} from './identity.ts'
+import { permissionName, type Action } from '../model/permission.ts'
+import type { Authenticate, Identity, Recall } from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -19,14 +19,3 @@ export type Authenticate = (key: string) => Promise<Identity>
 
 /** Finds who the cookie of a session belongs to; null when it opens none. */
 export type Recall = (cookie: string) => Promise<Identity | null>
-
-/** What is done to a model's objects, as permissions name it. */
-export type Action = 'view' | 'add' | 'change' | 'delete'
-
-/** Name of a model's permission, e.g. `dcim.add_rackgroup`. */
-export function permissionName(
-  model: { readonly application: string; readonly name: string },
-  action: Action,
-): string {
-  return `${model.application}.${action}_${model.name.toLowerCase()}`
-}

@@ -1,5 +1,6 @@
 import { mayWrite } from '../http/authentication.ts'
-import type { Action, Identity } from '../http/identity.ts'
+import type { Identity } from '../http/identity.ts'
+import type { Action } from '../model/permission.ts'
 import type { Operation } from '../model/define.ts'
 import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'

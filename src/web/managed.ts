@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure, type ApiError, type FieldErrors } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
-import type { Action } from '../http/identity.ts'
+import type { Action } from '../model/permission.ts'
 import { settingOf } from '../http/setting.ts'
 import { idOf, type ResourceOptions } from '../http/resource.ts'
 import { capitalised } from '../model/components/describe.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { permissionName, type Action } from '../../http/identity.ts'
+import { permissionName, type Action } from '../../model/permission.ts'
 import { contentType, type Graph } from '../../model/graph.ts'
 
 const actions: readonly Action[] = ['view', 'add', 'change', 'delete']
