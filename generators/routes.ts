@@ -56,11 +56,13 @@ function printRoutesOf(model: Model, operations: readonly RouteOperation[]): str
 }
 
 function printRoute(model: Model, operation: RouteOperation): Piece {
-  const { method, url, operationId, summary, query, body, amount, status, handler } = operation
+  const { method, url, operationId, summary, description, query, body, amount, status, handler } =
+    operation
   const schema = object([
     ['operationId', quote(operationId)],
     ['tags', list([quote(model.application)])],
     ['summary', quote(summary)],
+    ['description', quote(description)],
     ...when(url === urls.detail(model), 'params', 'idParams'),
     ...when(query !== undefined, 'querystring', `resource.${query ?? ''}`),
     ...when(body !== undefined, 'body', `amounts.${amount}(${quote(body ?? '')})`),

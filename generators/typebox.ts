@@ -38,7 +38,8 @@ const rows: readonly Row[] = [
       made('Object', [printProperties(properties as Schema, required)], rest),
   },
   {
-    fits: ({ type, items }) => type === 'array' && items !== undefined,
+    fits: ({ type, items, prefixItems }) =>
+      type === 'array' && items !== undefined && prefixItems === undefined,
     print: ({ items, ...rest }) => made('Array', [printTypebox(items as Schema)], rest),
   },
   {

@@ -48,10 +48,12 @@ export const objectChange = defineModel('ObjectChange', {
     action: choice({ 1: 'created', 3: 'updated', 5: 'deleted' }, { description: 'What was done' }),
     before: json({
       optional: true,
+      object: true,
       description: 'Values before: of an update those that changed, null for what is new',
     }),
     after: json({
       optional: true,
+      object: true,
       description: 'Values after: of an update those that changed, null for what is gone',
     }),
     message: text({ description: 'The change in words' }),

@@ -1,14 +1,14 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { introductionWords } from './openapi/everywhere.ts'
+import { apiDescription } from './openapi/everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './openapi/finish.ts'
 import { serveDocument } from './openapi/serve.ts'
 import { version } from './version.ts'
 
 const api = {
   name: 'api',
-  description: 'The API itself: what it holds and how it is.',
+  description: 'The API root, the status of the service and this document.',
 }
 
 /**
@@ -32,7 +32,7 @@ export const openapi = plugin(
   { name: 'openapi' },
 )
 
-/** A schema is called what its `$id` says. */
+/** Returns the name of a schema: its `$id`. */
 const buildLocalReference = (
   { $id }: { readonly [keyword: string]: unknown },
   _base: unknown,
@@ -46,7 +46,8 @@ function introduction({ graph, config }: DocumentOptions): object {
     info: {
       title: 'Cadastre',
       version,
-      description: introductionWords,
+      description: apiDescription,
+      contact: { name: 'The Cadastre authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: config.basePath || '/' }],
@@ -61,6 +62,6 @@ const token = {
   in: 'header',
   name: 'Authorization',
   description:
-    'The word `Token`, a space and the 40 hexadecimal digits of an API token: ' +
+    'The word `Token`, a space and the key of an API token, 40 hexadecimal digits: ' +
     '`Authorization: Token 0123456789abcdef0123456789abcdef01234567`.',
 }

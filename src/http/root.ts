@@ -31,7 +31,7 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
       const below = namesBelow(config.basePath + url, app.registeredUrls())
       entries = [...new Set([...root.first, ...below.filter(root.lists)])]
     })
-    const schema = documented(root.operationId, root.tag, summary)
+    const schema = documented(root, summary)
     app.get(url, { schema }, async (request) => {
       const base = `${originOf(request, config.basePath)}${url}`
       return Object.fromEntries(entries.map((name) => [name, `${base}${name}/`]))
@@ -40,15 +40,17 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
   listing('/api/', 'List the applications and what serves all of them', {
     operationId: 'api_root',
     tag: 'api',
+    description: 'Returns the URLs of the applications and of the endpoints beside them, by name.',
     first: applications,
     lists: (name) => !name.includes('/'),
   })
-  app.options('/api/', { schema: { hide: true } }, async () => describeUrl('API Root'))
+  app.options('/api/', { schema: optionsSchema }, async () => describeUrl('API Root'))
   for (const { name, label } of graph.applications) {
     const url = `/api/${name}/`
     listing(url, `List the endpoints of ${label}`, {
       operationId: `${name}_root`,
       tag: name,
+      description: `Returns the URLs of the models of ${label} and of its other endpoints, by path.`,
       first: modelsOf(graph, name),
       lists: () => true,
     })
@@ -60,6 +62,7 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
 interface Listing {
   readonly operationId: string
   readonly tag: string
+  readonly description: string
   /** Names in front of the others. */
   readonly first: readonly string[]
   readonly lists: (name: string) => boolean
@@ -78,9 +81,20 @@ function namesBelow(root: string, urls: readonly string[]): readonly string[] {
     .filter((name) => name !== '')
 }
 
-const documented = (operationId: string, tag: string, summary: string): object => ({
+const documented = ({ operationId, tag, description }: Listing, summary: string): object => ({
   operationId,
   tags: [tag],
   summary,
+  description,
   response: { 200: urlMap },
 })
+
+const optionsSchema = {
+  operationId: 'api_options',
+  tags: ['api'],
+  summary: 'Describe a URL',
+  description:
+    'Every URL answers OPTIONS. At the URLs of a model the response lists the fields of a request body and their ' +
+    'choices, if the user may create or change objects. A URL without a description answers 204 with `Allow`.',
+  response: { 200: Type.Ref('UrlDescription') },
+}

@@ -32,7 +32,8 @@ export async function status(app: FastifyInstance, { database }: StatusOptions):
   const schema = {
     operationId: 'api_status',
     tags: ['api'],
-    summary: 'Versions and state of the service',
+    summary: 'Show versions and the state of the service',
+    description: 'Clients may check `netbox-version` here before they use other operations.',
     response: { 200: Type.Ref('Status') },
   }
   app.get('/api/status/', { schema }, async () => ({

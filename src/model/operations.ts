@@ -2,6 +2,7 @@ import { withArticle } from './components/describe.ts'
 import type { ComponentNames } from './components/names.ts'
 import type { Operation } from './define.ts'
 import type { Model } from './graph.ts'
+import { describeOperation, type Verb } from './operation-descriptions.ts'
 
 /** Names of a resource's handlers. */
 export type Handler =
@@ -22,6 +23,7 @@ export interface RouteOperation {
   /** `ipam_vlans_list` */
   readonly operationId: string
   readonly summary: string
+  readonly description: string
   /** Handler of the model's resource. */
   readonly handler: Handler
   readonly query?: QueryName
@@ -38,7 +40,7 @@ interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'sta
   /** What the model must allow. */
   readonly needs: Operation
   readonly at: 'list' | 'detail'
-  readonly verb: string
+  readonly verb: Verb
   readonly summary: (model: Model) => string
   readonly body?: (key: string, names: ComponentNames) => string
   readonly answer?: (key: string, names: ComponentNames) => string
@@ -110,6 +112,7 @@ function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOpe
     url: urls[at](model),
     operationId: `${model.application}_${model.path}_${verb}`.replaceAll('-', '_'),
     summary: summary(model),
+    description: describeOperation(verb, model, names.graph),
     ...(body ? { body: body(model.key, names) } : {}),
     ...(answer ? { answer: answer(model.key, names) } : {}),
   }

@@ -24,6 +24,7 @@ interface Document {
     readonly schemas: Readonly<Record<string, Json>>
     readonly responses: Readonly<Record<string, Json>>
   }
+  readonly 'x-everywhere': { readonly responses: Readonly<Record<string, Json>> }
 }
 
 interface Operation {
@@ -65,7 +66,7 @@ for (const [name, graph, found] of [
         operationId,
       ]),
     )
-    const others = ['get /api/', 'get /api/schema/', 'get /api/status/', ...graph.applications.map((one) => `get /api/${one.name}/`)] // prettier-ignore
+    const others = ['get /api/', 'options /api/', 'get /api/schema/', 'get /api/status/', ...graph.applications.map((one) => `get /api/${one.name}/`)] // prettier-ignore
     const documented = Object.entries(found.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [
         `${method} ${path}`,
@@ -152,8 +153,9 @@ t.test('error answers', async (t) => {
   ])
   const { ErrorCode } = document.components.schemas
   t.strictSame(ErrorCode?.['enum'], Object.keys(errors), 'the codes of the table of errors')
-  const words = Object.values(document.components.responses).map(({ description }) =>
-    String(description),
+  const anywhere = Object.values(document['x-everywhere'].responses)
+  const words = [...Object.values(document.components.responses), ...anywhere].map(
+    ({ description }) => String(description),
   )
   const absent = Object.entries(errors).filter(
     ([code]) => !words.some((text) => text.includes(`\`${code}\``)),

@@ -59,13 +59,24 @@ function registerModels(app: FastifyInstance, { graph, config }: DocumentOptions
 /** What a generated route says about itself. */
 function routeSchema(
   { application }: Model,
-  { operationId, summary, url, query, body, amount, status: code, answer }: RouteOperation,
+  {
+    operationId,
+    summary,
+    description,
+    url,
+    query,
+    body,
+    amount,
+    status: code,
+    answer,
+  }: RouteOperation,
   queries: Readonly<Record<QueryName, object>>,
 ): object {
   return {
     operationId,
     tags: [application],
     summary,
+    description,
     ...(url.includes(':id') ? { params: idParams } : {}),
     ...(query ? { querystring: queries[query] } : {}),
     ...(body ? { body: amounts[amount](body) } : {}),

@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
     headers: headerRefs(['Allow']),
   },
   { name: 'NotAcceptable', key: '406', statuses: is(406), happens: always, body: detail },
-  { name: 'Conflict', key: '409', statuses: is(409), happens: ({ method }) => method !== 'get', body: detail },
+  { name: 'Conflict', key: '409', statuses: is(409), happens: ({ method }) => !['get', 'options'].includes(method), body: detail },
   { name: 'TooLarge', key: '413', statuses: is(413), happens: takesBody, body: detail },
   { name: 'UnsupportedMediaType', key: '415', statuses: is(415), happens: takesBody, body: detail },
   {
@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
 
 /** The error answers of an operation, as references to the shared ones. */
 export function errorAnswers(circumstances: Circumstances): Record<string, object> {
-  return referring(rows.filter((row) => row.happens?.(circumstances)))
+  return answersOf(rows.filter((row) => row.happens?.(circumstances)))
 }
 
 /** Rows that a request meets before it is known which operation it asks for. */
@@ -87,18 +87,23 @@ const early: ReadonlySet<string> = new Set(['400', '401', '404', '406', 'default
 
 /** The error answers at URLs and to methods that the document does not list, and to what is no request. */
 export function answersAnywhere(): Record<string, object> {
-  return referring(rows.filter((row) => early.has(row.key) || !row.happens))
+  return answersOf(rows.filter((row) => early.has(row.key) || !row.happens))
 }
 
-function referring(some: readonly Row[]): Record<string, object> {
+/** Answers by status: references to the shared ones, and in full what no operation refers to. */
+function answersOf(some: readonly Row[]): Record<string, object> {
   return Object.fromEntries(
-    some.map(({ key, name }) => [key, { $ref: `#/components/responses/${name}` }]),
+    some.map((row) => [
+      row.key,
+      row.happens ? { $ref: `#/components/responses/${row.name}` } : errorResponse(row),
+    ]),
   )
 }
 
 /** The shared error answers by name. */
 export function errorResponses(): Record<string, Response> {
-  return Object.fromEntries(rows.map((row) => [row.name, errorResponse(row)]))
+  const shared = rows.filter((row) => row.happens)
+  return Object.fromEntries(shared.map((row) => [row.name, errorResponse(row)]))
 }
 
 function errorResponse({ statuses, body, headers }: Row): Response {

@@ -2,38 +2,52 @@ import Type, { type TSchema } from 'typebox'
 import { answersAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'
 
-/** Words on what holds for every URL and has no place in one operation; `x-…` are the document's own extensions. */
-export const introductionWords = `The infrastructure inventory: sites, racks, devices, networks, circuits and their secrets.
+/** The description of the API: what holds for every operation. `x-…` are the document's own extensions. */
+export const apiDescription = `REST API of an infrastructure inventory: sites, racks, devices, networks, circuits and secrets.
 
-**Answers** are JSON. \`Accept: application/json; indent=4\` indents them, by 0 to 8 spaces. Whoever accepts \`text/html\`
-before JSON, as browsers do, gets the same answer as a page, unless the query says \`format=json\`. Errors are
-\`application/problem+json\` for those who accept that. Besides the headers listed at each answer, \`Vary\` and what keeps
-browsers safe come with every answer, and \`Cache-Control: no-store\` with those that hold secrets.
+**Authentication.** Send the header \`Authorization: Token <key>\`. Requests without it may read all models but the private
+ones, unless the setting \`LOGIN_REQUIRED\` is set. Each operation names the permission that it requires; superusers have
+every permission. A token that is not \`write_enabled\` can only read.
 
-**Every URL** also answers HEAD, with what a GET has but for the body, and OPTIONS, which looks at no query;
-\`x-everywhere\` has the answers of OPTIONS, the type of pages, and the refusals of what is no operation of this document.
+**Lists** return pages: \`limit\` and \`offset\` choose one, \`next\` and \`previous\` link to its neighbours. A filter that is
+repeated matches any of its values; different filters must all match.
 
-**Query parameters and body keys** that an operation does not list are refused. \`Prefer: handling=lenient\` ignores them,
-and \`Ignored-Input\` of the answer names them; the service may be set to do so for every request, and \`Prefer: handling=strict\`
-refuses them there, too. Strict handling also refuses filter values that name no object.
+**Query parameters and body keys** that an operation does not list are refused. \`Prefer: handling=lenient\` ignores them, and
+the header \`Ignored-Input\` of the response names them. The setting \`UNKNOWN_INPUT=ignore\` does so for every request;
+\`Prefer: handling=strict\` refuses them nevertheless, and refuses filter values that name no object.
 
-**Bodies** are JSON or forms, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`: one object with its values as
-text, a repeated name as a list, an empty text as null.
+**Request bodies** are JSON or forms: \`application/x-www-form-urlencoded\` or \`multipart/form-data\`. A form holds one object
+with its values as text; a repeated name is a list, an empty text is null.
 
-**Format suffixes**: \`/api/dcim/sites.json\` is \`/api/dcim/sites/?format=json\`, and \`.api\` gives the page.
+**Format suffixes**: \`/api/dcim/sites.json\` is the same as \`/api/dcim/sites/?format=json\`, \`.api\` as \`?format=api\`.
 
-**Extensions**, for programs that read this document:
+**Bulk requests** send a list of objects, at most as many as the setting \`BULK_MAX\` allows. All of them are written, or none.
+The response lists the results, or the error messages, in the order of the request.
 
-- \`x-response-shape\` of a parameter: the schema of the answer in place of the one listed at it, when the parameter is true.
-- \`x-response-keys\` of a parameter: the answer has \`only\` the keys that the parameter names, or is \`without\` them.
-- \`x-response-part\` of such a parameter: not the answer itself is meant but each object in this part of it.
-- \`x-beside\` of a property: it may stand in an answer only where the named property does.
-- \`x-empty-answer\` of an operation: the answer 200 may have no body at all, and what that means.
-- \`x-opens-session\` of an operation: it gives the key of a session, and does not look at one that comes along.
+**References** to other objects are written as ids. An object with a unique key, such as \`{"slug": "hq"}\`, and the nested
+object that a read returns are accepted too.
 
-**Outside this document** are \`/health/live\` and \`/health/ready\` for those who operate the service: 200 \`{"status": …}\`, or
-503 while it cannot work; \`/metrics\` where it is switched on; the files under \`/media/\` that image attachments name; the pages for people, those to try the API
-at \`/api/docs/\`; and \`/api/docs/?format=openapi\`, this document with the server \`/api\` and paths without it.`
+**Responses** are JSON. \`Accept: application/json; indent=4\` indents them by 0 to 8 spaces. A client that prefers
+\`text/html\`, as browsers do, gets a page that shows the response, unless the query has \`format=json\`. Errors are sent as
+\`application/problem+json\` to clients that accept it. Every response has the header \`Vary\` and headers for the security of
+browsers; a response with secrets has \`Cache-Control: no-store\`.
+
+**HEAD and OPTIONS** work at every URL. HEAD returns the headers of GET. OPTIONS describes the URL, as shown at \`/api/\`; it
+ignores the query. The extension \`x-everywhere\` holds the responses to OPTIONS, the media type of pages, and the errors for
+requests that match no operation of this document.
+
+**Extensions** for programs that read this document:
+
+- \`x-response-shape\` of a parameter: the schema that replaces that of the response when the parameter is true.
+- \`x-response-keys\` of a parameter: the response has \`only\` the keys that the parameter names, or is \`without\` them.
+- \`x-response-part\` of such a parameter: it applies to each object in this part of the response, not to the response itself.
+- \`x-beside\` of a property: it is present only where the named property is.
+- \`x-empty-answer\` of an operation: the response 200 may have no body; the value says what that means.
+- \`x-opens-session\` of an operation: it returns the key of a new session and ignores \`X-Session-Key\`.
+
+**Not described here** are \`/health/live\` and \`/health/ready\` for operators (200 \`{"status": …}\`, or 503 while the service
+cannot work), \`/metrics\` where it is enabled, the files of image attachments under \`/media/\`, the HTML pages, and
+\`/api/docs/?format=openapi\`: this document with the server \`/api\`, paths without that prefix and no shared parameters.`
 
 /** A parameter that operations refer to. */
 interface SharedParameter {
@@ -44,13 +58,13 @@ interface SharedParameter {
   readonly schema: object
 }
 
-/** What every operation knows, unless it has a parameter of that name itself. */
+/** Parameters of every operation that has none of that name itself. */
 export const commonParameters: Readonly<Record<string, SharedParameter>> = {
   Format: {
     name: 'format',
     in: 'query',
     required: false,
-    description: 'The media type, whatever `Accept` says: JSON, or the page for people',
+    description: 'Media type of the response, overrides `Accept`: JSON, or `api` for the HTML page',
     schema: { type: 'string', enum: ['json', 'api'] },
   },
   Prefer: {
@@ -63,48 +77,48 @@ export const commonParameters: Readonly<Record<string, SharedParameter>> = {
   },
 }
 
-/** What comes with a session for secrets. */
+/** Parameters of the operations that can read or write secrets. */
 export const sessionParameters: readonly SharedParameter[] = [
   {
     name: 'X-Session-Key',
     in: 'header',
     required: false,
     description:
-      'Base64 text from /api/secrets/get-session-key/: with it secrets are read and written, without it plaintext is null',
+      'The `session_key` that /api/secrets/get-session-key/ returned. Required to read and write `plaintext`',
     schema: { type: 'string' },
   },
   {
     name: 'X-Purpose',
     in: 'header',
     required: false,
-    description: 'What the secrets are wanted for, in up to 200 characters as UTF-8; the log of reveals keeps it',
+    description: 'Why secrets are read, at most 200 characters of UTF-8; stored in the log of reveals',
     schema: { type: 'string' },
   },
 ] // prettier-ignore
 
-/** References to what every operation knows, but for names that are taken. */
+/** Returns references to the common parameters, except those whose names are taken. */
 export function parameterRefs(taken: readonly { readonly name: string }[]): readonly object[] {
   return Object.entries(commonParameters)
     .filter(([, { name }]) => !taken.some((own) => own.name === name))
     .map(([key]) => ({ $ref: `#/components/parameters/${key}` }))
 }
 
-/** What is so at every URL, though no operation says it: the extension `x-everywhere`. */
+/** Returns the extension `x-everywhere`: responses that any URL can give and no operation lists. */
 export function everywhere(): object {
   return {
     content: {
       'text/html': {
-        schema: { type: 'string', pattern: '^<!doctype html>', description: 'The answer as a page' },
+        schema: { type: 'string', pattern: '^<!doctype html>', description: 'A page that shows the response' },
       },
     },
     options: {
       responses: {
         200: {
-          description: 'What the URL is and what it takes',
+          description: 'Describes the URL.',
           headers: headerRefs(['API-Version', 'Allow']),
           content: { 'application/json': { schema: Type.Ref('UrlDescription') } },
         },
-        204: { description: 'Nothing but the headers', headers: headerRefs(['API-Version', 'Allow']) },
+        204: { description: 'No content.', headers: headerRefs(['API-Version', 'Allow']) },
       },
     },
     responses: answersAnywhere(),
@@ -118,47 +132,47 @@ const limit = (description: string): TSchema => Type.Optional(Type.Number({ desc
 const byName = (of: string, description: string): TSchema =>
   Type.Unsafe({ type: 'object', additionalProperties: Type.Ref(of), description })
 
-/** The schemas of what OPTIONS answers. */
+/** The schemas of the responses to OPTIONS. */
 export const descriptionSchemas: Readonly<Record<string, TSchema>> = {
   UrlDescription: Type.Object(
     {
-      name: words('What is at the URL'),
-      description: words('More about it'),
-      renders: list('Types of its answers'),
-      parses: list('Types of bodies it takes'),
+      name: words('Name of the resource'),
+      description: words('Description of the resource'),
+      renders: list('Media types of responses'),
+      parses: list('Media types of request bodies'),
       actions: Type.Optional(
         byName(
           'FieldDescriptions',
-          'The fields of a body, by POST or PUT, for those who may do that',
+          'Fields of the request body by method, POST or PUT; only for users with the permission',
         ),
       ),
     },
-    { description: 'What OPTIONS says of a URL' },
+    { description: 'Describes a URL, as a response to OPTIONS' },
   ),
   FieldDescriptions: byName('FieldDescription', 'Fields by name'),
   FieldDescription: Type.Object(
     {
-      type: words('Kind of its values: a type of JSON, choice, or field for what is neither'),
-      required: Type.Boolean({ description: 'A new object must have it' }),
-      read_only: Type.Boolean({ description: 'It is shown, not taken' }),
-      label: words('Name for people'),
-      help_text: Type.Optional(words('What it is for')),
-      max_length: limit('Most characters'),
-      min_value: limit('Least value'),
-      max_value: limit('Greatest value'),
+      type: words('A type of JSON, `choice`, or `field` for other values'),
+      required: Type.Boolean({ description: 'A create must send it' }),
+      read_only: Type.Boolean({ description: 'Reads return it, writes ignore it' }),
+      label: words('Label of the field'),
+      help_text: Type.Optional(words('Description of the field')),
+      max_length: limit('Maximum number of characters'),
+      min_value: limit('Minimum value'),
+      max_value: limit('Maximum value'),
       choices: Type.Optional(
-        Type.Array(Type.Ref('ChoiceDescription'), { description: 'All values there are' }),
+        Type.Array(Type.Ref('ChoiceDescription'), { description: 'All allowed values' }),
       ),
     },
-    { description: 'A field, for those who write it' },
+    { description: 'Describes a field of a request body' },
   ),
   ChoiceDescription: Type.Object(
     {
       value: Type.Union([Type.Integer(), Type.String(), Type.Boolean()], {
-        description: 'What is written',
+        description: 'The value to write',
       }),
-      display_name: words('What people see'),
+      display_name: words('Label of the value'),
     },
-    { description: 'One of the values of a field' },
+    { description: 'An allowed value of a field' },
   ),
 }

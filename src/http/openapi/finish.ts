@@ -39,10 +39,16 @@ export interface OpenapiDocument {
   }
 }
 
-interface Parameter {
+/** A parameter of an operation. */
+export interface Parameter {
   readonly name: string
   readonly in: string
   readonly schema?: Readonly<Record<string, unknown>>
+}
+
+/** A reference to a shared part of the document. */
+export interface Reference {
+  readonly $ref: string
 }
 
 type Schemas = Readonly<Record<string, TSchema>>
@@ -64,7 +70,7 @@ interface Operation {
   >
 }
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
 
 /**
  * Completes what @fastify/swagger read off the routes: the models' components, the error answers, and everything in a
@@ -167,17 +173,17 @@ function completeBody(body: Body, required: boolean, schemas: Schemas): object {
   return { ...body, required, content }
 }
 
-/** Words for answers that have none of their own. */
+/** Descriptions of answers whose schema has none. */
 const answers: Readonly<Record<string, string>> = {
-  200: 'Done',
-  201: 'Made',
-  204: 'Done, nothing to say',
+  200: 'Success.',
+  201: 'Created.',
+  204: 'No content.',
 }
 
 const location = {
   Location: {
     schema: { type: 'string', format: 'uri' },
-    description: 'URL of the new object, where one was made',
+    description: 'URL of the created object; absent when the request creates several',
   },
 }
 

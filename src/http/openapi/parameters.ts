@@ -60,6 +60,8 @@ const customFieldFilters = Type.Optional(
     type: 'object',
     propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' },
     additionalProperties: { type: 'string' },
+    // Swagger UI would send a made-up key otherwise, which no custom field has.
+    default: {},
     description:
       'Filters on custom fields, a query parameter each: `cf_` and the name of the field, with the look-up suffixes ' +
       'that its type has, such as `cf_contract__ic`. Repeat one to find any of several values; `null` finds the ' +
@@ -104,6 +106,8 @@ function shape(model: Model, names: ComponentNames, part?: string): Record<strin
       Type.Boolean({
         description: `${whole} is a \`${nested}\``,
         'x-response-shape': Type.Ref(nested),
+        // Tools that know no extension see here that the component is used.
+        $defs: { [nested]: Type.Ref(nested) },
         ...at,
       }),
     ),

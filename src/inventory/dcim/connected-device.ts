@@ -34,8 +34,10 @@ export async function connectedDevice(
   const schema = {
     operationId: 'dcim_connected_device_list',
     tags: ['dcim'],
-    summary:
-      'Find the device that is connected to an interface of another; the answer is empty when none is',
+    summary: 'Find the device that is connected to an interface',
+    description:
+      'Returns the device at the other end of the connection of the named interface, or an empty body if the ' +
+      'interface is not connected. Permission: `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
     querystring,
     response: {
       200: Type.Ref('Device'),

@@ -28,8 +28,10 @@ export async function lldpNeighbors(
   const schema = {
     operationId: 'dcim_devices_lldp_neighbors',
     tags: ['dcim'],
-    summary:
-      'Ask a device for its LLDP neighbours: answered with 503, as this service does not connect to devices',
+    summary: 'List the LLDP neighbours of a device',
+    description:
+      'Answers 503 for every device, as if it could not be reached: this service does not connect to devices. The ' +
+      'path exists for clients of the NetBox API.',
     params: idParams,
     response: { 200: Type.Array(Type.Ref('LLDPNeighbor')) },
   }

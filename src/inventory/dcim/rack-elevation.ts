@@ -61,6 +61,8 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     ...common,
     operationId: 'dcim_racks_units',
     summary: 'List the units of a rack with what is mounted in them',
+    description:
+      'Returns one page of the units of one face, from the top down, each with the device mounted there. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
     querystring: Type.Object(unitsQuerySchema(config), closed),
     response: { 200: Type.Ref('PaginatedRackUnitList') },
   }
@@ -68,6 +70,8 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     ...common,
     operationId: 'dcim_racks_elevation',
     summary: 'Show a rack: its units as a list, or a picture to look at and to print',
+    description:
+      'Returns the units of one face like `units`, or with `render=svg` a drawing of one face or both. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
     querystring: Type.Object(elevationQuerySchema(config), closed),
     response: {
       200: {

@@ -52,7 +52,8 @@ const allSchema = (name: string, label: string): object => ({
   tags: [name],
   summary: `List the choices of ${label} by model and field`,
   description:
-    'Those of one field alone are at this URL followed by their key, such as `device:status/`.',
+    'Returns the values of all choice fields by `<model>:<field>`. The values of one field are at this URL followed ' +
+    'by its key, such as `device:status/`.',
   response: { 200: Type.Ref('FieldChoices') },
 })
 

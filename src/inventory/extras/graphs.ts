@@ -6,6 +6,7 @@ import { settingOf } from '../../http/setting.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { Invalid } from '../../model/field.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
+import { permissionName } from '../../model/permission.ts'
 import { planDetail, planList } from '../../plan/read.ts'
 import { parseQuery } from '../../request/query.ts'
 import { renderer as rendererOf, type Filling } from './templates.ts'
@@ -31,6 +32,7 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
       operationId: `${model.application}_${model.path}_graphs`.replaceAll('-', '_'),
       tags: [model.application],
       summary: `List the graphs of the ${model.label}, rendered`,
+      description: `Returns the graphs for objects of this type, their templates rendered. Permission: \`${permissionName(model, 'view')}\`, only if \`LOGIN_REQUIRED\` is set.`,
       params: idParams,
       response: { 200: Type.Array(Type.Ref('RenderedGraph')) },
     }

@@ -27,6 +27,7 @@ const parameters = Type.Object({
     Type.Unsafe({
       type: 'object',
       additionalProperties: { type: 'string' },
+      default: {},
       description: "All other filters of the model's list, a query parameter each",
     }),
   ),
@@ -42,6 +43,8 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
     operationId: 'extras_export_templates_render',
     tags: ['extras'],
     summary: 'Render the objects of a list with an export template',
+    description:
+      'Renders the template with the objects that the filters of its model match, and returns the text as a download. Permission: `extras.view_exporttemplate` and the permission to view the model, only if `LOGIN_REQUIRED` is set or the model is private.',
     params: idParams,
     querystring: parameters,
     response: {

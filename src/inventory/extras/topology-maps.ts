@@ -46,6 +46,8 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
         operationId: 'extras_topology_maps_render',
         tags: ['extras'],
         summary: 'Draw a topology map',
+        description:
+          'Draws the devices whose names match the patterns of the map, and the connections between them. Refused with 400 for more than 500 devices or 2000 connections. Permission: `extras.view_topologymap`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: Type.Object({ format: Type.Optional(drawingFormat) }, closed),
         response: { 200: { description: 'The drawing', content } },

@@ -16,6 +16,14 @@ export const availableIps = offering({
     list: 'List free addresses of a prefix, from the lowest on',
     create: 'Create IP addresses with the next free addresses of a prefix',
   },
+  descriptions: {
+    list:
+      'Returns the lowest free addresses. The network and broadcast addresses of IPv4 are left out, unless the ' +
+      'prefix is a pool. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
+    create:
+      'Creates one IP address, or several for a list of objects: all or none. Refused with 409 if too few are free. ' +
+      'Concurrent requests never get the same address. Permission: `ipam.add_ipaddress`.',
+  },
   available: {
     $id: 'AvailableIP',
     description: 'An address of a prefix that no IP address has yet.',

@@ -17,6 +17,14 @@ export const availablePrefixes = offering({
     list: 'List the free networks within a prefix, from the lowest on',
     create: 'Create prefixes with the next free networks within a prefix',
   },
+  descriptions: {
+    list:
+      'Returns the free space as the fewest networks that fill it, from the lowest on. Permission: ' +
+      '`ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
+    create:
+      'Creates one prefix of the given length, or several for a list of objects: all or none. Refused with 409 if ' +
+      'no network of that length is free. Permission: `ipam.add_prefix`.',
+  },
   available: {
     $id: 'AvailablePrefix',
     description: 'A network within a prefix that no prefix has taken yet.',

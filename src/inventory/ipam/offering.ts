@@ -19,6 +19,7 @@ export interface Offer {
   /** The model of what is made of it, e.g. `ipam.IPAddress`. */
   readonly makes: string
   readonly summaries: Readonly<Record<'list' | 'create', string>>
+  readonly descriptions: Readonly<Record<'list' | 'create', string>>
   /** What is free, but for the family and the routing table, which are those of the prefix. */
   readonly available: Documented
   /** What may be said of what is to be made. */
@@ -50,7 +51,7 @@ export function offering(
 ): (app: FastifyInstance, options: ResourceOptions) => Promise<void> {
   return async (app, options) => {
     const { graph, config } = options
-    const { name, summaries, available, requested, isBodyOptional } = offer
+    const { name, summaries, descriptions, available, requested, isBodyOptional } = offer
     const [prefix, made] = [requireModel(graph, 'ipam.Prefix'), requireModel(graph, offer.makes)]
     const url = `${prefix.url}:id/${name}/`
     app.addSchema(availableSchema(available, made.name))
@@ -61,6 +62,7 @@ export function offering(
       ...common,
       operationId: `${operation}_list`,
       summary: summaries.list,
+      description: descriptions.list,
       querystring: limitQuery(config),
       response: { 200: Type.Array(Type.Ref(available.$id)) },
     }
@@ -68,6 +70,7 @@ export function offering(
       ...common,
       operationId: `${operation}_create`,
       summary: summaries.create,
+      description: descriptions.create,
       body: amounts.either(requested.$id),
       ...(isBodyOptional ? { 'x-optional-body': true } : {}),
       response: { 201: amounts.either(`Flat${made.name}`) },

@@ -45,6 +45,8 @@ export async function prefixUtilization(
         operationId: 'ipam_prefixes_utilization',
         tags: ['ipam'],
         summary: 'Tell how full a prefix is',
+        description:
+          'Counts the addresses and prefixes within the prefix, in its VRF only. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         response: { 200: Type.Ref('PrefixUtilization') },
       },

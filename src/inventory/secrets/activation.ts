@@ -13,13 +13,17 @@ import { activate, deactivate, requireActiveBeside } from './user-keys.ts'
 interface Change {
   readonly name: string
   readonly summary: string
+  readonly description: string
   readonly run: (id: number, work: Work, publicKey: string) => Promise<void>
 }
 
 const changes: readonly Change[] = [
   {
     name: 'activate',
-    summary: 'Activate a user key: give it the master key, out of your session',
+    summary: 'Activate a user key',
+    description:
+      'Encrypts the master key, which the session of the request holds, with the public key of the user key. ' +
+      'Requires `X-Session-Key`. Permission: `secrets.change_userkey`.',
     run: async (id, work, publicKey) => {
       if (!work.unlocked) throw failure('ERR_SESSION_KEY')
       await activate({ id, publicKey }, work.unlocked.ring, work)
@@ -27,7 +31,10 @@ const changes: readonly Change[] = [
   },
   {
     name: 'deactivate',
-    summary: 'Deactivate a user key: take the master key from it, and end its sessions',
+    summary: 'Deactivate a user key',
+    description:
+      'Deletes the encrypted master key of the user key and ends its sessions. The last active user key is refused. ' +
+      'Permission: `secrets.change_userkey`.',
     run: async (id, work) => {
       await requireActiveBeside([id], work)
       await deactivate([id], work)
@@ -46,6 +53,7 @@ export async function userKeyActivation(
       operationId: `secrets_user_keys_${change.name}`,
       tags: ['secrets'],
       summary: change.summary,
+      description: change.description,
       params: idParams,
       response: { 200: Type.Ref('UserKey') },
     }

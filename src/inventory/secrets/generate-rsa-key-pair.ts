@@ -38,6 +38,8 @@ export async function generateRsaKeyPair(
     operationId: 'secrets_generate_rsa_key_pair_list',
     tags: ['secrets'],
     summary: 'Make an RSA key pair',
+    description:
+      'Returns a new RSA key pair, which is not stored. Requires authentication and no permission; too many requests in a row are refused with 429.',
     querystring: Type.Object({ key_size: Type.Optional(keySize) }, closed),
     response: { 200: Type.Ref('RSAKeyPair'), 429: Type.Ref('ErrorDetail') },
   }

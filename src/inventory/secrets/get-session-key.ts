@@ -48,6 +48,8 @@ export async function getSessionKey(app: FastifyInstance, options: ResourceOptio
     operationId: 'secrets_get_session_key_create',
     tags: ['secrets'],
     summary: 'Get a session key with a private key',
+    description:
+      'Opens the user key of the authenticated user with its private key and returns the key of a new session. Older sessions stay valid. Too many wrong private keys in a row are refused with 429. Needs no permission.',
     consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
     querystring: Type.Object({ preserve_key: Type.Optional(preserveKey) }, closed),
     body: Type.Ref('SessionKeyRequest'),

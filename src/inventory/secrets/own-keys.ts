@@ -29,50 +29,63 @@ const ownKey = Type.Object(
   },
 )
 
+const common = { tags: ['secrets'] }
+
+const readSchema = {
+  ...common,
+  operationId: 'secrets_my_user_key_read',
+  summary: 'Read your user key',
+  description: 'Returns the user key of the authenticated user, or 404. Needs no permission.',
+  response: { 200: Type.Ref('UserKey'), 404: Type.Ref('ErrorDetail') },
+}
+
+const writeSchema = {
+  ...common,
+  operationId: 'secrets_my_user_key_update',
+  summary: 'Set your user key',
+  description:
+    'Creates or replaces the public key of the authenticated user. With `X-Session-Key` the user key is active ' +
+    'at once. Needs no permission, except for the first user key of the service: `secrets.add_userkey`.',
+  body: Type.Ref('OwnUserKey'),
+  response: { 200: Type.Ref('UserKey') },
+}
+
+const listSchema = {
+  ...common,
+  operationId: 'secrets_my_session_keys_list',
+  summary: 'List your sessions',
+  description: 'Returns all sessions for secrets of the authenticated user. Needs no permission.',
+  response: { 200: Type.Array(Type.Ref('SessionKey')) },
+}
+
+const endSchema = {
+  ...common,
+  operationId: 'secrets_my_session_keys_delete',
+  summary: 'End one of your sessions',
+  description: 'Deletes the session; its key is invalid from then on. Needs no permission.',
+  params: idParams,
+  response: { 204: Type.Null() },
+}
+
+const endAllSchema = {
+  ...common,
+  operationId: 'secrets_my_session_keys_bulk_delete',
+  summary: 'End all your sessions',
+  description: 'Deletes all sessions for secrets of the authenticated user. Needs no permission.',
+  response: { 204: Type.Null() },
+}
+
 /** What everybody may do with the keys that are theirs, without any permission. */
 export async function ownKeys(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(ownKey)
-  const common = { tags: ['secrets'] }
-  const read = {
-    ...common,
-    operationId: 'secrets_my_user_key_read',
-    summary: 'Read your user key',
-    response: { 200: Type.Ref('UserKey'), 404: Type.Ref('ErrorDetail') },
-  }
-  const write = {
-    ...common,
-    operationId: 'secrets_my_user_key_update',
-    summary: 'Set your user key; with a session key it is active at once',
-    body: Type.Ref('OwnUserKey'),
-    response: { 200: Type.Ref('UserKey') },
-  }
-  const list = {
-    ...common,
-    operationId: 'secrets_my_session_keys_list',
-    summary: 'List your sessions',
-    response: { 200: Type.Array(Type.Ref('SessionKey')) },
-  }
-  const end = {
-    ...common,
-    operationId: 'secrets_my_session_keys_delete',
-    summary: 'End one of your sessions',
-    params: idParams,
-    response: { 204: Type.Null() },
-  }
-  const endAll = {
-    ...common,
-    operationId: 'secrets_my_session_keys_bulk_delete',
-    summary: 'End all your sessions',
-    response: { 204: Type.Null() },
-  }
-  app.get(url, { schema: read }, (request) => readOwnKey(options, request))
-  app.put(url, { schema: write }, (request) => writeOwnKey(options, request, request.body))
-  app.get(sessionsUrl, { schema: list }, (request) => listSessions(options, request))
-  app.delete(sessionsUrl, { schema: endAll }, async (request, reply) => {
+  app.get(url, { schema: readSchema }, (request) => readOwnKey(options, request))
+  app.put(url, { schema: writeSchema }, (request) => writeOwnKey(options, request, request.body))
+  app.get(sessionsUrl, { schema: listSchema }, (request) => listSessions(options, request))
+  app.delete(sessionsUrl, { schema: endAllSchema }, async (request, reply) => {
     await endSessions(options, identityOf(request), null)
     return reply.status(204).send()
   })
-  app.delete(`${sessionsUrl}:id/`, { schema: end }, async (request, reply) => {
+  app.delete(`${sessionsUrl}:id/`, { schema: endSchema }, async (request, reply) => {
     const ended = await endSessions(options, identityOf(request), idOf(request))
     if (ended === 0) throw failure('ERR_NOT_FOUND')
     return reply.status(204).send()

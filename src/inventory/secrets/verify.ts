@@ -41,6 +41,8 @@ export async function verifySecret(app: FastifyInstance, options: ResourceOption
     operationId: 'secrets_secrets_verify',
     tags: ['secrets'],
     summary: 'Check what a secret is, without revealing it',
+    description:
+      'Compares a text with the hash of the secret. Requires membership of the role of the secret, no session key. Every attempt is logged; too many in a row are refused with 429. Permission: `secrets.view_secret`.',
     params: idParams,
     body: Type.Ref('SecretCandidate'),
     response: {

@@ -58,6 +58,8 @@ const shapes: Readonly<Record<ChoiceShape, (value: TSchema, words: TSchemaOption
     Type.Unsafe({
       type: 'array',
       prefixItems: [value, Type.String()],
+      // `maxItems` leaves no further items. Linters require `items`, and do not know the schema `false`.
+      items: Type.Union([value, Type.String()]),
       minItems: 2,
       maxItems: 2,
       ...words,

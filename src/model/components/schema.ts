@@ -5,8 +5,9 @@ export function withWords(schema: TSchema, words: TSchemaOptions): TSchema {
   return { ...schema, ...words }
 }
 
-/** A schema, or null. Unions are not nested. */
+/** Returns a schema that also allows null. Unions are not nested; a schema of any value allows null already. */
 export function nullable(schema: TSchema, words: TSchemaOptions): TSchema {
+  if (Object.keys(schema).length === 0) return withWords(schema, words)
   const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] }
   return Type.Union([...(anyOf ?? [schema]), Type.Null()], words)
 }

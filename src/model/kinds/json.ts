@@ -28,14 +28,18 @@ const options = {
   texts: Type.Optional(
     Type.Boolean({ description: 'The documentation says that the value is a list of texts' }),
   ),
+  object: Type.Optional(
+    Type.Boolean({ description: 'The documentation says that the value is an object' }),
+  ),
 }
 
 /** Any JSON value. Not filtered, ordered or searched. */
 export const json = defineKind(
   'json',
   [optionsParameter(optionsOf(options))],
-  ({ texts = false, ...given }: OptionsOf<typeof options> = {}) => {
-    const schema = texts ? Type.Array(Type.String()) : Type.Unknown()
+  ({ texts = false, object = false, ...given }: OptionsOf<typeof options> = {}) => {
+    const otherwise = object ? Type.Record(Type.String(), Type.Unknown()) : Type.Unknown()
+    const schema = texts ? Type.Array(Type.String()) : otherwise
     return field(given, {
       kind: 'json',
       column: {

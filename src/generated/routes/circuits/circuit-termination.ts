@@ -13,6 +13,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_list',
         tags: ['circuits'],
         summary: 'List circuit terminations',
+        description:
+          'Returns one page of circuit terminations, ordered by `circuit.provider.name`, `circuit.cid`, `term_side`, `id`. Permission: `circuits.view_circuittermination`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedCircuitTerminationList') },
       },
@@ -26,6 +28,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_create',
         tags: ['circuits'],
         summary: 'Create a circuit termination, or several circuit terminations at once',
+        description:
+          'Creates one circuit termination from an object, or several from a list: all or none. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.add_circuittermination`.',
         body: amounts.either('WritableCircuitTermination'),
         response: { 201: amounts.either('FlatCircuitTermination') },
       },
@@ -39,6 +43,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_bulk_update',
         tags: ['circuits'],
         summary: 'Update several circuit terminations, all or none',
+        description:
+          'Changes the circuit terminations that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
         body: amounts.many('WritableCircuitTermination'),
         response: { 200: amounts.many('FlatCircuitTermination') },
       },
@@ -52,6 +58,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_bulk_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of several circuit terminations, all or none',
+        description:
+          'Changes the fields that are sent, of the circuit terminations that the list names by `id`: all or none. Permission: `circuits.change_circuittermination`.',
         body: amounts.many('PatchedWritableCircuitTermination'),
         response: { 200: amounts.many('FlatCircuitTermination') },
       },
@@ -65,6 +73,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_bulk_delete',
         tags: ['circuits'],
         summary: 'Delete several circuit terminations, all or none',
+        description:
+          'Deletes the circuit terminations that the list names by `id`: all or none. Permission: `circuits.delete_circuittermination`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -83,6 +93,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_read',
         tags: ['circuits'],
         summary: 'Read a circuit termination',
+        description:
+          'Returns the circuit termination with this `id`. Permission: `circuits.view_circuittermination`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('CircuitTermination') },
@@ -97,6 +109,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_update',
         tags: ['circuits'],
         summary: 'Update a circuit termination',
+        description:
+          'Changes the circuit termination. Required fields must be sent; optional fields that are left out keep their values. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.change_circuittermination`.',
         params: idParams,
         body: amounts.one('WritableCircuitTermination'),
         response: { 200: amounts.one('FlatCircuitTermination') },
@@ -111,6 +125,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of a circuit termination',
+        description:
+          'Changes the fields of the circuit termination that are sent. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.change_circuittermination`.',
         params: idParams,
         body: amounts.one('PatchedWritableCircuitTermination'),
         response: { 200: amounts.one('FlatCircuitTermination') },
@@ -125,6 +141,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         operationId: 'circuits_circuit_terminations_delete',
         tags: ['circuits'],
         summary: 'Delete a circuit termination',
+        description:
+          'Deletes the circuit termination. Permission: `circuits.delete_circuittermination`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

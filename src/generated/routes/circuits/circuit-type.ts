@@ -13,6 +13,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_list',
         tags: ['circuits'],
         summary: 'List circuit types',
+        description:
+          'Returns one page of circuit types, ordered by `name`, `id`. Permission: `circuits.view_circuittype`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedCircuitTypeList') },
       },
@@ -26,6 +28,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_create',
         tags: ['circuits'],
         summary: 'Create a circuit type, or several circuit types at once',
+        description:
+          'Creates one circuit type from an object, or several from a list: all or none. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.add_circuittype`.',
         body: amounts.either('WritableCircuitType'),
         response: { 201: amounts.either('FlatCircuitType') },
       },
@@ -39,6 +43,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_bulk_update',
         tags: ['circuits'],
         summary: 'Update several circuit types, all or none',
+        description:
+          'Changes the circuit types that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
         body: amounts.many('WritableCircuitType'),
         response: { 200: amounts.many('FlatCircuitType') },
       },
@@ -52,6 +58,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_bulk_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of several circuit types, all or none',
+        description:
+          'Changes the fields that are sent, of the circuit types that the list names by `id`: all or none. Permission: `circuits.change_circuittype`.',
         body: amounts.many('PatchedWritableCircuitType'),
         response: { 200: amounts.many('FlatCircuitType') },
       },
@@ -65,6 +73,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_bulk_delete',
         tags: ['circuits'],
         summary: 'Delete several circuit types, all or none',
+        description:
+          'Deletes the circuit types that the list names by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_circuittype`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_read',
         tags: ['circuits'],
         summary: 'Read a circuit type',
+        description:
+          'Returns the circuit type with this `id`. Permission: `circuits.view_circuittype`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('CircuitType') },
@@ -93,6 +105,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_update',
         tags: ['circuits'],
         summary: 'Update a circuit type',
+        description:
+          'Changes the circuit type. Required fields must be sent; optional fields that are left out keep their values. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.change_circuittype`.',
         params: idParams,
         body: amounts.one('WritableCircuitType'),
         response: { 200: amounts.one('FlatCircuitType') },
@@ -107,6 +121,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of a circuit type',
+        description:
+          'Changes the fields of the circuit type that are sent. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.change_circuittype`.',
         params: idParams,
         body: amounts.one('PatchedWritableCircuitType'),
         response: { 200: amounts.one('FlatCircuitType') },
@@ -121,6 +137,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuit_types_delete',
         tags: ['circuits'],
         summary: 'Delete a circuit type',
+        description:
+          'Deletes the circuit type. Refused with 409 while circuits refer to it. Permission: `circuits.delete_circuittype`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_list',
         tags: ['circuits'],
         summary: 'List circuits',
+        description:
+          'Returns one page of circuits, ordered by `provider.name`, `cid`, `id`. Permission: `circuits.view_circuit`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedCircuitList') },
       },
@@ -26,6 +28,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_create',
         tags: ['circuits'],
         summary: 'Create a circuit, or several circuits at once',
+        description:
+          'Creates one circuit from an object, or several from a list: all or none. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.add_circuit`.',
         body: amounts.either('WritableCircuit'),
         response: { 201: amounts.either('FlatCircuit') },
       },
@@ -39,6 +43,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_bulk_update',
         tags: ['circuits'],
         summary: 'Update several circuits, all or none',
+        description:
+          'Changes the circuits that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
         body: amounts.many('WritableCircuit'),
         response: { 200: amounts.many('FlatCircuit') },
       },
@@ -52,6 +58,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_bulk_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of several circuits, all or none',
+        description:
+          'Changes the fields that are sent, of the circuits that the list names by `id`: all or none. Permission: `circuits.change_circuit`.',
         body: amounts.many('PatchedWritableCircuit'),
         response: { 200: amounts.many('FlatCircuit') },
       },
@@ -65,6 +73,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_bulk_delete',
         tags: ['circuits'],
         summary: 'Delete several circuits, all or none',
+        description:
+          'Deletes the circuits that the list names by `id`: all or none. Also deletes the circuit terminations that refer to them. Permission: `circuits.delete_circuit`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_read',
         tags: ['circuits'],
         summary: 'Read a circuit',
+        description:
+          'Returns the circuit with this `id`. Permission: `circuits.view_circuit`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Circuit') },
@@ -93,6 +105,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_update',
         tags: ['circuits'],
         summary: 'Update a circuit',
+        description:
+          'Changes the circuit. Required fields must be sent; optional fields that are left out keep their values. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.change_circuit`.',
         params: idParams,
         body: amounts.one('WritableCircuit'),
         response: { 200: amounts.one('FlatCircuit') },
@@ -107,6 +121,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of a circuit',
+        description:
+          'Changes the fields of the circuit that are sent. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.change_circuit`.',
         params: idParams,
         body: amounts.one('PatchedWritableCircuit'),
         response: { 200: amounts.one('FlatCircuit') },
@@ -121,6 +137,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_circuits_delete',
         tags: ['circuits'],
         summary: 'Delete a circuit',
+        description:
+          'Deletes the circuit. Also deletes the circuit terminations that refer to it. Permission: `circuits.delete_circuit`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

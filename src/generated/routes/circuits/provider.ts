@@ -13,6 +13,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_list',
         tags: ['circuits'],
         summary: 'List providers',
+        description:
+          'Returns one page of providers, ordered by `name`, `id`. Permission: `circuits.view_provider`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedProviderList') },
       },
@@ -26,6 +28,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_create',
         tags: ['circuits'],
         summary: 'Create a provider, or several providers at once',
+        description:
+          'Creates one provider from an object, or several from a list: all or none. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.add_provider`.',
         body: amounts.either('WritableProvider'),
         response: { 201: amounts.either('FlatProvider') },
       },
@@ -39,6 +43,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_bulk_update',
         tags: ['circuits'],
         summary: 'Update several providers, all or none',
+        description:
+          'Changes the providers that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
         body: amounts.many('WritableProvider'),
         response: { 200: amounts.many('FlatProvider') },
       },
@@ -52,6 +58,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_bulk_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of several providers, all or none',
+        description:
+          'Changes the fields that are sent, of the providers that the list names by `id`: all or none. Permission: `circuits.change_provider`.',
         body: amounts.many('PatchedWritableProvider'),
         response: { 200: amounts.many('FlatProvider') },
       },
@@ -65,6 +73,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_bulk_delete',
         tags: ['circuits'],
         summary: 'Delete several providers, all or none',
+        description:
+          'Deletes the providers that the list names by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_provider`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_read',
         tags: ['circuits'],
         summary: 'Read a provider',
+        description:
+          'Returns the provider with this `id`. Permission: `circuits.view_provider`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Provider') },
@@ -93,6 +105,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_update',
         tags: ['circuits'],
         summary: 'Update a provider',
+        description:
+          'Changes the provider. Required fields must be sent; optional fields that are left out keep their values. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.change_provider`.',
         params: idParams,
         body: amounts.one('WritableProvider'),
         response: { 200: amounts.one('FlatProvider') },
@@ -107,6 +121,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_partial_update',
         tags: ['circuits'],
         summary: 'Change some fields of a provider',
+        description:
+          'Changes the fields of the provider that are sent. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.change_provider`.',
         params: idParams,
         body: amounts.one('PatchedWritableProvider'),
         response: { 200: amounts.one('FlatProvider') },
@@ -121,6 +137,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'circuits_providers_delete',
         tags: ['circuits'],
         summary: 'Delete a provider',
+        description:
+          'Deletes the provider. Refused with 409 while circuits refer to it. Permission: `circuits.delete_provider`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

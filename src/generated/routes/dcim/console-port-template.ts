@@ -13,6 +13,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_list',
         tags: ['dcim'],
         summary: 'List console port templates',
+        description:
+          'Returns one page of console port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleporttemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedConsolePortTemplateList') },
       },
@@ -26,6 +28,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_create',
         tags: ['dcim'],
         summary: 'Create a console port template, or several console port templates at once',
+        description:
+          'Creates one console port template from an object, or several from a list: all or none. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.add_consoleporttemplate`.',
         body: amounts.either('WritableConsolePortTemplate'),
         response: { 201: amounts.either('FlatConsolePortTemplate') },
       },
@@ -39,6 +43,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several console port templates, all or none',
+        description:
+          'Changes the console port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
         body: amounts.many('WritableConsolePortTemplate'),
         response: { 200: amounts.many('FlatConsolePortTemplate') },
       },
@@ -52,6 +58,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several console port templates, all or none',
+        description:
+          'Changes the fields that are sent, of the console port templates that the list names by `id`: all or none. Permission: `dcim.change_consoleporttemplate`.',
         body: amounts.many('PatchedWritableConsolePortTemplate'),
         response: { 200: amounts.many('FlatConsolePortTemplate') },
       },
@@ -65,6 +73,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several console port templates, all or none',
+        description:
+          'Deletes the console port templates that the list names by `id`: all or none. Permission: `dcim.delete_consoleporttemplate`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -83,6 +93,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_read',
         tags: ['dcim'],
         summary: 'Read a console port template',
+        description:
+          'Returns the console port template with this `id`. Permission: `dcim.view_consoleporttemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('ConsolePortTemplate') },
@@ -97,6 +109,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_update',
         tags: ['dcim'],
         summary: 'Update a console port template',
+        description:
+          'Changes the console port template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.change_consoleporttemplate`.',
         params: idParams,
         body: amounts.one('WritableConsolePortTemplate'),
         response: { 200: amounts.one('FlatConsolePortTemplate') },
@@ -111,6 +125,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a console port template',
+        description:
+          'Changes the fields of the console port template that are sent. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.change_consoleporttemplate`.',
         params: idParams,
         body: amounts.one('PatchedWritableConsolePortTemplate'),
         response: { 200: amounts.one('FlatConsolePortTemplate') },
@@ -125,6 +141,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_console_port_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a console port template',
+        description:
+          'Deletes the console port template. Permission: `dcim.delete_consoleporttemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_list',
         tags: ['dcim'],
         summary: 'List console ports',
+        description:
+          'Returns one page of console ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleport`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedConsolePortList') },
       },
@@ -26,6 +28,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_create',
         tags: ['dcim'],
         summary: 'Create a console port, or several console ports at once',
+        description:
+          'Creates one console port from an object, or several from a list: all or none. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.add_consoleport`.',
         body: amounts.either('WritableConsolePort'),
         response: { 201: amounts.either('FlatConsolePort') },
       },
@@ -39,6 +43,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_bulk_update',
         tags: ['dcim'],
         summary: 'Update several console ports, all or none',
+        description:
+          'Changes the console ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleport`.',
         body: amounts.many('WritableConsolePort'),
         response: { 200: amounts.many('FlatConsolePort') },
       },
@@ -52,6 +58,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several console ports, all or none',
+        description:
+          'Changes the fields that are sent, of the console ports that the list names by `id`: all or none. Permission: `dcim.change_consoleport`.',
         body: amounts.many('PatchedWritableConsolePort'),
         response: { 200: amounts.many('FlatConsolePort') },
       },
@@ -65,6 +73,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several console ports, all or none',
+        description:
+          'Deletes the console ports that the list names by `id`: all or none. Permission: `dcim.delete_consoleport`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_read',
         tags: ['dcim'],
         summary: 'Read a console port',
+        description:
+          'Returns the console port with this `id`. Permission: `dcim.view_consoleport`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('ConsolePort') },
@@ -93,6 +105,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_update',
         tags: ['dcim'],
         summary: 'Update a console port',
+        description:
+          'Changes the console port. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.change_consoleport`.',
         params: idParams,
         body: amounts.one('WritableConsolePort'),
         response: { 200: amounts.one('FlatConsolePort') },
@@ -107,6 +121,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a console port',
+        description:
+          'Changes the fields of the console port that are sent. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.change_consoleport`.',
         params: idParams,
         body: amounts.one('PatchedWritableConsolePort'),
         response: { 200: amounts.one('FlatConsolePort') },
@@ -121,6 +137,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_console_ports_delete',
         tags: ['dcim'],
         summary: 'Delete a console port',
+        description: 'Deletes the console port. Permission: `dcim.delete_consoleport`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_list',
         tags: ['dcim'],
         summary: 'List console server port templates',
+        description:
+          'Returns one page of console server port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleserverporttemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedConsoleServerPortTemplateList') },
       },
@@ -27,6 +29,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         tags: ['dcim'],
         summary:
           'Create a console server port template, or several console server port templates at once',
+        description:
+          'Creates one console server port template from an object, or several from a list: all or none. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.add_consoleserverporttemplate`.',
         body: amounts.either('WritableConsoleServerPortTemplate'),
         response: { 201: amounts.either('FlatConsoleServerPortTemplate') },
       },
@@ -40,6 +44,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several console server port templates, all or none',
+        description:
+          'Changes the console server port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
         body: amounts.many('WritableConsoleServerPortTemplate'),
         response: { 200: amounts.many('FlatConsoleServerPortTemplate') },
       },
@@ -53,6 +59,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several console server port templates, all or none',
+        description:
+          'Changes the fields that are sent, of the console server port templates that the list names by `id`: all or none. Permission: `dcim.change_consoleserverporttemplate`.',
         body: amounts.many('PatchedWritableConsoleServerPortTemplate'),
         response: { 200: amounts.many('FlatConsoleServerPortTemplate') },
       },
@@ -66,6 +74,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several console server port templates, all or none',
+        description:
+          'Deletes the console server port templates that the list names by `id`: all or none. Permission: `dcim.delete_consoleserverporttemplate`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -84,6 +94,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_read',
         tags: ['dcim'],
         summary: 'Read a console server port template',
+        description:
+          'Returns the console server port template with this `id`. Permission: `dcim.view_consoleserverporttemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('ConsoleServerPortTemplate') },
@@ -98,6 +110,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_update',
         tags: ['dcim'],
         summary: 'Update a console server port template',
+        description:
+          'Changes the console server port template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.change_consoleserverporttemplate`.',
         params: idParams,
         body: amounts.one('WritableConsoleServerPortTemplate'),
         response: { 200: amounts.one('FlatConsoleServerPortTemplate') },
@@ -112,6 +126,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a console server port template',
+        description:
+          'Changes the fields of the console server port template that are sent. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.change_consoleserverporttemplate`.',
         params: idParams,
         body: amounts.one('PatchedWritableConsoleServerPortTemplate'),
         response: { 200: amounts.one('FlatConsoleServerPortTemplate') },
@@ -126,6 +142,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         operationId: 'dcim_console_server_port_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a console server port template',
+        description:
+          'Deletes the console server port template. Permission: `dcim.delete_consoleserverporttemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

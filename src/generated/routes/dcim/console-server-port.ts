@@ -13,6 +13,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_list',
         tags: ['dcim'],
         summary: 'List console server ports',
+        description:
+          'Returns one page of console server ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleserverport`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedConsoleServerPortList') },
       },
@@ -26,6 +28,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_create',
         tags: ['dcim'],
         summary: 'Create a console server port, or several console server ports at once',
+        description:
+          'Creates one console server port from an object, or several from a list: all or none. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.add_consoleserverport`.',
         body: amounts.either('WritableConsoleServerPort'),
         response: { 201: amounts.either('FlatConsoleServerPort') },
       },
@@ -39,6 +43,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_bulk_update',
         tags: ['dcim'],
         summary: 'Update several console server ports, all or none',
+        description:
+          'Changes the console server ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
         body: amounts.many('WritableConsoleServerPort'),
         response: { 200: amounts.many('FlatConsoleServerPort') },
       },
@@ -52,6 +58,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several console server ports, all or none',
+        description:
+          'Changes the fields that are sent, of the console server ports that the list names by `id`: all or none. Permission: `dcim.change_consoleserverport`.',
         body: amounts.many('PatchedWritableConsoleServerPort'),
         response: { 200: amounts.many('FlatConsoleServerPort') },
       },
@@ -65,6 +73,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several console server ports, all or none',
+        description:
+          'Deletes the console server ports that the list names by `id`: all or none. Sets references to them from console ports to null. Permission: `dcim.delete_consoleserverport`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_read',
         tags: ['dcim'],
         summary: 'Read a console server port',
+        description:
+          'Returns the console server port with this `id`. Permission: `dcim.view_consoleserverport`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('ConsoleServerPort') },
@@ -93,6 +105,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_update',
         tags: ['dcim'],
         summary: 'Update a console server port',
+        description:
+          'Changes the console server port. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.change_consoleserverport`.',
         params: idParams,
         body: amounts.one('WritableConsoleServerPort'),
         response: { 200: amounts.one('FlatConsoleServerPort') },
@@ -107,6 +121,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a console server port',
+        description:
+          'Changes the fields of the console server port that are sent. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.change_consoleserverport`.',
         params: idParams,
         body: amounts.one('PatchedWritableConsoleServerPort'),
         response: { 200: amounts.one('FlatConsoleServerPort') },
@@ -121,6 +137,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_console_server_ports_delete',
         tags: ['dcim'],
         summary: 'Delete a console server port',
+        description:
+          'Deletes the console server port. Sets references to it from console ports to null. Permission: `dcim.delete_consoleserverport`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_list',
         tags: ['dcim'],
         summary: 'List device bay templates',
+        description:
+          'Returns one page of device bay templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_devicebaytemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedDeviceBayTemplateList') },
       },
@@ -26,6 +28,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_create',
         tags: ['dcim'],
         summary: 'Create a device bay template, or several device bay templates at once',
+        description:
+          'Creates one device bay template from an object, or several from a list: all or none. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.add_devicebaytemplate`.',
         body: amounts.either('WritableDeviceBayTemplate'),
         response: { 201: amounts.either('FlatDeviceBayTemplate') },
       },
@@ -39,6 +43,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several device bay templates, all or none',
+        description:
+          'Changes the device bay templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
         body: amounts.many('WritableDeviceBayTemplate'),
         response: { 200: amounts.many('FlatDeviceBayTemplate') },
       },
@@ -52,6 +58,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several device bay templates, all or none',
+        description:
+          'Changes the fields that are sent, of the device bay templates that the list names by `id`: all or none. Permission: `dcim.change_devicebaytemplate`.',
         body: amounts.many('PatchedWritableDeviceBayTemplate'),
         response: { 200: amounts.many('FlatDeviceBayTemplate') },
       },
@@ -65,6 +73,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several device bay templates, all or none',
+        description:
+          'Deletes the device bay templates that the list names by `id`: all or none. Permission: `dcim.delete_devicebaytemplate`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_read',
         tags: ['dcim'],
         summary: 'Read a device bay template',
+        description:
+          'Returns the device bay template with this `id`. Permission: `dcim.view_devicebaytemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('DeviceBayTemplate') },
@@ -93,6 +105,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_update',
         tags: ['dcim'],
         summary: 'Update a device bay template',
+        description:
+          'Changes the device bay template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.change_devicebaytemplate`.',
         params: idParams,
         body: amounts.one('WritableDeviceBayTemplate'),
         response: { 200: amounts.one('FlatDeviceBayTemplate') },
@@ -107,6 +121,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a device bay template',
+        description:
+          'Changes the fields of the device bay template that are sent. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.change_devicebaytemplate`.',
         params: idParams,
         body: amounts.one('PatchedWritableDeviceBayTemplate'),
         response: { 200: amounts.one('FlatDeviceBayTemplate') },
@@ -121,6 +137,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_device_bay_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a device bay template',
+        description:
+          'Deletes the device bay template. Permission: `dcim.delete_devicebaytemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_list',
         tags: ['dcim'],
         summary: 'List device bays',
+        description:
+          'Returns one page of device bays, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_devicebay`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedDeviceBayList') },
       },
@@ -26,6 +28,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_create',
         tags: ['dcim'],
         summary: 'Create a device bay, or several device bays at once',
+        description:
+          'Creates one device bay from an object, or several from a list: all or none. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.add_devicebay`.',
         body: amounts.either('WritableDeviceBay'),
         response: { 201: amounts.either('FlatDeviceBay') },
       },
@@ -39,6 +43,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_bulk_update',
         tags: ['dcim'],
         summary: 'Update several device bays, all or none',
+        description:
+          'Changes the device bays that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebay`.',
         body: amounts.many('WritableDeviceBay'),
         response: { 200: amounts.many('FlatDeviceBay') },
       },
@@ -52,6 +58,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several device bays, all or none',
+        description:
+          'Changes the fields that are sent, of the device bays that the list names by `id`: all or none. Permission: `dcim.change_devicebay`.',
         body: amounts.many('PatchedWritableDeviceBay'),
         response: { 200: amounts.many('FlatDeviceBay') },
       },
@@ -65,6 +73,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several device bays, all or none',
+        description:
+          'Deletes the device bays that the list names by `id`: all or none. Permission: `dcim.delete_devicebay`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_read',
         tags: ['dcim'],
         summary: 'Read a device bay',
+        description:
+          'Returns the device bay with this `id`. Permission: `dcim.view_devicebay`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('DeviceBay') },
@@ -93,6 +105,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_update',
         tags: ['dcim'],
         summary: 'Update a device bay',
+        description:
+          'Changes the device bay. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.change_devicebay`.',
         params: idParams,
         body: amounts.one('WritableDeviceBay'),
         response: { 200: amounts.one('FlatDeviceBay') },
@@ -107,6 +121,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a device bay',
+        description:
+          'Changes the fields of the device bay that are sent. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.change_devicebay`.',
         params: idParams,
         body: amounts.one('PatchedWritableDeviceBay'),
         response: { 200: amounts.one('FlatDeviceBay') },
@@ -121,6 +137,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_bays_delete',
         tags: ['dcim'],
         summary: 'Delete a device bay',
+        description: 'Deletes the device bay. Permission: `dcim.delete_devicebay`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_list',
         tags: ['dcim'],
         summary: 'List device roles',
+        description:
+          'Returns one page of device roles, ordered by `name`, `id`. Permission: `dcim.view_devicerole`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedDeviceRoleList') },
       },
@@ -26,6 +28,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_create',
         tags: ['dcim'],
         summary: 'Create a device role, or several device roles at once',
+        description:
+          'Creates one device role from an object, or several from a list: all or none. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.add_devicerole`.',
         body: amounts.either('WritableDeviceRole'),
         response: { 201: amounts.either('FlatDeviceRole') },
       },
@@ -39,6 +43,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_bulk_update',
         tags: ['dcim'],
         summary: 'Update several device roles, all or none',
+        description:
+          'Changes the device roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
         body: amounts.many('WritableDeviceRole'),
         response: { 200: amounts.many('FlatDeviceRole') },
       },
@@ -52,6 +58,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several device roles, all or none',
+        description:
+          'Changes the fields that are sent, of the device roles that the list names by `id`: all or none. Permission: `dcim.change_devicerole`.',
         body: amounts.many('PatchedWritableDeviceRole'),
         response: { 200: amounts.many('FlatDeviceRole') },
       },
@@ -65,6 +73,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several device roles, all or none',
+        description:
+          'Deletes the device roles that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Permission: `dcim.delete_devicerole`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_read',
         tags: ['dcim'],
         summary: 'Read a device role',
+        description:
+          'Returns the device role with this `id`. Permission: `dcim.view_devicerole`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('DeviceRole') },
@@ -93,6 +105,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_update',
         tags: ['dcim'],
         summary: 'Update a device role',
+        description:
+          'Changes the device role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.change_devicerole`.',
         params: idParams,
         body: amounts.one('WritableDeviceRole'),
         response: { 200: amounts.one('FlatDeviceRole') },
@@ -107,6 +121,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a device role',
+        description:
+          'Changes the fields of the device role that are sent. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.change_devicerole`.',
         params: idParams,
         body: amounts.one('PatchedWritableDeviceRole'),
         response: { 200: amounts.one('FlatDeviceRole') },
@@ -121,6 +137,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_roles_delete',
         tags: ['dcim'],
         summary: 'Delete a device role',
+        description:
+          'Deletes the device role. Refused with 409 while devices refer to it. Permission: `dcim.delete_devicerole`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_list',
         tags: ['dcim'],
         summary: 'List device types',
+        description:
+          'Returns one page of device types, ordered by `manufacturer.name`, `model`, `id`. Permission: `dcim.view_devicetype`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedDeviceTypeList') },
       },
@@ -26,6 +28,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_create',
         tags: ['dcim'],
         summary: 'Create a device type, or several device types at once',
+        description:
+          'Creates one device type from an object, or several from a list: all or none. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.add_devicetype`.',
         body: amounts.either('WritableDeviceType'),
         response: { 201: amounts.either('FlatDeviceType') },
       },
@@ -39,6 +43,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_bulk_update',
         tags: ['dcim'],
         summary: 'Update several device types, all or none',
+        description:
+          'Changes the device types that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
         body: amounts.many('WritableDeviceType'),
         response: { 200: amounts.many('FlatDeviceType') },
       },
@@ -52,6 +58,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several device types, all or none',
+        description:
+          'Changes the fields that are sent, of the device types that the list names by `id`: all or none. Permission: `dcim.change_devicetype`.',
         body: amounts.many('PatchedWritableDeviceType'),
         response: { 200: amounts.many('FlatDeviceType') },
       },
@@ -65,6 +73,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several device types, all or none',
+        description:
+          'Deletes the device types that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the console port templates, console server port templates, device bay templates, interface templates, power outlet templates and power port templates that refer to them. Permission: `dcim.delete_devicetype`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_read',
         tags: ['dcim'],
         summary: 'Read a device type',
+        description:
+          'Returns the device type with this `id`. Permission: `dcim.view_devicetype`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('DeviceType') },
@@ -93,6 +105,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_update',
         tags: ['dcim'],
         summary: 'Update a device type',
+        description:
+          'Changes the device type. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.change_devicetype`.',
         params: idParams,
         body: amounts.one('WritableDeviceType'),
         response: { 200: amounts.one('FlatDeviceType') },
@@ -107,6 +121,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a device type',
+        description:
+          'Changes the fields of the device type that are sent. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.change_devicetype`.',
         params: idParams,
         body: amounts.one('PatchedWritableDeviceType'),
         response: { 200: amounts.one('FlatDeviceType') },
@@ -121,6 +137,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_device_types_delete',
         tags: ['dcim'],
         summary: 'Delete a device type',
+        description:
+          'Deletes the device type. Refused with 409 while devices refer to it. Also deletes the console port templates, console server port templates, device bay templates, interface templates, power outlet templates and power port templates that refer to it. Permission: `dcim.delete_devicetype`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_list',
         tags: ['dcim'],
         summary: 'List devices',
+        description:
+          'Returns one page of devices, ordered by `name`, `id`. Permission: `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedDeviceList') },
       },
@@ -26,6 +28,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_create',
         tags: ['dcim'],
         summary: 'Create a device, or several devices at once',
+        description:
+          'Creates one device from an object, or several from a list: all or none. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.add_device`.',
         body: amounts.either('WritableDevice'),
         response: { 201: amounts.either('FlatDevice') },
       },
@@ -39,6 +43,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_bulk_update',
         tags: ['dcim'],
         summary: 'Update several devices, all or none',
+        description:
+          'Changes the devices that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_device`.',
         body: amounts.many('WritableDevice'),
         response: { 200: amounts.many('FlatDevice') },
       },
@@ -52,6 +58,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several devices, all or none',
+        description:
+          'Changes the fields that are sent, of the devices that the list names by `id`: all or none. Permission: `dcim.change_device`.',
         body: amounts.many('PatchedWritableDevice'),
         response: { 200: amounts.many('FlatDevice') },
       },
@@ -65,6 +73,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several devices, all or none',
+        description:
+          'Deletes the devices that the list names by `id`: all or none. Also deletes the console ports, console server ports, device bays, interfaces, inventory items, power outlets, power ports, services and secrets that refer to them. Sets references to them from device bays to null. Permission: `dcim.delete_device`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_read',
         tags: ['dcim'],
         summary: 'Read a device',
+        description:
+          'Returns the device with this `id`. Permission: `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Device') },
@@ -93,6 +105,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_update',
         tags: ['dcim'],
         summary: 'Update a device',
+        description:
+          'Changes the device. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.change_device`.',
         params: idParams,
         body: amounts.one('WritableDevice'),
         response: { 200: amounts.one('FlatDevice') },
@@ -107,6 +121,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a device',
+        description:
+          'Changes the fields of the device that are sent. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.change_device`.',
         params: idParams,
         body: amounts.one('PatchedWritableDevice'),
         response: { 200: amounts.one('FlatDevice') },
@@ -121,6 +137,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_devices_delete',
         tags: ['dcim'],
         summary: 'Delete a device',
+        description:
+          'Deletes the device. Also deletes the console ports, console server ports, device bays, interfaces, inventory items, power outlets, power ports, services and secrets that refer to it. Sets references to it from device bays to null. Permission: `dcim.delete_device`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

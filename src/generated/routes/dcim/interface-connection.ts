@@ -13,6 +13,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_list',
         tags: ['dcim'],
         summary: 'List interface connections',
+        description:
+          'Returns one page of interface connections, ordered by `id`. Permission: `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedInterfaceConnectionList') },
       },
@@ -26,6 +28,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_create',
         tags: ['dcim'],
         summary: 'Create an interface connection, or several interface connections at once',
+        description:
+          'Creates one interface connection from an object, or several from a list: all or none. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.add_interfaceconnection`.',
         body: amounts.either('WritableInterfaceConnection'),
         response: { 201: amounts.either('FlatInterfaceConnection') },
       },
@@ -39,6 +43,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_bulk_update',
         tags: ['dcim'],
         summary: 'Update several interface connections, all or none',
+        description:
+          'Changes the interface connections that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
         body: amounts.many('WritableInterfaceConnection'),
         response: { 200: amounts.many('FlatInterfaceConnection') },
       },
@@ -52,6 +58,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several interface connections, all or none',
+        description:
+          'Changes the fields that are sent, of the interface connections that the list names by `id`: all or none. Permission: `dcim.change_interfaceconnection`.',
         body: amounts.many('PatchedWritableInterfaceConnection'),
         response: { 200: amounts.many('FlatInterfaceConnection') },
       },
@@ -65,6 +73,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several interface connections, all or none',
+        description:
+          'Deletes the interface connections that the list names by `id`: all or none. Permission: `dcim.delete_interfaceconnection`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_read',
         tags: ['dcim'],
         summary: 'Read an interface connection',
+        description:
+          'Returns the interface connection with this `id`. Permission: `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('InterfaceConnection') },
@@ -93,6 +105,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_update',
         tags: ['dcim'],
         summary: 'Update an interface connection',
+        description:
+          'Changes the interface connection. Required fields must be sent; optional fields that are left out keep their values. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.change_interfaceconnection`.',
         params: idParams,
         body: amounts.one('WritableInterfaceConnection'),
         response: { 200: amounts.one('FlatInterfaceConnection') },
@@ -107,6 +121,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of an interface connection',
+        description:
+          'Changes the fields of the interface connection that are sent. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.change_interfaceconnection`.',
         params: idParams,
         body: amounts.one('PatchedWritableInterfaceConnection'),
         response: { 200: amounts.one('FlatInterfaceConnection') },
@@ -121,6 +137,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_interface_connections_delete',
         tags: ['dcim'],
         summary: 'Delete an interface connection',
+        description:
+          'Deletes the interface connection. Permission: `dcim.delete_interfaceconnection`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_list',
         tags: ['dcim'],
         summary: 'List interface templates',
+        description:
+          'Returns one page of interface templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_interfacetemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedInterfaceTemplateList') },
       },
@@ -26,6 +28,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_create',
         tags: ['dcim'],
         summary: 'Create an interface template, or several interface templates at once',
+        description:
+          'Creates one interface template from an object, or several from a list: all or none. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.add_interfacetemplate`.',
         body: amounts.either('WritableInterfaceTemplate'),
         response: { 201: amounts.either('FlatInterfaceTemplate') },
       },
@@ -39,6 +43,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several interface templates, all or none',
+        description:
+          'Changes the interface templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
         body: amounts.many('WritableInterfaceTemplate'),
         response: { 200: amounts.many('FlatInterfaceTemplate') },
       },
@@ -52,6 +58,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several interface templates, all or none',
+        description:
+          'Changes the fields that are sent, of the interface templates that the list names by `id`: all or none. Permission: `dcim.change_interfacetemplate`.',
         body: amounts.many('PatchedWritableInterfaceTemplate'),
         response: { 200: amounts.many('FlatInterfaceTemplate') },
       },
@@ -65,6 +73,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several interface templates, all or none',
+        description:
+          'Deletes the interface templates that the list names by `id`: all or none. Permission: `dcim.delete_interfacetemplate`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_read',
         tags: ['dcim'],
         summary: 'Read an interface template',
+        description:
+          'Returns the interface template with this `id`. Permission: `dcim.view_interfacetemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('InterfaceTemplate') },
@@ -93,6 +105,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_update',
         tags: ['dcim'],
         summary: 'Update an interface template',
+        description:
+          'Changes the interface template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.change_interfacetemplate`.',
         params: idParams,
         body: amounts.one('WritableInterfaceTemplate'),
         response: { 200: amounts.one('FlatInterfaceTemplate') },
@@ -107,6 +121,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of an interface template',
+        description:
+          'Changes the fields of the interface template that are sent. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.change_interfacetemplate`.',
         params: idParams,
         body: amounts.one('PatchedWritableInterfaceTemplate'),
         response: { 200: amounts.one('FlatInterfaceTemplate') },
@@ -121,6 +137,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_interface_templates_delete',
         tags: ['dcim'],
         summary: 'Delete an interface template',
+        description: 'Deletes the interface template. Permission: `dcim.delete_interfacetemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_list',
         tags: ['dcim'],
         summary: 'List interfaces',
+        description:
+          'Returns one page of interfaces, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_interface`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedInterfaceList') },
       },
@@ -26,6 +28,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_create',
         tags: ['dcim'],
         summary: 'Create an interface, or several interfaces at once',
+        description:
+          'Creates one interface from an object, or several from a list: all or none. Refuses a second interface with the same `device` and `name`. Permission: `dcim.add_interface`.',
         body: amounts.either('WritableInterface'),
         response: { 201: amounts.either('FlatInterface') },
       },
@@ -39,6 +43,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_bulk_update',
         tags: ['dcim'],
         summary: 'Update several interfaces, all or none',
+        description:
+          'Changes the interfaces that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
         body: amounts.many('WritableInterface'),
         response: { 200: amounts.many('FlatInterface') },
       },
@@ -52,6 +58,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several interfaces, all or none',
+        description:
+          'Changes the fields that are sent, of the interfaces that the list names by `id`: all or none. Permission: `dcim.change_interface`.',
         body: amounts.many('PatchedWritableInterface'),
         response: { 200: amounts.many('FlatInterface') },
       },
@@ -65,6 +73,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several interfaces, all or none',
+        description:
+          'Deletes the interfaces that the list names by `id`: all or none. Refused with 409 while circuit terminations refer to any of them. Also deletes the interface connections and IP addresses that refer to them. Sets references to them from interfaces to null. Permission: `dcim.delete_interface`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_read',
         tags: ['dcim'],
         summary: 'Read an interface',
+        description:
+          'Returns the interface with this `id`. Permission: `dcim.view_interface`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Interface') },
@@ -93,6 +105,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_update',
         tags: ['dcim'],
         summary: 'Update an interface',
+        description:
+          'Changes the interface. Required fields must be sent; optional fields that are left out keep their values. Refuses a second interface with the same `device` and `name`. Permission: `dcim.change_interface`.',
         params: idParams,
         body: amounts.one('WritableInterface'),
         response: { 200: amounts.one('FlatInterface') },
@@ -107,6 +121,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of an interface',
+        description:
+          'Changes the fields of the interface that are sent. Refuses a second interface with the same `device` and `name`. Permission: `dcim.change_interface`.',
         params: idParams,
         body: amounts.one('PatchedWritableInterface'),
         response: { 200: amounts.one('FlatInterface') },
@@ -121,6 +137,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_interfaces_delete',
         tags: ['dcim'],
         summary: 'Delete an interface',
+        description:
+          'Deletes the interface. Refused with 409 while circuit terminations refer to it. Also deletes the interface connections and IP addresses that refer to it. Sets references to it from interfaces to null. Permission: `dcim.delete_interface`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

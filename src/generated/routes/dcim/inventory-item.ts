@@ -13,6 +13,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_list',
         tags: ['dcim'],
         summary: 'List inventory items',
+        description:
+          'Returns one page of inventory items, ordered by `device.id`, `parent.id`, `name`, `id`. Permission: `dcim.view_inventoryitem`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedInventoryItemList') },
       },
@@ -26,6 +28,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_create',
         tags: ['dcim'],
         summary: 'Create an inventory item, or several inventory items at once',
+        description:
+          'Creates one inventory item from an object, or several from a list: all or none. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.add_inventoryitem`.',
         body: amounts.either('WritableInventoryItem'),
         response: { 201: amounts.either('FlatInventoryItem') },
       },
@@ -39,6 +43,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_bulk_update',
         tags: ['dcim'],
         summary: 'Update several inventory items, all or none',
+        description:
+          'Changes the inventory items that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
         body: amounts.many('WritableInventoryItem'),
         response: { 200: amounts.many('FlatInventoryItem') },
       },
@@ -52,6 +58,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several inventory items, all or none',
+        description:
+          'Changes the fields that are sent, of the inventory items that the list names by `id`: all or none. Permission: `dcim.change_inventoryitem`.',
         body: amounts.many('PatchedWritableInventoryItem'),
         response: { 200: amounts.many('FlatInventoryItem') },
       },
@@ -65,6 +73,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several inventory items, all or none',
+        description:
+          'Deletes the inventory items that the list names by `id`: all or none. Also deletes the inventory items that refer to them. Permission: `dcim.delete_inventoryitem`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_read',
         tags: ['dcim'],
         summary: 'Read an inventory item',
+        description:
+          'Returns the inventory item with this `id`. Permission: `dcim.view_inventoryitem`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('InventoryItem') },
@@ -93,6 +105,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_update',
         tags: ['dcim'],
         summary: 'Update an inventory item',
+        description:
+          'Changes the inventory item. Required fields must be sent; optional fields that are left out keep their values. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.change_inventoryitem`.',
         params: idParams,
         body: amounts.one('WritableInventoryItem'),
         response: { 200: amounts.one('FlatInventoryItem') },
@@ -107,6 +121,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of an inventory item',
+        description:
+          'Changes the fields of the inventory item that are sent. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.change_inventoryitem`.',
         params: idParams,
         body: amounts.one('PatchedWritableInventoryItem'),
         response: { 200: amounts.one('FlatInventoryItem') },
@@ -121,6 +137,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_inventory_items_delete',
         tags: ['dcim'],
         summary: 'Delete an inventory item',
+        description:
+          'Deletes the inventory item. Also deletes the inventory items that refer to it. Permission: `dcim.delete_inventoryitem`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

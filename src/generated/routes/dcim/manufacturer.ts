@@ -13,6 +13,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_list',
         tags: ['dcim'],
         summary: 'List manufacturers',
+        description:
+          'Returns one page of manufacturers, ordered by `name`, `id`. Permission: `dcim.view_manufacturer`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedManufacturerList') },
       },
@@ -26,6 +28,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_create',
         tags: ['dcim'],
         summary: 'Create a manufacturer, or several manufacturers at once',
+        description:
+          'Creates one manufacturer from an object, or several from a list: all or none. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.add_manufacturer`.',
         body: amounts.either('WritableManufacturer'),
         response: { 201: amounts.either('FlatManufacturer') },
       },
@@ -39,6 +43,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_bulk_update',
         tags: ['dcim'],
         summary: 'Update several manufacturers, all or none',
+        description:
+          'Changes the manufacturers that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
         body: amounts.many('WritableManufacturer'),
         response: { 200: amounts.many('FlatManufacturer') },
       },
@@ -52,6 +58,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several manufacturers, all or none',
+        description:
+          'Changes the fields that are sent, of the manufacturers that the list names by `id`: all or none. Permission: `dcim.change_manufacturer`.',
         body: amounts.many('PatchedWritableManufacturer'),
         response: { 200: amounts.many('FlatManufacturer') },
       },
@@ -65,6 +73,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several manufacturers, all or none',
+        description:
+          'Deletes the manufacturers that the list names by `id`: all or none. Refused with 409 while device types and inventory items refer to any of them. Permission: `dcim.delete_manufacturer`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_read',
         tags: ['dcim'],
         summary: 'Read a manufacturer',
+        description:
+          'Returns the manufacturer with this `id`. Permission: `dcim.view_manufacturer`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Manufacturer') },
@@ -93,6 +105,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_update',
         tags: ['dcim'],
         summary: 'Update a manufacturer',
+        description:
+          'Changes the manufacturer. Required fields must be sent; optional fields that are left out keep their values. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.change_manufacturer`.',
         params: idParams,
         body: amounts.one('WritableManufacturer'),
         response: { 200: amounts.one('FlatManufacturer') },
@@ -107,6 +121,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a manufacturer',
+        description:
+          'Changes the fields of the manufacturer that are sent. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.change_manufacturer`.',
         params: idParams,
         body: amounts.one('PatchedWritableManufacturer'),
         response: { 200: amounts.one('FlatManufacturer') },
@@ -121,6 +137,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_manufacturers_delete',
         tags: ['dcim'],
         summary: 'Delete a manufacturer',
+        description:
+          'Deletes the manufacturer. Refused with 409 while device types and inventory items refer to it. Permission: `dcim.delete_manufacturer`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_list',
         tags: ['dcim'],
         summary: 'List platforms',
+        description:
+          'Returns one page of platforms, ordered by `name`, `id`. Permission: `dcim.view_platform`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedPlatformList') },
       },
@@ -26,6 +28,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_create',
         tags: ['dcim'],
         summary: 'Create a platform, or several platforms at once',
+        description:
+          'Creates one platform from an object, or several from a list: all or none. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.add_platform`.',
         body: amounts.either('WritablePlatform'),
         response: { 201: amounts.either('FlatPlatform') },
       },
@@ -39,6 +43,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_bulk_update',
         tags: ['dcim'],
         summary: 'Update several platforms, all or none',
+        description:
+          'Changes the platforms that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
         body: amounts.many('WritablePlatform'),
         response: { 200: amounts.many('FlatPlatform') },
       },
@@ -52,6 +58,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several platforms, all or none',
+        description:
+          'Changes the fields that are sent, of the platforms that the list names by `id`: all or none. Permission: `dcim.change_platform`.',
         body: amounts.many('PatchedWritablePlatform'),
         response: { 200: amounts.many('FlatPlatform') },
       },
@@ -65,6 +73,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several platforms, all or none',
+        description:
+          'Deletes the platforms that the list names by `id`: all or none. Sets references to them from devices to null. Permission: `dcim.delete_platform`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_read',
         tags: ['dcim'],
         summary: 'Read a platform',
+        description:
+          'Returns the platform with this `id`. Permission: `dcim.view_platform`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Platform') },
@@ -93,6 +105,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_update',
         tags: ['dcim'],
         summary: 'Update a platform',
+        description:
+          'Changes the platform. Required fields must be sent; optional fields that are left out keep their values. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.change_platform`.',
         params: idParams,
         body: amounts.one('WritablePlatform'),
         response: { 200: amounts.one('FlatPlatform') },
@@ -107,6 +121,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a platform',
+        description:
+          'Changes the fields of the platform that are sent. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.change_platform`.',
         params: idParams,
         body: amounts.one('PatchedWritablePlatform'),
         response: { 200: amounts.one('FlatPlatform') },
@@ -121,6 +137,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_platforms_delete',
         tags: ['dcim'],
         summary: 'Delete a platform',
+        description:
+          'Deletes the platform. Sets references to it from devices to null. Permission: `dcim.delete_platform`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_list',
         tags: ['dcim'],
         summary: 'List power outlet templates',
+        description:
+          'Returns one page of power outlet templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_poweroutlettemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedPowerOutletTemplateList') },
       },
@@ -26,6 +28,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_create',
         tags: ['dcim'],
         summary: 'Create a power outlet template, or several power outlet templates at once',
+        description:
+          'Creates one power outlet template from an object, or several from a list: all or none. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.add_poweroutlettemplate`.',
         body: amounts.either('WritablePowerOutletTemplate'),
         response: { 201: amounts.either('FlatPowerOutletTemplate') },
       },
@@ -39,6 +43,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several power outlet templates, all or none',
+        description:
+          'Changes the power outlet templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
         body: amounts.many('WritablePowerOutletTemplate'),
         response: { 200: amounts.many('FlatPowerOutletTemplate') },
       },
@@ -52,6 +58,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several power outlet templates, all or none',
+        description:
+          'Changes the fields that are sent, of the power outlet templates that the list names by `id`: all or none. Permission: `dcim.change_poweroutlettemplate`.',
         body: amounts.many('PatchedWritablePowerOutletTemplate'),
         response: { 200: amounts.many('FlatPowerOutletTemplate') },
       },
@@ -65,6 +73,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several power outlet templates, all or none',
+        description:
+          'Deletes the power outlet templates that the list names by `id`: all or none. Permission: `dcim.delete_poweroutlettemplate`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -83,6 +93,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_read',
         tags: ['dcim'],
         summary: 'Read a power outlet template',
+        description:
+          'Returns the power outlet template with this `id`. Permission: `dcim.view_poweroutlettemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('PowerOutletTemplate') },
@@ -97,6 +109,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_update',
         tags: ['dcim'],
         summary: 'Update a power outlet template',
+        description:
+          'Changes the power outlet template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.change_poweroutlettemplate`.',
         params: idParams,
         body: amounts.one('WritablePowerOutletTemplate'),
         response: { 200: amounts.one('FlatPowerOutletTemplate') },
@@ -111,6 +125,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a power outlet template',
+        description:
+          'Changes the fields of the power outlet template that are sent. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.change_poweroutlettemplate`.',
         params: idParams,
         body: amounts.one('PatchedWritablePowerOutletTemplate'),
         response: { 200: amounts.one('FlatPowerOutletTemplate') },
@@ -125,6 +141,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         operationId: 'dcim_power_outlet_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a power outlet template',
+        description:
+          'Deletes the power outlet template. Permission: `dcim.delete_poweroutlettemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_list',
         tags: ['dcim'],
         summary: 'List power outlets',
+        description:
+          'Returns one page of power outlets, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_poweroutlet`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedPowerOutletList') },
       },
@@ -26,6 +28,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_create',
         tags: ['dcim'],
         summary: 'Create a power outlet, or several power outlets at once',
+        description:
+          'Creates one power outlet from an object, or several from a list: all or none. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.add_poweroutlet`.',
         body: amounts.either('WritablePowerOutlet'),
         response: { 201: amounts.either('FlatPowerOutlet') },
       },
@@ -39,6 +43,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_bulk_update',
         tags: ['dcim'],
         summary: 'Update several power outlets, all or none',
+        description:
+          'Changes the power outlets that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
         body: amounts.many('WritablePowerOutlet'),
         response: { 200: amounts.many('FlatPowerOutlet') },
       },
@@ -52,6 +58,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several power outlets, all or none',
+        description:
+          'Changes the fields that are sent, of the power outlets that the list names by `id`: all or none. Permission: `dcim.change_poweroutlet`.',
         body: amounts.many('PatchedWritablePowerOutlet'),
         response: { 200: amounts.many('FlatPowerOutlet') },
       },
@@ -65,6 +73,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several power outlets, all or none',
+        description:
+          'Deletes the power outlets that the list names by `id`: all or none. Sets references to them from power ports to null. Permission: `dcim.delete_poweroutlet`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_read',
         tags: ['dcim'],
         summary: 'Read a power outlet',
+        description:
+          'Returns the power outlet with this `id`. Permission: `dcim.view_poweroutlet`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('PowerOutlet') },
@@ -93,6 +105,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_update',
         tags: ['dcim'],
         summary: 'Update a power outlet',
+        description:
+          'Changes the power outlet. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.change_poweroutlet`.',
         params: idParams,
         body: amounts.one('WritablePowerOutlet'),
         response: { 200: amounts.one('FlatPowerOutlet') },
@@ -107,6 +121,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a power outlet',
+        description:
+          'Changes the fields of the power outlet that are sent. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.change_poweroutlet`.',
         params: idParams,
         body: amounts.one('PatchedWritablePowerOutlet'),
         response: { 200: amounts.one('FlatPowerOutlet') },
@@ -121,6 +137,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_outlets_delete',
         tags: ['dcim'],
         summary: 'Delete a power outlet',
+        description:
+          'Deletes the power outlet. Sets references to it from power ports to null. Permission: `dcim.delete_poweroutlet`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_list',
         tags: ['dcim'],
         summary: 'List power port templates',
+        description:
+          'Returns one page of power port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_powerporttemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedPowerPortTemplateList') },
       },
@@ -26,6 +28,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_create',
         tags: ['dcim'],
         summary: 'Create a power port template, or several power port templates at once',
+        description:
+          'Creates one power port template from an object, or several from a list: all or none. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.add_powerporttemplate`.',
         body: amounts.either('WritablePowerPortTemplate'),
         response: { 201: amounts.either('FlatPowerPortTemplate') },
       },
@@ -39,6 +43,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_bulk_update',
         tags: ['dcim'],
         summary: 'Update several power port templates, all or none',
+        description:
+          'Changes the power port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
         body: amounts.many('WritablePowerPortTemplate'),
         response: { 200: amounts.many('FlatPowerPortTemplate') },
       },
@@ -52,6 +58,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several power port templates, all or none',
+        description:
+          'Changes the fields that are sent, of the power port templates that the list names by `id`: all or none. Permission: `dcim.change_powerporttemplate`.',
         body: amounts.many('PatchedWritablePowerPortTemplate'),
         response: { 200: amounts.many('FlatPowerPortTemplate') },
       },
@@ -65,6 +73,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several power port templates, all or none',
+        description:
+          'Deletes the power port templates that the list names by `id`: all or none. Permission: `dcim.delete_powerporttemplate`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_read',
         tags: ['dcim'],
         summary: 'Read a power port template',
+        description:
+          'Returns the power port template with this `id`. Permission: `dcim.view_powerporttemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('PowerPortTemplate') },
@@ -93,6 +105,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_update',
         tags: ['dcim'],
         summary: 'Update a power port template',
+        description:
+          'Changes the power port template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.change_powerporttemplate`.',
         params: idParams,
         body: amounts.one('WritablePowerPortTemplate'),
         response: { 200: amounts.one('FlatPowerPortTemplate') },
@@ -107,6 +121,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a power port template',
+        description:
+          'Changes the fields of the power port template that are sent. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.change_powerporttemplate`.',
         params: idParams,
         body: amounts.one('PatchedWritablePowerPortTemplate'),
         response: { 200: amounts.one('FlatPowerPortTemplate') },
@@ -121,6 +137,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         operationId: 'dcim_power_port_templates_delete',
         tags: ['dcim'],
         summary: 'Delete a power port template',
+        description:
+          'Deletes the power port template. Permission: `dcim.delete_powerporttemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_list',
         tags: ['dcim'],
         summary: 'List power ports',
+        description:
+          'Returns one page of power ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_powerport`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedPowerPortList') },
       },
@@ -26,6 +28,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_create',
         tags: ['dcim'],
         summary: 'Create a power port, or several power ports at once',
+        description:
+          'Creates one power port from an object, or several from a list: all or none. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.add_powerport`.',
         body: amounts.either('WritablePowerPort'),
         response: { 201: amounts.either('FlatPowerPort') },
       },
@@ -39,6 +43,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_bulk_update',
         tags: ['dcim'],
         summary: 'Update several power ports, all or none',
+        description:
+          'Changes the power ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerport`.',
         body: amounts.many('WritablePowerPort'),
         response: { 200: amounts.many('FlatPowerPort') },
       },
@@ -52,6 +58,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several power ports, all or none',
+        description:
+          'Changes the fields that are sent, of the power ports that the list names by `id`: all or none. Permission: `dcim.change_powerport`.',
         body: amounts.many('PatchedWritablePowerPort'),
         response: { 200: amounts.many('FlatPowerPort') },
       },
@@ -65,6 +73,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several power ports, all or none',
+        description:
+          'Deletes the power ports that the list names by `id`: all or none. Permission: `dcim.delete_powerport`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_read',
         tags: ['dcim'],
         summary: 'Read a power port',
+        description:
+          'Returns the power port with this `id`. Permission: `dcim.view_powerport`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('PowerPort') },
@@ -93,6 +105,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_update',
         tags: ['dcim'],
         summary: 'Update a power port',
+        description:
+          'Changes the power port. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.change_powerport`.',
         params: idParams,
         body: amounts.one('WritablePowerPort'),
         response: { 200: amounts.one('FlatPowerPort') },
@@ -107,6 +121,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a power port',
+        description:
+          'Changes the fields of the power port that are sent. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.change_powerport`.',
         params: idParams,
         body: amounts.one('PatchedWritablePowerPort'),
         response: { 200: amounts.one('FlatPowerPort') },
@@ -121,6 +137,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_power_ports_delete',
         tags: ['dcim'],
         summary: 'Delete a power port',
+        description: 'Deletes the power port. Permission: `dcim.delete_powerport`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

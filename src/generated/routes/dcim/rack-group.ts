@@ -13,6 +13,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_list',
         tags: ['dcim'],
         summary: 'List rack groups',
+        description:
+          'Returns one page of rack groups, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rackgroup`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedRackGroupList') },
       },
@@ -26,6 +28,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_create',
         tags: ['dcim'],
         summary: 'Create a rack group, or several rack groups at once',
+        description:
+          'Creates one rack group from an object, or several from a list: all or none. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.add_rackgroup`.',
         body: amounts.either('WritableRackGroup'),
         response: { 201: amounts.either('FlatRackGroup') },
       },
@@ -39,6 +43,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_bulk_update',
         tags: ['dcim'],
         summary: 'Update several rack groups, all or none',
+        description:
+          'Changes the rack groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
         body: amounts.many('WritableRackGroup'),
         response: { 200: amounts.many('FlatRackGroup') },
       },
@@ -52,6 +58,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several rack groups, all or none',
+        description:
+          'Changes the fields that are sent, of the rack groups that the list names by `id`: all or none. Permission: `dcim.change_rackgroup`.',
         body: amounts.many('PatchedWritableRackGroup'),
         response: { 200: amounts.many('FlatRackGroup') },
       },
@@ -65,6 +73,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several rack groups, all or none',
+        description:
+          'Deletes the rack groups that the list names by `id`: all or none. Sets references to them from racks to null. Permission: `dcim.delete_rackgroup`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_read',
         tags: ['dcim'],
         summary: 'Read a rack group',
+        description:
+          'Returns the rack group with this `id`. Permission: `dcim.view_rackgroup`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('RackGroup') },
@@ -93,6 +105,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_update',
         tags: ['dcim'],
         summary: 'Update a rack group',
+        description:
+          'Changes the rack group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.change_rackgroup`.',
         params: idParams,
         body: amounts.one('WritableRackGroup'),
         response: { 200: amounts.one('FlatRackGroup') },
@@ -107,6 +121,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a rack group',
+        description:
+          'Changes the fields of the rack group that are sent. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.change_rackgroup`.',
         params: idParams,
         body: amounts.one('PatchedWritableRackGroup'),
         response: { 200: amounts.one('FlatRackGroup') },
@@ -121,6 +137,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_groups_delete',
         tags: ['dcim'],
         summary: 'Delete a rack group',
+        description:
+          'Deletes the rack group. Sets references to it from racks to null. Permission: `dcim.delete_rackgroup`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_list',
         tags: ['dcim'],
         summary: 'List rack reservations',
+        description:
+          'Returns one page of rack reservations, ordered by `created`, `id`. Permission: `dcim.view_rackreservation`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedRackReservationList') },
       },
@@ -26,6 +28,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_create',
         tags: ['dcim'],
         summary: 'Create a rack reservation, or several rack reservations at once',
+        description:
+          'Creates one rack reservation from an object, or several from a list: all or none. Permission: `dcim.add_rackreservation`.',
         body: amounts.either('WritableRackReservation'),
         response: { 201: amounts.either('FlatRackReservation') },
       },
@@ -39,6 +43,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_bulk_update',
         tags: ['dcim'],
         summary: 'Update several rack reservations, all or none',
+        description:
+          'Changes the rack reservations that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
         body: amounts.many('WritableRackReservation'),
         response: { 200: amounts.many('FlatRackReservation') },
       },
@@ -52,6 +58,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several rack reservations, all or none',
+        description:
+          'Changes the fields that are sent, of the rack reservations that the list names by `id`: all or none. Permission: `dcim.change_rackreservation`.',
         body: amounts.many('PatchedWritableRackReservation'),
         response: { 200: amounts.many('FlatRackReservation') },
       },
@@ -65,6 +73,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several rack reservations, all or none',
+        description:
+          'Deletes the rack reservations that the list names by `id`: all or none. Permission: `dcim.delete_rackreservation`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_read',
         tags: ['dcim'],
         summary: 'Read a rack reservation',
+        description:
+          'Returns the rack reservation with this `id`. Permission: `dcim.view_rackreservation`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('RackReservation') },
@@ -93,6 +105,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_update',
         tags: ['dcim'],
         summary: 'Update a rack reservation',
+        description:
+          'Changes the rack reservation. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
         params: idParams,
         body: amounts.one('WritableRackReservation'),
         response: { 200: amounts.one('FlatRackReservation') },
@@ -107,6 +121,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a rack reservation',
+        description:
+          'Changes the fields of the rack reservation that are sent. Permission: `dcim.change_rackreservation`.',
         params: idParams,
         body: amounts.one('PatchedWritableRackReservation'),
         response: { 200: amounts.one('FlatRackReservation') },
@@ -121,6 +137,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         operationId: 'dcim_rack_reservations_delete',
         tags: ['dcim'],
         summary: 'Delete a rack reservation',
+        description: 'Deletes the rack reservation. Permission: `dcim.delete_rackreservation`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

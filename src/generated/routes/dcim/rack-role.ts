@@ -13,6 +13,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_list',
         tags: ['dcim'],
         summary: 'List rack roles',
+        description:
+          'Returns one page of rack roles, ordered by `name`, `id`. Permission: `dcim.view_rackrole`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedRackRoleList') },
       },
@@ -26,6 +28,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_create',
         tags: ['dcim'],
         summary: 'Create a rack role, or several rack roles at once',
+        description:
+          'Creates one rack role from an object, or several from a list: all or none. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.add_rackrole`.',
         body: amounts.either('WritableRackRole'),
         response: { 201: amounts.either('FlatRackRole') },
       },
@@ -39,6 +43,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_bulk_update',
         tags: ['dcim'],
         summary: 'Update several rack roles, all or none',
+        description:
+          'Changes the rack roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
         body: amounts.many('WritableRackRole'),
         response: { 200: amounts.many('FlatRackRole') },
       },
@@ -52,6 +58,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several rack roles, all or none',
+        description:
+          'Changes the fields that are sent, of the rack roles that the list names by `id`: all or none. Permission: `dcim.change_rackrole`.',
         body: amounts.many('PatchedWritableRackRole'),
         response: { 200: amounts.many('FlatRackRole') },
       },
@@ -65,6 +73,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several rack roles, all or none',
+        description:
+          'Deletes the rack roles that the list names by `id`: all or none. Refused with 409 while racks refer to any of them. Permission: `dcim.delete_rackrole`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_read',
         tags: ['dcim'],
         summary: 'Read a rack role',
+        description:
+          'Returns the rack role with this `id`. Permission: `dcim.view_rackrole`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('RackRole') },
@@ -93,6 +105,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_update',
         tags: ['dcim'],
         summary: 'Update a rack role',
+        description:
+          'Changes the rack role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.change_rackrole`.',
         params: idParams,
         body: amounts.one('WritableRackRole'),
         response: { 200: amounts.one('FlatRackRole') },
@@ -107,6 +121,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a rack role',
+        description:
+          'Changes the fields of the rack role that are sent. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.change_rackrole`.',
         params: idParams,
         body: amounts.one('PatchedWritableRackRole'),
         response: { 200: amounts.one('FlatRackRole') },
@@ -121,6 +137,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_rack_roles_delete',
         tags: ['dcim'],
         summary: 'Delete a rack role',
+        description:
+          'Deletes the rack role. Refused with 409 while racks refer to it. Permission: `dcim.delete_rackrole`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

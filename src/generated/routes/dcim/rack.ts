@@ -13,6 +13,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_list',
         tags: ['dcim'],
         summary: 'List racks',
+        description:
+          'Returns one page of racks, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedRackList') },
       },
@@ -26,6 +28,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_create',
         tags: ['dcim'],
         summary: 'Create a rack, or several racks at once',
+        description:
+          'Creates one rack from an object, or several from a list: all or none. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.add_rack`.',
         body: amounts.either('WritableRack'),
         response: { 201: amounts.either('FlatRack') },
       },
@@ -39,6 +43,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_bulk_update',
         tags: ['dcim'],
         summary: 'Update several racks, all or none',
+        description:
+          'Changes the racks that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
         body: amounts.many('WritableRack'),
         response: { 200: amounts.many('FlatRack') },
       },
@@ -52,6 +58,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several racks, all or none',
+        description:
+          'Changes the fields that are sent, of the racks that the list names by `id`: all or none. Permission: `dcim.change_rack`.',
         body: amounts.many('PatchedWritableRack'),
         response: { 200: amounts.many('FlatRack') },
       },
@@ -65,6 +73,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several racks, all or none',
+        description:
+          'Deletes the racks that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the rack reservations that refer to them. Permission: `dcim.delete_rack`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_read',
         tags: ['dcim'],
         summary: 'Read a rack',
+        description:
+          'Returns the rack with this `id`. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Rack') },
@@ -93,6 +105,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_update',
         tags: ['dcim'],
         summary: 'Update a rack',
+        description:
+          'Changes the rack. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.change_rack`.',
         params: idParams,
         body: amounts.one('WritableRack'),
         response: { 200: amounts.one('FlatRack') },
@@ -107,6 +121,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a rack',
+        description:
+          'Changes the fields of the rack that are sent. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.change_rack`.',
         params: idParams,
         body: amounts.one('PatchedWritableRack'),
         response: { 200: amounts.one('FlatRack') },
@@ -121,6 +137,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_racks_delete',
         tags: ['dcim'],
         summary: 'Delete a rack',
+        description:
+          'Deletes the rack. Refused with 409 while devices refer to it. Also deletes the rack reservations that refer to it. Permission: `dcim.delete_rack`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

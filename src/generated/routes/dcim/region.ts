@@ -13,6 +13,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_list',
         tags: ['dcim'],
         summary: 'List regions',
+        description:
+          'Returns one page of regions, ordered by `name` within each parent, `id`. Permission: `dcim.view_region`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedRegionList') },
       },
@@ -26,6 +28,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_create',
         tags: ['dcim'],
         summary: 'Create a region, or several regions at once',
+        description:
+          'Creates one region from an object, or several from a list: all or none. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.add_region`.',
         body: amounts.either('WritableRegion'),
         response: { 201: amounts.either('FlatRegion') },
       },
@@ -39,6 +43,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_bulk_update',
         tags: ['dcim'],
         summary: 'Update several regions, all or none',
+        description:
+          'Changes the regions that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_region`.',
         body: amounts.many('WritableRegion'),
         response: { 200: amounts.many('FlatRegion') },
       },
@@ -52,6 +58,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several regions, all or none',
+        description:
+          'Changes the fields that are sent, of the regions that the list names by `id`: all or none. Permission: `dcim.change_region`.',
         body: amounts.many('PatchedWritableRegion'),
         response: { 200: amounts.many('FlatRegion') },
       },
@@ -65,6 +73,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several regions, all or none',
+        description:
+          'Deletes the regions that the list names by `id`: all or none. Also deletes the regions that refer to them. Sets references to them from sites to null. Permission: `dcim.delete_region`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_read',
         tags: ['dcim'],
         summary: 'Read a region',
+        description:
+          'Returns the region with this `id`. Permission: `dcim.view_region`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Region') },
@@ -93,6 +105,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_update',
         tags: ['dcim'],
         summary: 'Update a region',
+        description:
+          'Changes the region. Required fields must be sent; optional fields that are left out keep their values. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.change_region`.',
         params: idParams,
         body: amounts.one('WritableRegion'),
         response: { 200: amounts.one('FlatRegion') },
@@ -107,6 +121,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a region',
+        description:
+          'Changes the fields of the region that are sent. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.change_region`.',
         params: idParams,
         body: amounts.one('PatchedWritableRegion'),
         response: { 200: amounts.one('FlatRegion') },
@@ -121,6 +137,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_regions_delete',
         tags: ['dcim'],
         summary: 'Delete a region',
+        description:
+          'Deletes the region. Also deletes the regions that refer to it. Sets references to it from sites to null. Permission: `dcim.delete_region`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_list',
         tags: ['dcim'],
         summary: 'List sites',
+        description:
+          'Returns one page of sites, ordered by `name`, `id`. Permission: `dcim.view_site`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedSiteList') },
       },
@@ -26,6 +28,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_create',
         tags: ['dcim'],
         summary: 'Create a site, or several sites at once',
+        description:
+          'Creates one site from an object, or several from a list: all or none. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.add_site`.',
         body: amounts.either('WritableSite'),
         response: { 201: amounts.either('FlatSite') },
       },
@@ -39,6 +43,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_bulk_update',
         tags: ['dcim'],
         summary: 'Update several sites, all or none',
+        description:
+          'Changes the sites that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_site`.',
         body: amounts.many('WritableSite'),
         response: { 200: amounts.many('FlatSite') },
       },
@@ -52,6 +58,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_bulk_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of several sites, all or none',
+        description:
+          'Changes the fields that are sent, of the sites that the list names by `id`: all or none. Permission: `dcim.change_site`.',
         body: amounts.many('PatchedWritableSite'),
         response: { 200: amounts.many('FlatSite') },
       },
@@ -65,6 +73,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_bulk_delete',
         tags: ['dcim'],
         summary: 'Delete several sites, all or none',
+        description:
+          'Deletes the sites that the list names by `id`: all or none. Refused with 409 while circuit terminations, devices, racks, prefixes, VLAN groups and VLANs refer to any of them. Also deletes the rack groups and topology maps that refer to them. Permission: `dcim.delete_site`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_read',
         tags: ['dcim'],
         summary: 'Read a site',
+        description:
+          'Returns the site with this `id`. Permission: `dcim.view_site`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Site') },
@@ -93,6 +105,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_update',
         tags: ['dcim'],
         summary: 'Update a site',
+        description:
+          'Changes the site. Required fields must be sent; optional fields that are left out keep their values. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.change_site`.',
         params: idParams,
         body: amounts.one('WritableSite'),
         response: { 200: amounts.one('FlatSite') },
@@ -107,6 +121,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_partial_update',
         tags: ['dcim'],
         summary: 'Change some fields of a site',
+        description:
+          'Changes the fields of the site that are sent. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.change_site`.',
         params: idParams,
         body: amounts.one('PatchedWritableSite'),
         response: { 200: amounts.one('FlatSite') },
@@ -121,6 +137,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'dcim_sites_delete',
         tags: ['dcim'],
         summary: 'Delete a site',
+        description:
+          'Deletes the site. Refused with 409 while circuit terminations, devices, racks, prefixes, VLAN groups and VLANs refer to it. Also deletes the rack groups and topology maps that refer to it. Permission: `dcim.delete_site`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

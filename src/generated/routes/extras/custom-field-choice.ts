@@ -13,6 +13,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_list',
         tags: ['extras'],
         summary: 'List custom field choices',
+        description:
+          'Returns one page of custom field choices, ordered by `field.weight`, `field.name`, `weight`, `value`, `id`. Permission: `extras.view_customfieldchoice`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedCustomFieldChoiceList') },
       },
@@ -26,6 +28,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_create',
         tags: ['extras'],
         summary: 'Create a custom field choice, or several custom field choices at once',
+        description:
+          'Creates one custom field choice from an object, or several from a list: all or none. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.add_customfieldchoice`.',
         body: amounts.either('WritableCustomFieldChoice'),
         response: { 201: amounts.either('FlatCustomFieldChoice') },
       },
@@ -39,6 +43,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_bulk_update',
         tags: ['extras'],
         summary: 'Update several custom field choices, all or none',
+        description:
+          'Changes the custom field choices that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
         body: amounts.many('WritableCustomFieldChoice'),
         response: { 200: amounts.many('FlatCustomFieldChoice') },
       },
@@ -52,6 +58,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several custom field choices, all or none',
+        description:
+          'Changes the fields that are sent, of the custom field choices that the list names by `id`: all or none. Permission: `extras.change_customfieldchoice`.',
         body: amounts.many('PatchedWritableCustomFieldChoice'),
         response: { 200: amounts.many('FlatCustomFieldChoice') },
       },
@@ -65,6 +73,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_bulk_delete',
         tags: ['extras'],
         summary: 'Delete several custom field choices, all or none',
+        description:
+          'Deletes the custom field choices that the list names by `id`: all or none. Permission: `extras.delete_customfieldchoice`.',
         querystring: resource.deleteQuery,
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
@@ -84,6 +94,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_read',
         tags: ['extras'],
         summary: 'Read a custom field choice',
+        description:
+          'Returns the custom field choice with this `id`. Permission: `extras.view_customfieldchoice`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('CustomFieldChoice') },
@@ -98,6 +110,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_update',
         tags: ['extras'],
         summary: 'Update a custom field choice',
+        description:
+          'Changes the custom field choice. Required fields must be sent; optional fields that are left out keep their values. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.change_customfieldchoice`.',
         params: idParams,
         body: amounts.one('WritableCustomFieldChoice'),
         response: { 200: amounts.one('FlatCustomFieldChoice') },
@@ -112,6 +126,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of a custom field choice',
+        description:
+          'Changes the fields of the custom field choice that are sent. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.change_customfieldchoice`.',
         params: idParams,
         body: amounts.one('PatchedWritableCustomFieldChoice'),
         response: { 200: amounts.one('FlatCustomFieldChoice') },
@@ -126,6 +142,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         operationId: 'extras_custom_field_choices_delete',
         tags: ['extras'],
         summary: 'Delete a custom field choice',
+        description:
+          'Deletes the custom field choice. Permission: `extras.delete_customfieldchoice`.',
         params: idParams,
         querystring: resource.deleteQuery,
         response: { 204: Type.Null() },

@@ -13,6 +13,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_list',
         tags: ['extras'],
         summary: 'List custom fields',
+        description:
+          'Returns one page of custom fields, ordered by `weight`, `name`, `id`. Permission: `extras.view_customfield`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedCustomFieldList') },
       },
@@ -26,6 +28,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_create',
         tags: ['extras'],
         summary: 'Create a custom field, or several custom fields at once',
+        description:
+          'Creates one custom field from an object, or several from a list: all or none. Refuses a second custom field with the same `name`. Permission: `extras.add_customfield`.',
         body: amounts.either('WritableCustomField'),
         response: { 201: amounts.either('FlatCustomField') },
       },
@@ -39,6 +43,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_bulk_update',
         tags: ['extras'],
         summary: 'Update several custom fields, all or none',
+        description:
+          'Changes the custom fields that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: amounts.many('WritableCustomField'),
         response: { 200: amounts.many('FlatCustomField') },
@@ -53,6 +59,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several custom fields, all or none',
+        description:
+          'Changes the fields that are sent, of the custom fields that the list names by `id`: all or none. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
         body: amounts.many('PatchedWritableCustomField'),
         response: { 200: amounts.many('FlatCustomField') },
@@ -67,6 +75,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_bulk_delete',
         tags: ['extras'],
         summary: 'Delete several custom fields, all or none',
+        description:
+          'Deletes the custom fields that the list names by `id`: all or none. Also deletes the custom field choices that refer to them. Permission: `extras.delete_customfield`.',
         querystring: resource.deleteQuery,
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
@@ -82,6 +92,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_read',
         tags: ['extras'],
         summary: 'Read a custom field',
+        description:
+          'Returns the custom field with this `id`. Permission: `extras.view_customfield`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('CustomField') },
@@ -96,6 +108,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_update',
         tags: ['extras'],
         summary: 'Update a custom field',
+        description:
+          'Changes the custom field. Required fields must be sent; optional fields that are left out keep their values. Refuses a second custom field with the same `name`. Permission: `extras.change_customfield`.',
         params: idParams,
         querystring: resource.updateQuery,
         body: amounts.one('WritableCustomField'),
@@ -111,6 +125,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of a custom field',
+        description:
+          'Changes the fields of the custom field that are sent. Refuses a second custom field with the same `name`. Permission: `extras.change_customfield`.',
         params: idParams,
         querystring: resource.updateQuery,
         body: amounts.one('PatchedWritableCustomField'),
@@ -126,6 +142,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_custom_fields_delete',
         tags: ['extras'],
         summary: 'Delete a custom field',
+        description:
+          'Deletes the custom field. Also deletes the custom field choices that refer to it. Permission: `extras.delete_customfield`.',
         params: idParams,
         querystring: resource.deleteQuery,
         response: { 204: Type.Null() },

@@ -13,6 +13,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_list',
         tags: ['extras'],
         summary: 'List export templates',
+        description:
+          'Returns one page of export templates, ordered by `content_type`, `name`, `id`. Permission: `extras.view_exporttemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedExportTemplateList') },
       },
@@ -26,6 +28,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_create',
         tags: ['extras'],
         summary: 'Create an export template, or several export templates at once',
+        description:
+          'Creates one export template from an object, or several from a list: all or none. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.add_exporttemplate`.',
         body: amounts.either('WritableExportTemplate'),
         response: { 201: amounts.either('FlatExportTemplate') },
       },
@@ -39,6 +43,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_bulk_update',
         tags: ['extras'],
         summary: 'Update several export templates, all or none',
+        description:
+          'Changes the export templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
         body: amounts.many('WritableExportTemplate'),
         response: { 200: amounts.many('FlatExportTemplate') },
       },
@@ -52,6 +58,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several export templates, all or none',
+        description:
+          'Changes the fields that are sent, of the export templates that the list names by `id`: all or none. Permission: `extras.change_exporttemplate`.',
         body: amounts.many('PatchedWritableExportTemplate'),
         response: { 200: amounts.many('FlatExportTemplate') },
       },
@@ -65,6 +73,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_bulk_delete',
         tags: ['extras'],
         summary: 'Delete several export templates, all or none',
+        description:
+          'Deletes the export templates that the list names by `id`: all or none. Permission: `extras.delete_exporttemplate`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_read',
         tags: ['extras'],
         summary: 'Read an export template',
+        description:
+          'Returns the export template with this `id`. Permission: `extras.view_exporttemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('ExportTemplate') },
@@ -93,6 +105,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_update',
         tags: ['extras'],
         summary: 'Update an export template',
+        description:
+          'Changes the export template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.change_exporttemplate`.',
         params: idParams,
         body: amounts.one('WritableExportTemplate'),
         response: { 200: amounts.one('FlatExportTemplate') },
@@ -107,6 +121,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of an export template',
+        description:
+          'Changes the fields of the export template that are sent. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.change_exporttemplate`.',
         params: idParams,
         body: amounts.one('PatchedWritableExportTemplate'),
         response: { 200: amounts.one('FlatExportTemplate') },
@@ -121,6 +137,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         operationId: 'extras_export_templates_delete',
         tags: ['extras'],
         summary: 'Delete an export template',
+        description: 'Deletes the export template. Permission: `extras.delete_exporttemplate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

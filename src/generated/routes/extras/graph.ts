@@ -13,6 +13,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_list',
         tags: ['extras'],
         summary: 'List graphs',
+        description:
+          'Returns one page of graphs, ordered by `type`, `weight`, `name`, `id`. Permission: `extras.view_graph`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedGraphList') },
       },
@@ -26,6 +28,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_create',
         tags: ['extras'],
         summary: 'Create a graph, or several graphs at once',
+        description:
+          'Creates one graph from an object, or several from a list: all or none. Permission: `extras.add_graph`.',
         body: amounts.either('WritableGraph'),
         response: { 201: amounts.either('FlatGraph') },
       },
@@ -39,6 +43,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_bulk_update',
         tags: ['extras'],
         summary: 'Update several graphs, all or none',
+        description:
+          'Changes the graphs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_graph`.',
         body: amounts.many('WritableGraph'),
         response: { 200: amounts.many('FlatGraph') },
       },
@@ -52,6 +58,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several graphs, all or none',
+        description:
+          'Changes the fields that are sent, of the graphs that the list names by `id`: all or none. Permission: `extras.change_graph`.',
         body: amounts.many('PatchedWritableGraph'),
         response: { 200: amounts.many('FlatGraph') },
       },
@@ -65,6 +73,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_bulk_delete',
         tags: ['extras'],
         summary: 'Delete several graphs, all or none',
+        description:
+          'Deletes the graphs that the list names by `id`: all or none. Permission: `extras.delete_graph`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_read',
         tags: ['extras'],
         summary: 'Read a graph',
+        description:
+          'Returns the graph with this `id`. Permission: `extras.view_graph`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Graph') },
@@ -93,6 +105,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_update',
         tags: ['extras'],
         summary: 'Update a graph',
+        description:
+          'Changes the graph. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_graph`.',
         params: idParams,
         body: amounts.one('WritableGraph'),
         response: { 200: amounts.one('FlatGraph') },
@@ -107,6 +121,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of a graph',
+        description:
+          'Changes the fields of the graph that are sent. Permission: `extras.change_graph`.',
         params: idParams,
         body: amounts.one('PatchedWritableGraph'),
         response: { 200: amounts.one('FlatGraph') },
@@ -121,6 +137,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_graphs_delete',
         tags: ['extras'],
         summary: 'Delete a graph',
+        description: 'Deletes the graph. Permission: `extras.delete_graph`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_list',
         tags: ['extras'],
         summary: 'List image attachments',
+        description:
+          'Returns one page of image attachments, ordered by `name`, `id`. Permission: `extras.view_imageattachment`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedImageAttachmentList') },
       },
@@ -26,6 +28,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_bulk_update',
         tags: ['extras'],
         summary: 'Update several image attachments, all or none',
+        description:
+          'Changes the image attachments that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
         body: amounts.many('WritableImageAttachment'),
         response: { 200: amounts.many('FlatImageAttachment') },
       },
@@ -39,6 +43,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several image attachments, all or none',
+        description:
+          'Changes the fields that are sent, of the image attachments that the list names by `id`: all or none. Permission: `extras.change_imageattachment`.',
         body: amounts.many('PatchedWritableImageAttachment'),
         response: { 200: amounts.many('FlatImageAttachment') },
       },
@@ -52,6 +58,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_bulk_delete',
         tags: ['extras'],
         summary: 'Delete several image attachments, all or none',
+        description:
+          'Deletes the image attachments that the list names by `id`: all or none. Permission: `extras.delete_imageattachment`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -66,6 +74,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_read',
         tags: ['extras'],
         summary: 'Read an image attachment',
+        description:
+          'Returns the image attachment with this `id`. Permission: `extras.view_imageattachment`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('ImageAttachment') },
@@ -80,6 +90,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_update',
         tags: ['extras'],
         summary: 'Update an image attachment',
+        description:
+          'Changes the image attachment. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
         params: idParams,
         body: amounts.one('WritableImageAttachment'),
         response: { 200: amounts.one('FlatImageAttachment') },
@@ -94,6 +106,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of an image attachment',
+        description:
+          'Changes the fields of the image attachment that are sent. Permission: `extras.change_imageattachment`.',
         params: idParams,
         body: amounts.one('PatchedWritableImageAttachment'),
         response: { 200: amounts.one('FlatImageAttachment') },
@@ -108,6 +122,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         operationId: 'extras_image_attachments_delete',
         tags: ['extras'],
         summary: 'Delete an image attachment',
+        description: 'Deletes the image attachment. Permission: `extras.delete_imageattachment`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -12,6 +12,8 @@ export async function objectChangeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_object_changes_list',
         tags: ['extras'],
         summary: 'List object changes',
+        description:
+          'Returns one page of object changes, ordered by `time` (descending), `id`. Permission: `extras.view_objectchange`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedObjectChangeList') },
       },
@@ -26,6 +28,8 @@ export async function objectChangeRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_object_changes_read',
         tags: ['extras'],
         summary: 'Read an object change',
+        description:
+          'Returns the object change with this `id`. Permission: `extras.view_objectchange`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('ObjectChange') },

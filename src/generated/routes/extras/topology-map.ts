@@ -13,6 +13,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_list',
         tags: ['extras'],
         summary: 'List topology maps',
+        description:
+          'Returns one page of topology maps, ordered by `name`, `id`. Permission: `extras.view_topologymap`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedTopologyMapList') },
       },
@@ -26,6 +28,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_create',
         tags: ['extras'],
         summary: 'Create a topology map, or several topology maps at once',
+        description:
+          'Creates one topology map from an object, or several from a list: all or none. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.add_topologymap`.',
         body: amounts.either('WritableTopologyMap'),
         response: { 201: amounts.either('FlatTopologyMap') },
       },
@@ -39,6 +43,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_bulk_update',
         tags: ['extras'],
         summary: 'Update several topology maps, all or none',
+        description:
+          'Changes the topology maps that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_topologymap`.',
         body: amounts.many('WritableTopologyMap'),
         response: { 200: amounts.many('FlatTopologyMap') },
       },
@@ -52,6 +58,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_bulk_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of several topology maps, all or none',
+        description:
+          'Changes the fields that are sent, of the topology maps that the list names by `id`: all or none. Permission: `extras.change_topologymap`.',
         body: amounts.many('PatchedWritableTopologyMap'),
         response: { 200: amounts.many('FlatTopologyMap') },
       },
@@ -65,6 +73,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_bulk_delete',
         tags: ['extras'],
         summary: 'Delete several topology maps, all or none',
+        description:
+          'Deletes the topology maps that the list names by `id`: all or none. Permission: `extras.delete_topologymap`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_read',
         tags: ['extras'],
         summary: 'Read a topology map',
+        description:
+          'Returns the topology map with this `id`. Permission: `extras.view_topologymap`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('TopologyMap') },
@@ -93,6 +105,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_update',
         tags: ['extras'],
         summary: 'Update a topology map',
+        description:
+          'Changes the topology map. Required fields must be sent; optional fields that are left out keep their values. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.change_topologymap`.',
         params: idParams,
         body: amounts.one('WritableTopologyMap'),
         response: { 200: amounts.one('FlatTopologyMap') },
@@ -107,6 +121,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_partial_update',
         tags: ['extras'],
         summary: 'Change some fields of a topology map',
+        description:
+          'Changes the fields of the topology map that are sent. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.change_topologymap`.',
         params: idParams,
         body: amounts.one('PatchedWritableTopologyMap'),
         response: { 200: amounts.one('FlatTopologyMap') },
@@ -121,6 +137,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_topology_maps_delete',
         tags: ['extras'],
         summary: 'Delete a topology map',
+        description: 'Deletes the topology map. Permission: `extras.delete_topologymap`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -12,6 +12,8 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_recent_activity_list',
         tags: ['extras'],
         summary: 'List user actions',
+        description:
+          'Returns one page of user actions, ordered by `time` (descending), `id`. Permission: `extras.view_useraction`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedUserActionList') },
       },
@@ -26,6 +28,8 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'extras_recent_activity_read',
         tags: ['extras'],
         summary: 'Read a user action',
+        description:
+          'Returns the user action with this `id`. Permission: `extras.view_useraction`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('UserAction') },

@@ -13,6 +13,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_list',
         tags: ['ipam'],
         summary: 'List aggregates',
+        description:
+          'Returns one page of aggregates, ordered by `prefix`, `id`. Permission: `ipam.view_aggregate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedAggregateList') },
       },
@@ -26,6 +28,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_create',
         tags: ['ipam'],
         summary: 'Create an aggregate, or several aggregates at once',
+        description:
+          'Creates one aggregate from an object, or several from a list: all or none. Permission: `ipam.add_aggregate`.',
         body: amounts.either('WritableAggregate'),
         response: { 201: amounts.either('FlatAggregate') },
       },
@@ -39,6 +43,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_bulk_update',
         tags: ['ipam'],
         summary: 'Update several aggregates, all or none',
+        description:
+          'Changes the aggregates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
         body: amounts.many('WritableAggregate'),
         response: { 200: amounts.many('FlatAggregate') },
       },
@@ -52,6 +58,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several aggregates, all or none',
+        description:
+          'Changes the fields that are sent, of the aggregates that the list names by `id`: all or none. Permission: `ipam.change_aggregate`.',
         body: amounts.many('PatchedWritableAggregate'),
         response: { 200: amounts.many('FlatAggregate') },
       },
@@ -65,6 +73,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_bulk_delete',
         tags: ['ipam'],
         summary: 'Delete several aggregates, all or none',
+        description:
+          'Deletes the aggregates that the list names by `id`: all or none. Permission: `ipam.delete_aggregate`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_read',
         tags: ['ipam'],
         summary: 'Read an aggregate',
+        description:
+          'Returns the aggregate with this `id`. Permission: `ipam.view_aggregate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Aggregate') },
@@ -93,6 +105,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_update',
         tags: ['ipam'],
         summary: 'Update an aggregate',
+        description:
+          'Changes the aggregate. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
         params: idParams,
         body: amounts.one('WritableAggregate'),
         response: { 200: amounts.one('FlatAggregate') },
@@ -107,6 +121,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of an aggregate',
+        description:
+          'Changes the fields of the aggregate that are sent. Permission: `ipam.change_aggregate`.',
         params: idParams,
         body: amounts.one('PatchedWritableAggregate'),
         response: { 200: amounts.one('FlatAggregate') },
@@ -121,6 +137,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_aggregates_delete',
         tags: ['ipam'],
         summary: 'Delete an aggregate',
+        description: 'Deletes the aggregate. Permission: `ipam.delete_aggregate`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_list',
         tags: ['ipam'],
         summary: 'List IP addresses',
+        description:
+          'Returns one page of IP addresses, ordered by `address`, `id`. Permission: `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedIPAddressList') },
       },
@@ -26,6 +28,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_create',
         tags: ['ipam'],
         summary: 'Create an IP address, or several IP addresses at once',
+        description:
+          'Creates one IP address from an object, or several from a list: all or none. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.add_ipaddress`.',
         body: amounts.either('WritableIPAddress'),
         response: { 201: amounts.either('FlatIPAddress') },
       },
@@ -39,6 +43,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_bulk_update',
         tags: ['ipam'],
         summary: 'Update several IP addresses, all or none',
+        description:
+          'Changes the IP addresses that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
         body: amounts.many('WritableIPAddress'),
         response: { 200: amounts.many('FlatIPAddress') },
       },
@@ -52,6 +58,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several IP addresses, all or none',
+        description:
+          'Changes the fields that are sent, of the IP addresses that the list names by `id`: all or none. Permission: `ipam.change_ipaddress`.',
         body: amounts.many('PatchedWritableIPAddress'),
         response: { 200: amounts.many('FlatIPAddress') },
       },
@@ -65,6 +73,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_bulk_delete',
         tags: ['ipam'],
         summary: 'Delete several IP addresses, all or none',
+        description:
+          'Deletes the IP addresses that the list names by `id`: all or none. Sets references to them from devices and IP addresses to null. Permission: `ipam.delete_ipaddress`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_read',
         tags: ['ipam'],
         summary: 'Read an IP address',
+        description:
+          'Returns the IP address with this `id`. Permission: `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('IPAddress') },
@@ -93,6 +105,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_update',
         tags: ['ipam'],
         summary: 'Update an IP address',
+        description:
+          'Changes the IP address. Required fields must be sent; optional fields that are left out keep their values. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.change_ipaddress`.',
         params: idParams,
         body: amounts.one('WritableIPAddress'),
         response: { 200: amounts.one('FlatIPAddress') },
@@ -107,6 +121,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of an IP address',
+        description:
+          'Changes the fields of the IP address that are sent. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.change_ipaddress`.',
         params: idParams,
         body: amounts.one('PatchedWritableIPAddress'),
         response: { 200: amounts.one('FlatIPAddress') },
@@ -121,6 +137,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_ip_addresses_delete',
         tags: ['ipam'],
         summary: 'Delete an IP address',
+        description:
+          'Deletes the IP address. Sets references to it from devices and IP addresses to null. Permission: `ipam.delete_ipaddress`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_list',
         tags: ['ipam'],
         summary: 'List prefixes',
+        description:
+          'Returns one page of prefixes, ordered by `vrf.name`, `prefix`, `id`. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedPrefixList') },
       },
@@ -26,6 +28,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_create',
         tags: ['ipam'],
         summary: 'Create a prefix, or several prefixes at once',
+        description:
+          'Creates one prefix from an object, or several from a list: all or none. Permission: `ipam.add_prefix`.',
         body: amounts.either('WritablePrefix'),
         response: { 201: amounts.either('FlatPrefix') },
       },
@@ -39,6 +43,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_bulk_update',
         tags: ['ipam'],
         summary: 'Update several prefixes, all or none',
+        description:
+          'Changes the prefixes that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
         body: amounts.many('WritablePrefix'),
         response: { 200: amounts.many('FlatPrefix') },
       },
@@ -52,6 +58,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several prefixes, all or none',
+        description:
+          'Changes the fields that are sent, of the prefixes that the list names by `id`: all or none. Permission: `ipam.change_prefix`.',
         body: amounts.many('PatchedWritablePrefix'),
         response: { 200: amounts.many('FlatPrefix') },
       },
@@ -65,6 +73,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_bulk_delete',
         tags: ['ipam'],
         summary: 'Delete several prefixes, all or none',
+        description:
+          'Deletes the prefixes that the list names by `id`: all or none. Permission: `ipam.delete_prefix`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_read',
         tags: ['ipam'],
         summary: 'Read a prefix',
+        description:
+          'Returns the prefix with this `id`. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Prefix') },
@@ -93,6 +105,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_update',
         tags: ['ipam'],
         summary: 'Update a prefix',
+        description:
+          'Changes the prefix. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
         params: idParams,
         body: amounts.one('WritablePrefix'),
         response: { 200: amounts.one('FlatPrefix') },
@@ -107,6 +121,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a prefix',
+        description:
+          'Changes the fields of the prefix that are sent. Permission: `ipam.change_prefix`.',
         params: idParams,
         body: amounts.one('PatchedWritablePrefix'),
         response: { 200: amounts.one('FlatPrefix') },
@@ -121,6 +137,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_prefixes_delete',
         tags: ['ipam'],
         summary: 'Delete a prefix',
+        description: 'Deletes the prefix. Permission: `ipam.delete_prefix`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_list',
         tags: ['ipam'],
         summary: 'List RIRs',
+        description:
+          'Returns one page of RIRs, ordered by `name`, `id`. Permission: `ipam.view_rir`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedRIRList') },
       },
@@ -26,6 +28,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_create',
         tags: ['ipam'],
         summary: 'Create a RIR, or several RIRs at once',
+        description:
+          'Creates one RIR from an object, or several from a list: all or none. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.add_rir`.',
         body: amounts.either('WritableRIR'),
         response: { 201: amounts.either('FlatRIR') },
       },
@@ -39,6 +43,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_bulk_update',
         tags: ['ipam'],
         summary: 'Update several RIRs, all or none',
+        description:
+          'Changes the RIRs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_rir`.',
         body: amounts.many('WritableRIR'),
         response: { 200: amounts.many('FlatRIR') },
       },
@@ -52,6 +58,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several RIRs, all or none',
+        description:
+          'Changes the fields that are sent, of the RIRs that the list names by `id`: all or none. Permission: `ipam.change_rir`.',
         body: amounts.many('PatchedWritableRIR'),
         response: { 200: amounts.many('FlatRIR') },
       },
@@ -65,6 +73,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_bulk_delete',
         tags: ['ipam'],
         summary: 'Delete several RIRs, all or none',
+        description:
+          'Deletes the RIRs that the list names by `id`: all or none. Refused with 409 while aggregates refer to any of them. Permission: `ipam.delete_rir`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_read',
         tags: ['ipam'],
         summary: 'Read a RIR',
+        description:
+          'Returns the RIR with this `id`. Permission: `ipam.view_rir`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('RIR') },
@@ -93,6 +105,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_update',
         tags: ['ipam'],
         summary: 'Update a RIR',
+        description:
+          'Changes the RIR. Required fields must be sent; optional fields that are left out keep their values. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.change_rir`.',
         params: idParams,
         body: amounts.one('WritableRIR'),
         response: { 200: amounts.one('FlatRIR') },
@@ -107,6 +121,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a RIR',
+        description:
+          'Changes the fields of the RIR that are sent. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.change_rir`.',
         params: idParams,
         body: amounts.one('PatchedWritableRIR'),
         response: { 200: amounts.one('FlatRIR') },
@@ -121,6 +137,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_rirs_delete',
         tags: ['ipam'],
         summary: 'Delete a RIR',
+        description:
+          'Deletes the RIR. Refused with 409 while aggregates refer to it. Permission: `ipam.delete_rir`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_list',
         tags: ['ipam'],
         summary: 'List roles',
+        description:
+          'Returns one page of roles, ordered by `weight`, `name`, `id`. Permission: `ipam.view_role`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedRoleList') },
       },
@@ -26,6 +28,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_create',
         tags: ['ipam'],
         summary: 'Create a role, or several roles at once',
+        description:
+          'Creates one role from an object, or several from a list: all or none. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.add_role`.',
         body: amounts.either('WritableRole'),
         response: { 201: amounts.either('FlatRole') },
       },
@@ -39,6 +43,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_bulk_update',
         tags: ['ipam'],
         summary: 'Update several roles, all or none',
+        description:
+          'Changes the roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_role`.',
         body: amounts.many('WritableRole'),
         response: { 200: amounts.many('FlatRole') },
       },
@@ -52,6 +58,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several roles, all or none',
+        description:
+          'Changes the fields that are sent, of the roles that the list names by `id`: all or none. Permission: `ipam.change_role`.',
         body: amounts.many('PatchedWritableRole'),
         response: { 200: amounts.many('FlatRole') },
       },
@@ -65,6 +73,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_bulk_delete',
         tags: ['ipam'],
         summary: 'Delete several roles, all or none',
+        description:
+          'Deletes the roles that the list names by `id`: all or none. Sets references to them from prefixes and VLANs to null. Permission: `ipam.delete_role`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_read',
         tags: ['ipam'],
         summary: 'Read a role',
+        description:
+          'Returns the role with this `id`. Permission: `ipam.view_role`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Role') },
@@ -93,6 +105,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_update',
         tags: ['ipam'],
         summary: 'Update a role',
+        description:
+          'Changes the role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.change_role`.',
         params: idParams,
         body: amounts.one('WritableRole'),
         response: { 200: amounts.one('FlatRole') },
@@ -107,6 +121,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a role',
+        description:
+          'Changes the fields of the role that are sent. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.change_role`.',
         params: idParams,
         body: amounts.one('PatchedWritableRole'),
         response: { 200: amounts.one('FlatRole') },
@@ -121,6 +137,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_roles_delete',
         tags: ['ipam'],
         summary: 'Delete a role',
+        description:
+          'Deletes the role. Sets references to it from prefixes and VLANs to null. Permission: `ipam.delete_role`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

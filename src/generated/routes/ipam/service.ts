@@ -13,6 +13,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_list',
         tags: ['ipam'],
         summary: 'List services',
+        description:
+          'Returns one page of services, ordered by `device.name`, `protocol`, `port`, `id`. Permission: `ipam.view_service`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedServiceList') },
       },
@@ -26,6 +28,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_create',
         tags: ['ipam'],
         summary: 'Create a service, or several services at once',
+        description:
+          'Creates one service from an object, or several from a list: all or none. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.add_service`.',
         body: amounts.either('WritableService'),
         response: { 201: amounts.either('FlatService') },
       },
@@ -39,6 +43,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_bulk_update',
         tags: ['ipam'],
         summary: 'Update several services, all or none',
+        description:
+          'Changes the services that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_service`.',
         body: amounts.many('WritableService'),
         response: { 200: amounts.many('FlatService') },
       },
@@ -52,6 +58,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several services, all or none',
+        description:
+          'Changes the fields that are sent, of the services that the list names by `id`: all or none. Permission: `ipam.change_service`.',
         body: amounts.many('PatchedWritableService'),
         response: { 200: amounts.many('FlatService') },
       },
@@ -65,6 +73,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_bulk_delete',
         tags: ['ipam'],
         summary: 'Delete several services, all or none',
+        description:
+          'Deletes the services that the list names by `id`: all or none. Permission: `ipam.delete_service`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_read',
         tags: ['ipam'],
         summary: 'Read a service',
+        description:
+          'Returns the service with this `id`. Permission: `ipam.view_service`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Service') },
@@ -93,6 +105,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_update',
         tags: ['ipam'],
         summary: 'Update a service',
+        description:
+          'Changes the service. Required fields must be sent; optional fields that are left out keep their values. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.change_service`.',
         params: idParams,
         body: amounts.one('WritableService'),
         response: { 200: amounts.one('FlatService') },
@@ -107,6 +121,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a service',
+        description:
+          'Changes the fields of the service that are sent. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.change_service`.',
         params: idParams,
         body: amounts.one('PatchedWritableService'),
         response: { 200: amounts.one('FlatService') },
@@ -121,6 +137,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_services_delete',
         tags: ['ipam'],
         summary: 'Delete a service',
+        description: 'Deletes the service. Permission: `ipam.delete_service`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

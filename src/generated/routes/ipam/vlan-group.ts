@@ -13,6 +13,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_list',
         tags: ['ipam'],
         summary: 'List VLAN groups',
+        description:
+          'Returns one page of VLAN groups, ordered by `site.name`, `name`, `id`. Permission: `ipam.view_vlangroup`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedVLANGroupList') },
       },
@@ -26,6 +28,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_create',
         tags: ['ipam'],
         summary: 'Create a VLAN group, or several VLAN groups at once',
+        description:
+          'Creates one VLAN group from an object, or several from a list: all or none. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.add_vlangroup`.',
         body: amounts.either('WritableVLANGroup'),
         response: { 201: amounts.either('FlatVLANGroup') },
       },
@@ -39,6 +43,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_bulk_update',
         tags: ['ipam'],
         summary: 'Update several VLAN groups, all or none',
+        description:
+          'Changes the VLAN groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
         body: amounts.many('WritableVLANGroup'),
         response: { 200: amounts.many('FlatVLANGroup') },
       },
@@ -52,6 +58,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several VLAN groups, all or none',
+        description:
+          'Changes the fields that are sent, of the VLAN groups that the list names by `id`: all or none. Permission: `ipam.change_vlangroup`.',
         body: amounts.many('PatchedWritableVLANGroup'),
         response: { 200: amounts.many('FlatVLANGroup') },
       },
@@ -65,6 +73,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_bulk_delete',
         tags: ['ipam'],
         summary: 'Delete several VLAN groups, all or none',
+        description:
+          'Deletes the VLAN groups that the list names by `id`: all or none. Refused with 409 while VLANs refer to any of them. Permission: `ipam.delete_vlangroup`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_read',
         tags: ['ipam'],
         summary: 'Read a VLAN group',
+        description:
+          'Returns the VLAN group with this `id`. Permission: `ipam.view_vlangroup`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('VLANGroup') },
@@ -93,6 +105,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_update',
         tags: ['ipam'],
         summary: 'Update a VLAN group',
+        description:
+          'Changes the VLAN group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.change_vlangroup`.',
         params: idParams,
         body: amounts.one('WritableVLANGroup'),
         response: { 200: amounts.one('FlatVLANGroup') },
@@ -107,6 +121,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a VLAN group',
+        description:
+          'Changes the fields of the VLAN group that are sent. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.change_vlangroup`.',
         params: idParams,
         body: amounts.one('PatchedWritableVLANGroup'),
         response: { 200: amounts.one('FlatVLANGroup') },
@@ -121,6 +137,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlan_groups_delete',
         tags: ['ipam'],
         summary: 'Delete a VLAN group',
+        description:
+          'Deletes the VLAN group. Refused with 409 while VLANs refer to it. Permission: `ipam.delete_vlangroup`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

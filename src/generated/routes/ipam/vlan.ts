@@ -13,6 +13,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_list',
         tags: ['ipam'],
         summary: 'List VLANs',
+        description:
+          'Returns one page of VLANs, ordered by `site.name`, `group.site.name`, `group.name`, `vid`, `id`. Permission: `ipam.view_vlan`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedVLANList') },
       },
@@ -26,6 +28,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_create',
         tags: ['ipam'],
         summary: 'Create a VLAN, or several VLANs at once',
+        description:
+          'Creates one VLAN from an object, or several from a list: all or none. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.',
         body: amounts.either('WritableVLAN'),
         response: { 201: amounts.either('FlatVLAN') },
       },
@@ -39,6 +43,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_bulk_update',
         tags: ['ipam'],
         summary: 'Update several VLANs, all or none',
+        description:
+          'Changes the VLANs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
         body: amounts.many('WritableVLAN'),
         response: { 200: amounts.many('FlatVLAN') },
       },
@@ -52,6 +58,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several VLANs, all or none',
+        description:
+          'Changes the fields that are sent, of the VLANs that the list names by `id`: all or none. Permission: `ipam.change_vlan`.',
         body: amounts.many('PatchedWritableVLAN'),
         response: { 200: amounts.many('FlatVLAN') },
       },
@@ -65,6 +73,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_bulk_delete',
         tags: ['ipam'],
         summary: 'Delete several VLANs, all or none',
+        description:
+          'Deletes the VLANs that the list names by `id`: all or none. Refused with 409 while prefixes refer to any of them. Permission: `ipam.delete_vlan`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_read',
         tags: ['ipam'],
         summary: 'Read a VLAN',
+        description:
+          'Returns the VLAN with this `id`. Permission: `ipam.view_vlan`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('VLAN') },
@@ -93,6 +105,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_update',
         tags: ['ipam'],
         summary: 'Update a VLAN',
+        description:
+          'Changes the VLAN. Required fields must be sent; optional fields that are left out keep their values. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.change_vlan`.',
         params: idParams,
         body: amounts.one('WritableVLAN'),
         response: { 200: amounts.one('FlatVLAN') },
@@ -107,6 +121,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a VLAN',
+        description:
+          'Changes the fields of the VLAN that are sent. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.change_vlan`.',
         params: idParams,
         body: amounts.one('PatchedWritableVLAN'),
         response: { 200: amounts.one('FlatVLAN') },
@@ -121,6 +137,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vlans_delete',
         tags: ['ipam'],
         summary: 'Delete a VLAN',
+        description:
+          'Deletes the VLAN. Refused with 409 while prefixes refer to it. Permission: `ipam.delete_vlan`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_list',
         tags: ['ipam'],
         summary: 'List VRFs',
+        description:
+          'Returns one page of VRFs, ordered by `name`, `id`. Permission: `ipam.view_vrf`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedVRFList') },
       },
@@ -26,6 +28,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_create',
         tags: ['ipam'],
         summary: 'Create a VRF, or several VRFs at once',
+        description:
+          'Creates one VRF from an object, or several from a list: all or none. Refuses a second VRF with the same `rd`. Permission: `ipam.add_vrf`.',
         body: amounts.either('WritableVRF'),
         response: { 201: amounts.either('FlatVRF') },
       },
@@ -39,6 +43,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_bulk_update',
         tags: ['ipam'],
         summary: 'Update several VRFs, all or none',
+        description:
+          'Changes the VRFs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vrf`.',
         body: amounts.many('WritableVRF'),
         response: { 200: amounts.many('FlatVRF') },
       },
@@ -52,6 +58,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_bulk_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of several VRFs, all or none',
+        description:
+          'Changes the fields that are sent, of the VRFs that the list names by `id`: all or none. Permission: `ipam.change_vrf`.',
         body: amounts.many('PatchedWritableVRF'),
         response: { 200: amounts.many('FlatVRF') },
       },
@@ -65,6 +73,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_bulk_delete',
         tags: ['ipam'],
         summary: 'Delete several VRFs, all or none',
+        description:
+          'Deletes the VRFs that the list names by `id`: all or none. Refused with 409 while IP addresses and prefixes refer to any of them. Permission: `ipam.delete_vrf`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_read',
         tags: ['ipam'],
         summary: 'Read a VRF',
+        description:
+          'Returns the VRF with this `id`. Permission: `ipam.view_vrf`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('VRF') },
@@ -93,6 +105,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_update',
         tags: ['ipam'],
         summary: 'Update a VRF',
+        description:
+          'Changes the VRF. Required fields must be sent; optional fields that are left out keep their values. Refuses a second VRF with the same `rd`. Permission: `ipam.change_vrf`.',
         params: idParams,
         body: amounts.one('WritableVRF'),
         response: { 200: amounts.one('FlatVRF') },
@@ -107,6 +121,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_partial_update',
         tags: ['ipam'],
         summary: 'Change some fields of a VRF',
+        description:
+          'Changes the fields of the VRF that are sent. Refuses a second VRF with the same `rd`. Permission: `ipam.change_vrf`.',
         params: idParams,
         body: amounts.one('PatchedWritableVRF'),
         response: { 200: amounts.one('FlatVRF') },
@@ -121,6 +137,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'ipam_vrfs_delete',
         tags: ['ipam'],
         summary: 'Delete a VRF',
+        description:
+          'Deletes the VRF. Refused with 409 while IP addresses and prefixes refer to it. Permission: `ipam.delete_vrf`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -12,6 +12,8 @@ export async function keyVersionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_key_versions_list',
         tags: ['secrets'],
         summary: 'List key versions',
+        description:
+          'Returns one page of key versions, ordered by `number`, `id`. Permission: `secrets.view_keyversion`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedKeyVersionList') },
       },
@@ -26,6 +28,8 @@ export async function keyVersionRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_key_versions_read',
         tags: ['secrets'],
         summary: 'Read a key version',
+        description:
+          'Returns the key version with this `id`. Permission: `secrets.view_keyversion`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('KeyVersion') },

@@ -13,6 +13,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_list',
         tags: ['secrets'],
         summary: 'List secret roles',
+        description:
+          'Returns one page of secret roles, ordered by `name`, `id`. Permission: `secrets.view_secretrole`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedSecretRoleList') },
       },
@@ -26,6 +28,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_create',
         tags: ['secrets'],
         summary: 'Create a secret role, or several secret roles at once',
+        description:
+          'Creates one secret role from an object, or several from a list: all or none. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.add_secretrole`.',
         body: amounts.either('WritableSecretRole'),
         response: { 201: amounts.either('FlatSecretRole') },
       },
@@ -39,6 +43,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_bulk_update',
         tags: ['secrets'],
         summary: 'Update several secret roles, all or none',
+        description:
+          'Changes the secret roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
         body: amounts.many('WritableSecretRole'),
         response: { 200: amounts.many('FlatSecretRole') },
       },
@@ -52,6 +58,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_bulk_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of several secret roles, all or none',
+        description:
+          'Changes the fields that are sent, of the secret roles that the list names by `id`: all or none. Permission: `secrets.change_secretrole`.',
         body: amounts.many('PatchedWritableSecretRole'),
         response: { 200: amounts.many('FlatSecretRole') },
       },
@@ -65,6 +73,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_bulk_delete',
         tags: ['secrets'],
         summary: 'Delete several secret roles, all or none',
+        description:
+          'Deletes the secret roles that the list names by `id`: all or none. Refused with 409 while secrets refer to any of them. Permission: `secrets.delete_secretrole`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_read',
         tags: ['secrets'],
         summary: 'Read a secret role',
+        description:
+          'Returns the secret role with this `id`. Permission: `secrets.view_secretrole`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('SecretRole') },
@@ -93,6 +105,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_update',
         tags: ['secrets'],
         summary: 'Update a secret role',
+        description:
+          'Changes the secret role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.change_secretrole`.',
         params: idParams,
         body: amounts.one('WritableSecretRole'),
         response: { 200: amounts.one('FlatSecretRole') },
@@ -107,6 +121,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of a secret role',
+        description:
+          'Changes the fields of the secret role that are sent. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.change_secretrole`.',
         params: idParams,
         body: amounts.one('PatchedWritableSecretRole'),
         response: { 200: amounts.one('FlatSecretRole') },
@@ -121,6 +137,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secret_roles_delete',
         tags: ['secrets'],
         summary: 'Delete a secret role',
+        description:
+          'Deletes the secret role. Refused with 409 while secrets refer to it. Permission: `secrets.delete_secretrole`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_list',
         tags: ['secrets'],
         summary: 'List secrets',
+        description:
+          'Returns one page of secrets, ordered by `device.name`, `role.name`, `name`, `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedSecretList') },
       },
@@ -26,6 +28,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_create',
         tags: ['secrets'],
         summary: 'Create a secret, or several secrets at once',
+        description:
+          'Creates one secret from an object, or several from a list: all or none. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
         body: amounts.either('WritableSecret'),
         response: { 201: amounts.either('FlatSecret') },
       },
@@ -39,6 +43,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_bulk_update',
         tags: ['secrets'],
         summary: 'Update several secrets, all or none',
+        description:
+          'Changes the secrets that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: amounts.many('WritableSecret'),
         response: { 200: amounts.many('FlatSecret') },
       },
@@ -52,6 +58,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_bulk_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of several secrets, all or none',
+        description:
+          'Changes the fields that are sent, of the secrets that the list names by `id`: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         body: amounts.many('PatchedWritableSecret'),
         response: { 200: amounts.many('FlatSecret') },
       },
@@ -65,6 +73,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_bulk_delete',
         tags: ['secrets'],
         summary: 'Delete several secrets, all or none',
+        description:
+          'Deletes the secrets that the list names by `id`: all or none. Permission: `secrets.delete_secret`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_read',
         tags: ['secrets'],
         summary: 'Read a secret',
+        description:
+          'Returns the secret with this `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Secret') },
@@ -93,6 +105,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_update',
         tags: ['secrets'],
         summary: 'Update a secret',
+        description:
+          'Changes the secret. Required fields must be sent; optional fields that are left out keep their values. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         params: idParams,
         body: amounts.one('WritableSecret'),
         response: { 200: amounts.one('FlatSecret') },
@@ -107,6 +121,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of a secret',
+        description:
+          'Changes the fields of the secret that are sent. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         params: idParams,
         body: amounts.one('PatchedWritableSecret'),
         response: { 200: amounts.one('FlatSecret') },
@@ -121,6 +137,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_secrets_delete',
         tags: ['secrets'],
         summary: 'Delete a secret',
+        description: 'Deletes the secret. Permission: `secrets.delete_secret`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_session_keys_list',
         tags: ['secrets'],
         summary: 'List session keys',
+        description:
+          'Returns one page of session keys, ordered by `user_key.user.username`, `created` (descending), `id`. Permission: `secrets.view_sessionkey`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedSessionKeyList') },
       },
@@ -26,6 +28,8 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_session_keys_bulk_delete',
         tags: ['secrets'],
         summary: 'Delete several session keys, all or none',
+        description:
+          'Deletes the session keys that the list names by `id`: all or none. Permission: `secrets.delete_sessionkey`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -40,6 +44,8 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_session_keys_read',
         tags: ['secrets'],
         summary: 'Read a session key',
+        description:
+          'Returns the session key with this `id`. Permission: `secrets.view_sessionkey`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('SessionKey') },
@@ -54,6 +60,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_session_keys_delete',
         tags: ['secrets'],
         summary: 'Delete a session key',
+        description: 'Deletes the session key. Permission: `secrets.delete_sessionkey`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_list',
         tags: ['secrets'],
         summary: 'List user keys',
+        description:
+          'Returns one page of user keys, ordered by `user.username`, `id`. Permission: `secrets.view_userkey`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedUserKeyList') },
       },
@@ -26,6 +28,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_create',
         tags: ['secrets'],
         summary: 'Create a user key, or several user keys at once',
+        description:
+          'Creates one user key from an object, or several from a list: all or none. Refuses a second user key with the same `user`. Permission: `secrets.add_userkey`.',
         body: amounts.either('WritableUserKey'),
         response: { 201: amounts.either('FlatUserKey') },
       },
@@ -39,6 +43,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_bulk_update',
         tags: ['secrets'],
         summary: 'Update several user keys, all or none',
+        description:
+          'Changes the user keys that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
         body: amounts.many('WritableUserKey'),
         response: { 200: amounts.many('FlatUserKey') },
       },
@@ -52,6 +58,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_bulk_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of several user keys, all or none',
+        description:
+          'Changes the fields that are sent, of the user keys that the list names by `id`: all or none. Permission: `secrets.change_userkey`.',
         body: amounts.many('PatchedWritableUserKey'),
         response: { 200: amounts.many('FlatUserKey') },
       },
@@ -65,6 +73,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_bulk_delete',
         tags: ['secrets'],
         summary: 'Delete several user keys, all or none',
+        description:
+          'Deletes the user keys that the list names by `id`: all or none. Also deletes the session keys that refer to them. Permission: `secrets.delete_userkey`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_read',
         tags: ['secrets'],
         summary: 'Read a user key',
+        description: 'Returns the user key with this `id`. Permission: `secrets.view_userkey`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('UserKey') },
@@ -93,6 +104,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_update',
         tags: ['secrets'],
         summary: 'Update a user key',
+        description:
+          'Changes the user key. Required fields must be sent; optional fields that are left out keep their values. Refuses a second user key with the same `user`. Permission: `secrets.change_userkey`.',
         params: idParams,
         body: amounts.one('WritableUserKey'),
         response: { 200: amounts.one('FlatUserKey') },
@@ -107,6 +120,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_partial_update',
         tags: ['secrets'],
         summary: 'Change some fields of a user key',
+        description:
+          'Changes the fields of the user key that are sent. Refuses a second user key with the same `user`. Permission: `secrets.change_userkey`.',
         params: idParams,
         body: amounts.one('PatchedWritableUserKey'),
         response: { 200: amounts.one('FlatUserKey') },
@@ -121,6 +136,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'secrets_user_keys_delete',
         tags: ['secrets'],
         summary: 'Delete a user key',
+        description:
+          'Deletes the user key. Also deletes the session keys that refer to it. Permission: `secrets.delete_userkey`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_list',
         tags: ['tenancy'],
         summary: 'List tenant groups',
+        description:
+          'Returns one page of tenant groups, ordered by `name`, `id`. Permission: `tenancy.view_tenantgroup`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedTenantGroupList') },
       },
@@ -26,6 +28,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_create',
         tags: ['tenancy'],
         summary: 'Create a tenant group, or several tenant groups at once',
+        description:
+          'Creates one tenant group from an object, or several from a list: all or none. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.add_tenantgroup`.',
         body: amounts.either('WritableTenantGroup'),
         response: { 201: amounts.either('FlatTenantGroup') },
       },
@@ -39,6 +43,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_bulk_update',
         tags: ['tenancy'],
         summary: 'Update several tenant groups, all or none',
+        description:
+          'Changes the tenant groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
         body: amounts.many('WritableTenantGroup'),
         response: { 200: amounts.many('FlatTenantGroup') },
       },
@@ -52,6 +58,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_bulk_partial_update',
         tags: ['tenancy'],
         summary: 'Change some fields of several tenant groups, all or none',
+        description:
+          'Changes the fields that are sent, of the tenant groups that the list names by `id`: all or none. Permission: `tenancy.change_tenantgroup`.',
         body: amounts.many('PatchedWritableTenantGroup'),
         response: { 200: amounts.many('FlatTenantGroup') },
       },
@@ -65,6 +73,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_bulk_delete',
         tags: ['tenancy'],
         summary: 'Delete several tenant groups, all or none',
+        description:
+          'Deletes the tenant groups that the list names by `id`: all or none. Sets references to them from tenants to null. Permission: `tenancy.delete_tenantgroup`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_read',
         tags: ['tenancy'],
         summary: 'Read a tenant group',
+        description:
+          'Returns the tenant group with this `id`. Permission: `tenancy.view_tenantgroup`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('TenantGroup') },
@@ -93,6 +105,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_update',
         tags: ['tenancy'],
         summary: 'Update a tenant group',
+        description:
+          'Changes the tenant group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.change_tenantgroup`.',
         params: idParams,
         body: amounts.one('WritableTenantGroup'),
         response: { 200: amounts.one('FlatTenantGroup') },
@@ -107,6 +121,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_partial_update',
         tags: ['tenancy'],
         summary: 'Change some fields of a tenant group',
+        description:
+          'Changes the fields of the tenant group that are sent. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.change_tenantgroup`.',
         params: idParams,
         body: amounts.one('PatchedWritableTenantGroup'),
         response: { 200: amounts.one('FlatTenantGroup') },
@@ -121,6 +137,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenant_groups_delete',
         tags: ['tenancy'],
         summary: 'Delete a tenant group',
+        description:
+          'Deletes the tenant group. Sets references to it from tenants to null. Permission: `tenancy.delete_tenantgroup`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_list',
         tags: ['tenancy'],
         summary: 'List tenants',
+        description:
+          'Returns one page of tenants, ordered by `group.name`, `name`, `id`. Permission: `tenancy.view_tenant`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedTenantList') },
       },
@@ -26,6 +28,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_create',
         tags: ['tenancy'],
         summary: 'Create a tenant, or several tenants at once',
+        description:
+          'Creates one tenant from an object, or several from a list: all or none. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.add_tenant`.',
         body: amounts.either('WritableTenant'),
         response: { 201: amounts.either('FlatTenant') },
       },
@@ -39,6 +43,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_bulk_update',
         tags: ['tenancy'],
         summary: 'Update several tenants, all or none',
+        description:
+          'Changes the tenants that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
         body: amounts.many('WritableTenant'),
         response: { 200: amounts.many('FlatTenant') },
       },
@@ -52,6 +58,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_bulk_partial_update',
         tags: ['tenancy'],
         summary: 'Change some fields of several tenants, all or none',
+        description:
+          'Changes the fields that are sent, of the tenants that the list names by `id`: all or none. Permission: `tenancy.change_tenant`.',
         body: amounts.many('PatchedWritableTenant'),
         response: { 200: amounts.many('FlatTenant') },
       },
@@ -65,6 +73,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_bulk_delete',
         tags: ['tenancy'],
         summary: 'Delete several tenants, all or none',
+        description:
+          'Deletes the tenants that the list names by `id`: all or none. Refused with 409 while circuits, devices, racks, sites, IP addresses, prefixes, VLANs and VRFs refer to any of them. Permission: `tenancy.delete_tenant`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_read',
         tags: ['tenancy'],
         summary: 'Read a tenant',
+        description:
+          'Returns the tenant with this `id`. Permission: `tenancy.view_tenant`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Tenant') },
@@ -93,6 +105,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_update',
         tags: ['tenancy'],
         summary: 'Update a tenant',
+        description:
+          'Changes the tenant. Required fields must be sent; optional fields that are left out keep their values. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.change_tenant`.',
         params: idParams,
         body: amounts.one('WritableTenant'),
         response: { 200: amounts.one('FlatTenant') },
@@ -107,6 +121,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_partial_update',
         tags: ['tenancy'],
         summary: 'Change some fields of a tenant',
+        description:
+          'Changes the fields of the tenant that are sent. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.change_tenant`.',
         params: idParams,
         body: amounts.one('PatchedWritableTenant'),
         response: { 200: amounts.one('FlatTenant') },
@@ -121,6 +137,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'tenancy_tenants_delete',
         tags: ['tenancy'],
         summary: 'Delete a tenant',
+        description:
+          'Deletes the tenant. Refused with 409 while circuits, devices, racks, sites, IP addresses, prefixes, VLANs and VRFs refer to it. Permission: `tenancy.delete_tenant`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

@@ -13,6 +13,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_list',
         tags: ['users'],
         summary: 'List groups',
+        description:
+          'Returns one page of groups, ordered by `name`, `id`. Permission: `users.view_group`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedGroupList') },
       },
@@ -26,6 +28,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_create',
         tags: ['users'],
         summary: 'Create a group, or several groups at once',
+        description:
+          'Creates one group from an object, or several from a list: all or none. Refuses a second group with the same `name`. Permission: `users.add_group`.',
         body: amounts.either('WritableGroup'),
         response: { 201: amounts.either('FlatGroup') },
       },
@@ -39,6 +43,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_bulk_update',
         tags: ['users'],
         summary: 'Update several groups, all or none',
+        description:
+          'Changes the groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_group`.',
         body: amounts.many('WritableGroup'),
         response: { 200: amounts.many('FlatGroup') },
       },
@@ -52,6 +58,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_bulk_partial_update',
         tags: ['users'],
         summary: 'Change some fields of several groups, all or none',
+        description:
+          'Changes the fields that are sent, of the groups that the list names by `id`: all or none. Permission: `users.change_group`.',
         body: amounts.many('PatchedWritableGroup'),
         response: { 200: amounts.many('FlatGroup') },
       },
@@ -65,6 +73,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_bulk_delete',
         tags: ['users'],
         summary: 'Delete several groups, all or none',
+        description:
+          'Deletes the groups that the list names by `id`: all or none. Permission: `users.delete_group`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_read',
         tags: ['users'],
         summary: 'Read a group',
+        description: 'Returns the group with this `id`. Permission: `users.view_group`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Group') },
@@ -93,6 +104,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_update',
         tags: ['users'],
         summary: 'Update a group',
+        description:
+          'Changes the group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second group with the same `name`. Permission: `users.change_group`.',
         params: idParams,
         body: amounts.one('WritableGroup'),
         response: { 200: amounts.one('FlatGroup') },
@@ -107,6 +120,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_partial_update',
         tags: ['users'],
         summary: 'Change some fields of a group',
+        description:
+          'Changes the fields of the group that are sent. Refuses a second group with the same `name`. Permission: `users.change_group`.',
         params: idParams,
         body: amounts.one('PatchedWritableGroup'),
         response: { 200: amounts.one('FlatGroup') },
@@ -121,6 +136,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_groups_delete',
         tags: ['users'],
         summary: 'Delete a group',
+        description: 'Deletes the group. Permission: `users.delete_group`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

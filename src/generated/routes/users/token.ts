@@ -13,6 +13,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_list',
         tags: ['users'],
         summary: 'List tokens',
+        description:
+          'Returns one page of tokens, ordered by `user.username`, `created`, `id`. Permission: `users.view_token`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedTokenList') },
       },
@@ -26,6 +28,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_create',
         tags: ['users'],
         summary: 'Create a token, or several tokens at once',
+        description:
+          'Creates one token from an object, or several from a list: all or none. Refuses a second token with the same `key`. Permission: `users.add_token`.',
         body: amounts.either('WritableToken'),
         response: { 201: amounts.either('FlatToken') },
       },
@@ -39,6 +43,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_bulk_update',
         tags: ['users'],
         summary: 'Update several tokens, all or none',
+        description:
+          'Changes the tokens that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_token`.',
         body: amounts.many('WritableToken'),
         response: { 200: amounts.many('FlatToken') },
       },
@@ -52,6 +58,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_bulk_partial_update',
         tags: ['users'],
         summary: 'Change some fields of several tokens, all or none',
+        description:
+          'Changes the fields that are sent, of the tokens that the list names by `id`: all or none. Permission: `users.change_token`.',
         body: amounts.many('PatchedWritableToken'),
         response: { 200: amounts.many('FlatToken') },
       },
@@ -65,6 +73,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_bulk_delete',
         tags: ['users'],
         summary: 'Delete several tokens, all or none',
+        description:
+          'Deletes the tokens that the list names by `id`: all or none. Permission: `users.delete_token`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_read',
         tags: ['users'],
         summary: 'Read a token',
+        description: 'Returns the token with this `id`. Permission: `users.view_token`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('Token') },
@@ -93,6 +104,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_update',
         tags: ['users'],
         summary: 'Update a token',
+        description:
+          'Changes the token. Required fields must be sent; optional fields that are left out keep their values. Refuses a second token with the same `key`. Permission: `users.change_token`.',
         params: idParams,
         body: amounts.one('WritableToken'),
         response: { 200: amounts.one('FlatToken') },
@@ -107,6 +120,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_partial_update',
         tags: ['users'],
         summary: 'Change some fields of a token',
+        description:
+          'Changes the fields of the token that are sent. Refuses a second token with the same `key`. Permission: `users.change_token`.',
         params: idParams,
         body: amounts.one('PatchedWritableToken'),
         response: { 200: amounts.one('FlatToken') },
@@ -121,6 +136,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_tokens_delete',
         tags: ['users'],
         summary: 'Delete a token',
+        description: 'Deletes the token. Permission: `users.delete_token`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

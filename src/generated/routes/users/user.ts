@@ -13,6 +13,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_list',
         tags: ['users'],
         summary: 'List users',
+        description:
+          'Returns one page of users, ordered by `username`, `id`. Permission: `users.view_user`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedUserList') },
       },
@@ -26,6 +28,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_create',
         tags: ['users'],
         summary: 'Create a user, or several users at once',
+        description:
+          'Creates one user from an object, or several from a list: all or none. Refuses a second user with the same `username`. Permission: `users.add_user`.',
         body: amounts.either('WritableUser'),
         response: { 201: amounts.either('FlatUser') },
       },
@@ -39,6 +43,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_bulk_update',
         tags: ['users'],
         summary: 'Update several users, all or none',
+        description:
+          'Changes the users that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_user`.',
         body: amounts.many('WritableUser'),
         response: { 200: amounts.many('FlatUser') },
       },
@@ -52,6 +58,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_bulk_partial_update',
         tags: ['users'],
         summary: 'Change some fields of several users, all or none',
+        description:
+          'Changes the fields that are sent, of the users that the list names by `id`: all or none. Permission: `users.change_user`.',
         body: amounts.many('PatchedWritableUser'),
         response: { 200: amounts.many('FlatUser') },
       },
@@ -65,6 +73,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_bulk_delete',
         tags: ['users'],
         summary: 'Delete several users, all or none',
+        description:
+          'Deletes the users that the list names by `id`: all or none. Refused with 409 while rack reservations refer to any of them. Also deletes the user keys, sessions and tokens that refer to them. Sets references to them from object changes to null. Permission: `users.delete_user`.',
         body: amounts.many('ObjectId'),
         response: { 204: Type.Null() },
       },
@@ -79,6 +89,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_read',
         tags: ['users'],
         summary: 'Read a user',
+        description: 'Returns the user with this `id`. Permission: `users.view_user`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('User') },
@@ -93,6 +104,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_update',
         tags: ['users'],
         summary: 'Update a user',
+        description:
+          'Changes the user. Required fields must be sent; optional fields that are left out keep their values. Refuses a second user with the same `username`. Permission: `users.change_user`.',
         params: idParams,
         body: amounts.one('WritableUser'),
         response: { 200: amounts.one('FlatUser') },
@@ -107,6 +120,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_partial_update',
         tags: ['users'],
         summary: 'Change some fields of a user',
+        description:
+          'Changes the fields of the user that are sent. Refuses a second user with the same `username`. Permission: `users.change_user`.',
         params: idParams,
         body: amounts.one('PatchedWritableUser'),
         response: { 200: amounts.one('FlatUser') },
@@ -121,6 +136,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         operationId: 'users_users_delete',
         tags: ['users'],
         summary: 'Delete a user',
+        description:
+          'Deletes the user. Refused with 409 while rack reservations refer to it. Also deletes the user keys, sessions and tokens that refer to it. Sets references to it from object changes to null. Permission: `users.delete_user`.',
         params: idParams,
         response: { 204: Type.Null() },
       },

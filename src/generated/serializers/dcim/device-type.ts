@@ -20,6 +20,7 @@ export type DeviceTypeInterfaceOrdering = 1 | 2
 export const DeviceTypeInterfaceOrderingChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('DeviceTypeInterfaceOrdering'), Type.String()],
+  items: { anyOf: [{ $ref: 'DeviceTypeInterfaceOrdering' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'DeviceTypeInterfaceOrderingChoice',
@@ -33,6 +34,7 @@ export type DeviceTypeInterfaceOrderingChoice = [DeviceTypeInterfaceOrdering, st
 export const DeviceTypeSubdeviceRoleChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Boolean(), Type.String()],
+  items: { anyOf: [{ type: 'boolean' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'DeviceTypeSubdeviceRoleChoice',

@@ -20,6 +20,7 @@ export type DeviceFace = 0 | 1
 export const DeviceFaceChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('DeviceFace'), Type.String()],
+  items: { anyOf: [{ $ref: 'DeviceFace' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'DeviceFaceChoice',
@@ -48,6 +49,7 @@ export type DeviceStatus = 0 | 1 | 2 | 3 | 4 | 5
 export const DeviceStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('DeviceStatus'), Type.String()],
+  items: { anyOf: [{ $ref: 'DeviceStatus' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'DeviceStatusChoice',

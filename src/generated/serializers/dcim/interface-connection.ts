@@ -5,6 +5,7 @@ import Type from 'typebox'
 export const InterfaceConnectionConnectionStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Boolean(), Type.String()],
+  items: { anyOf: [{ type: 'boolean' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'InterfaceConnectionConnectionStatusChoice',

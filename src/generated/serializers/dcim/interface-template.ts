@@ -144,6 +144,7 @@ export type InterfaceTemplateFormFactor = 0 | 200 | 800 | 1000 | 1050 | 1100 | 1
 export const InterfaceTemplateFormFactorChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('InterfaceTemplateFormFactor'), Type.String()],
+  items: { anyOf: [{ $ref: 'InterfaceTemplateFormFactor' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'InterfaceTemplateFormFactorChoice',

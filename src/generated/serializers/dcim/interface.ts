@@ -144,6 +144,7 @@ export type InterfaceFormFactor = 0 | 200 | 800 | 1000 | 1050 | 1100 | 1150 | 12
 export const InterfaceFormFactorChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('InterfaceFormFactor'), Type.String()],
+  items: { anyOf: [{ $ref: 'InterfaceFormFactor' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'InterfaceFormFactorChoice',

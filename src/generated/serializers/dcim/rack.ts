@@ -38,6 +38,7 @@ export type RackType = 100 | 200 | 300 | 1000 | 1100
 export const RackTypeChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('RackType'), Type.String()],
+  items: { anyOf: [{ $ref: 'RackType' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'RackTypeChoice',
@@ -66,6 +67,7 @@ export type RackWidth = 19 | 23
 export const RackWidthChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('RackWidth'), Type.String()],
+  items: { anyOf: [{ $ref: 'RackWidth' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'RackWidthChoice',

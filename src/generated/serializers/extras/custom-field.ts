@@ -20,6 +20,7 @@ export type CustomFieldType = 100 | 200 | 300 | 400 | 500 | 600
 export const CustomFieldTypeChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('CustomFieldType'), Type.String()],
+  items: { anyOf: [{ $ref: 'CustomFieldType' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'CustomFieldTypeChoice',

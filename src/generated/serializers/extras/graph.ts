@@ -20,6 +20,7 @@ export type GraphType = 100 | 200 | 300
 export const GraphTypeChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('GraphType'), Type.String()],
+  items: { anyOf: [{ $ref: 'GraphType' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'GraphTypeChoice',

@@ -20,6 +20,7 @@ export type ObjectChangeAction = 1 | 3 | 5
 export const ObjectChangeActionChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('ObjectChangeAction'), Type.String()],
+  items: { anyOf: [{ $ref: 'ObjectChangeAction' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'ObjectChangeActionChoice',
@@ -76,10 +77,10 @@ export const ObjectChange = Type.Object(
     object_id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'ID of the object' }),
     object_name: Type.String({ description: 'What the object is called, or was' }),
     action: Type.Ref('ObjectChangeActionChoice', { description: 'What was done' }),
-    before: Type.Union([Type.Unknown(), Type.Null()], {
+    before: Type.Union([Type.Unsafe({ type: 'object', additionalProperties: true }), Type.Null()], {
       description: 'Values before: of an update those that changed, null for what is new',
     }),
-    after: Type.Union([Type.Unknown(), Type.Null()], {
+    after: Type.Union([Type.Unsafe({ type: 'object', additionalProperties: true }), Type.Null()], {
       description: 'Values after: of an update those that changed, null for what is gone',
     }),
     message: Type.String({ description: 'The change in words' }),
@@ -103,8 +104,8 @@ export interface ObjectChange {
   object_id: number
   object_name: string
   action: ObjectChangeActionChoice
-  before: unknown | null
-  after: unknown | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
   message: string
 }
 

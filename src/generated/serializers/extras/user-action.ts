@@ -44,6 +44,7 @@ export type UserActionAction = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export const UserActionActionChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('UserActionAction'), Type.String()],
+  items: { anyOf: [{ $ref: 'UserActionAction' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'UserActionActionChoice',

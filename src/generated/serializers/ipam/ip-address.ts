@@ -34,6 +34,7 @@ export type IPAddressStatus = 1 | 2 | 3 | 5
 export const IPAddressStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('IPAddressStatus'), Type.String()],
+  items: { anyOf: [{ $ref: 'IPAddressStatus' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'IPAddressStatusChoice',

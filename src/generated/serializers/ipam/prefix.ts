@@ -34,6 +34,7 @@ export type PrefixStatus = 0 | 1 | 2 | 3
 export const PrefixStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('PrefixStatus'), Type.String()],
+  items: { anyOf: [{ $ref: 'PrefixStatus' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'PrefixStatusChoice',

@@ -19,6 +19,7 @@ export type ServiceProtocol = 6 | 17
 export const ServiceProtocolChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('ServiceProtocol'), Type.String()],
+  items: { anyOf: [{ $ref: 'ServiceProtocol' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'ServiceProtocolChoice',

@@ -20,6 +20,7 @@ export type VLANStatus = 1 | 2 | 3
 export const VLANStatusChoice = Type.Unsafe({
   type: 'array',
   prefixItems: [Type.Ref('VLANStatus'), Type.String()],
+  items: { anyOf: [{ $ref: 'VLANStatus' }, { type: 'string' }] },
   minItems: 2,
   maxItems: 2,
   $id: 'VLANStatusChoice',

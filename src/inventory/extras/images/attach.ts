@@ -39,6 +39,8 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
     operationId: 'extras_image_attachments_create',
     tags: ['extras'],
     summary: 'Attach a picture to a site, a rack or a device',
+    description:
+      'Stores the image file of a multipart form and returns the attachment. Permission: `extras.add_imageattachment`.',
     consumes: ['multipart/form-data'],
     body: Type.Ref('ImageUpload'),
     response: { 201: Type.Ref('ImageAttachment') },

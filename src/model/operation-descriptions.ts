@@ -1,0 +1,166 @@
+import type { Dependent, Graph, Model, UniqueSet } from './graph.ts'
+import { permissionName, type Action } from './permission.ts'
+
+/** The operations of a model that are described, by the last part of their operation id. */
+export type Verb =
+  | 'list' | 'create' | 'read' | 'update' | 'partial_update' | 'delete'
+  | 'bulk_update' | 'bulk_partial_update' | 'bulk_delete' // prettier-ignore
+
+/** Describes an operation: what it does, what it refuses and which permission it requires. */
+export function describeOperation(verb: Verb, model: Model, graph: Graph): string {
+  const { action, sentences } = descriptions[verb]
+  return [...sentences(model, graph), describePermission(model, action)].join(' ')
+}
+
+interface Description {
+  readonly action: Action
+  readonly sentences: (model: Model, graph: Graph) => readonly string[]
+}
+
+const keepsOmitted =
+  'Required fields must be sent; optional fields that are left out keep their values.'
+
+const descriptions: Readonly<Record<Verb, Description>> = {
+  list: {
+    action: 'view',
+    sentences: (model) => [
+      `Returns one page of ${model.labelPlural}, ordered by ${describeOrder(model)}.`,
+      ...describeSealedRead(model),
+    ],
+  },
+  create: {
+    action: 'add',
+    sentences: (model) => [
+      `Creates one ${model.label} from an object, or several from a list: all or none.`,
+      ...describeUnique(model),
+      ...describeSealedWrite(model),
+    ],
+  },
+  bulk_update: {
+    action: 'change',
+    sentences: (model) => [
+      `Changes the ${model.labelPlural} that the list names by \`id\`: all or none.`,
+      keepsOmitted,
+      ...describeSealedWrite(model),
+    ],
+  },
+  bulk_partial_update: {
+    action: 'change',
+    sentences: (model) => [
+      `Changes the fields that are sent, of the ${model.labelPlural} that the list names by \`id\`: all or none.`,
+      ...describeSealedWrite(model),
+    ],
+  },
+  bulk_delete: {
+    action: 'delete',
+    sentences: (model, graph) => [
+      `Deletes the ${model.labelPlural} that the list names by \`id\`: all or none.`,
+      ...describeDependents(model, graph, 'them'),
+    ],
+  },
+  read: {
+    action: 'view',
+    sentences: (model) => [
+      `Returns the ${model.label} with this \`id\`.`,
+      ...describeSealedRead(model),
+    ],
+  },
+  update: {
+    action: 'change',
+    sentences: (model) => [
+      `Changes the ${model.label}.`,
+      keepsOmitted,
+      ...describeUnique(model),
+      ...describeSealedWrite(model),
+    ],
+  },
+  partial_update: {
+    action: 'change',
+    sentences: (model) => [
+      `Changes the fields of the ${model.label} that are sent.`,
+      ...describeUnique(model),
+      ...describeSealedWrite(model),
+    ],
+  },
+  delete: {
+    action: 'delete',
+    sentences: (model, graph) => [
+      `Deletes the ${model.label}.`,
+      ...describeDependents(model, graph, 'it'),
+    ],
+  },
+}
+
+function describePermission(model: Model, action: Action): string {
+  const name = `\`${permissionName(model, action)}\``
+  return action === 'view' && !model.private
+    ? `Permission: ${name}, only if \`LOGIN_REQUIRED\` is set.`
+    : `Permission: ${name}.`
+}
+
+function describeOrder({ order }: Model): string {
+  const terms = order.map(({ path, descending, tree }) => {
+    const direction = descending ? ' (descending)' : ''
+    return `\`${path.text}\`${tree ? ' within each parent' : direction}`
+  })
+  return terms.join(', ')
+}
+
+/** Sets with a field that clients cannot write are left out: the service fills them in. */
+function describeUnique({ label, unique, fields }: Model): readonly string[] {
+  const isWritable = (name: string): boolean => {
+    const field = fields.get(name)
+    return field?.write !== undefined && !field.readOnly && !field.writeOnly
+  }
+  const sets = unique.filter((set) => set.fields.every(isWritable)).map(describeSet)
+  return sets.length === 0
+    ? []
+    : [`Refuses a second ${label} with the same ${sets.join(' or the same ')}.`]
+}
+
+const describeSet = ({ fields }: UniqueSet): string =>
+  enumerate(fields.map((name) => `\`${name}\``))
+
+function describeSealedRead(model: Model): readonly string[] {
+  return sealedNames(model).map((name) => `\`${name}\` is null without a valid \`X-Session-Key\`.`)
+}
+
+function describeSealedWrite(model: Model): readonly string[] {
+  return sealedNames(model).map((name) => `Writing \`${name}\` requires \`X-Session-Key\`.`)
+}
+
+const sealedNames = ({ fields }: Model): readonly string[] =>
+  [...fields.values()].filter(({ sealed }) => sealed).map(({ name }) => name)
+
+function describeDependents(
+  { dependents }: Model,
+  graph: Graph,
+  referred: 'it' | 'them',
+): readonly string[] {
+  const of = (onDelete: Dependent['onDelete']): readonly Dependent[] =>
+    dependents.filter((dependent) => dependent.onDelete === onDelete)
+  const [needing, going, cleared] = [of('protect'), of('cascade'), of('setNull')]
+  const one = referred === 'it' ? 'it' : 'any of them'
+  return [
+    ...when(needing, (some) => `Refused with 409 while ${namesOf(some, graph)} refer to ${one}.`),
+    ...when(going, (some) => `Also deletes the ${namesOf(some, graph)} that refer to ${referred}.`),
+    ...when(cleared, (some) => `Sets references to ${referred} from ${namesOf(some, graph)} to null.`), // prettier-ignore
+  ]
+}
+
+function when(
+  dependents: readonly Dependent[],
+  describe: (dependents: readonly Dependent[]) => string,
+): readonly string[] {
+  return dependents.length === 0 ? [] : [describe(dependents)]
+}
+
+function namesOf(dependents: readonly Dependent[], graph: Graph): string {
+  const names = dependents.map(({ model }) => graph.models.get(model)?.labelPlural ?? model)
+  return enumerate([...new Set(names)])
+}
+
+function enumerate(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}
