@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import swaggerUi from '@fastify/swagger-ui'
 import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DocumentedConfig, OpenapiDocument } from './finish.ts'
+import { commonParameters } from './everywhere.ts'
+import type { DocumentedConfig, OpenapiDocument, Parameter, Reference } from './finish.ts'
 import { requireParameters } from '../../request/parameters.ts'
 
 /** A document as it is sent: the same bytes every time. */
@@ -30,14 +31,14 @@ const session = readFileSync(new URL('./session.js', import.meta.url), 'utf8')
 /** Our name over the documentation, and the way back from it. */
 const logo = readFileSync(new URL('./logo.svg', import.meta.url))
 
-/** `/api/schema/` gives the document, `/api/docs/` pages to read and try it, `/api/docs/?format=openapi` the form old clients ask for. */
+/** Serves the document at `/api/schema/`, pages to read and try it at `/api/docs/`, and its form for old clients at `/api/docs/?format=openapi`. */
 export async function serveDocument(
   app: FastifyInstance,
   { basePath, loginRequired }: Pick<DocumentedConfig, 'basePath' | 'loginRequired'>,
 ): Promise<void> {
   const cache = `${loginRequired ? 'private' : 'public'}, max-age=300`
   const document = once(() => served(currentDocument(app), cache))
-  const oldDocument = once(() => served(withBarePaths(currentDocument(app)), cache))
+  const oldDocument = once(() => served(forOldClients(currentDocument(app)), cache))
   app.get(`${basePath}/api/schema/`, { config: anyType, schema: documented }, (request, reply) =>
     send(document(), request, reply),
   )
@@ -65,20 +66,22 @@ export async function serveDocument(
   })
 }
 
-const etag = { ETag: { type: 'string', description: 'Tells this document from others' } }
+const etag = { ETag: { type: 'string', description: 'Identifies this version of the document' } }
 
 const documented = {
   operationId: 'api_schema',
   tags: ['api'],
-  summary: 'This document',
+  summary: 'Get this document',
+  description:
+    'Returns the OpenAPI document of this service, with its settings. Supports `If-None-Match`.',
   response: {
     200: Type.Unsafe({
       type: 'object',
       additionalProperties: true,
-      description: 'The document',
+      description: 'The OpenAPI document.',
       headers: etag,
     }),
-    304: Type.Null({ description: 'It is still the one of If-None-Match', headers: etag }),
+    304: Type.Null({ description: 'The document still matches If-None-Match.', headers: etag }),
   },
 }
 
@@ -100,14 +103,32 @@ function served(document: OpenapiDocument, cache: string): Served {
   return { text, etag: `"${digest}"`, cache }
 }
 
-/** The same operations under the server `/api`: what was there before OpenAPI 3 had its paths like this. */
-function withBarePaths(document: OpenapiDocument): OpenapiDocument {
+/**
+ * Returns the document in the form that clients of NetBox 2.x read: the server is `/api`, paths do not start with it, and
+ * parameters stand in each operation. Such clients resolve no references: Ansible's inventory plugin reads the `name` of
+ * every parameter.
+ */
+function forOldClients(document: OpenapiDocument): OpenapiDocument {
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path.replace(/^\/api/, ''),
-    item,
+    Object.fromEntries(
+      Object.entries(item).map(([method, { parameters = [], ...operation }]) => [
+        method,
+        { ...operation, parameters: parameters.map(withoutReference) },
+      ]),
+    ),
   ])
   const servers = document.servers.map(({ url }) => ({ url: `${url.replace(/\/$/, '')}/api` }))
   return { ...document, servers, paths: Object.fromEntries(paths) }
+}
+
+/** Returns a shared parameter in place of the reference to it. */
+function withoutReference(parameter: Parameter | Reference): object {
+  if (!('$ref' in parameter)) return parameter
+  const name = parameter.$ref.replace('#/components/parameters/', '')
+  const shared = commonParameters[name]
+  if (!shared) throw new Error(`no shared parameter is called ${name}`)
+  return shared
 }
 
 function asksForDocument(request: FastifyRequest): boolean {

@@ -38,9 +38,32 @@ t.test('the document is served', async (t) => {
       Object.keys(first.json().paths).map((path) => path.slice('/api'.length)),
     )
     t.strictSame(old.components, first.json().components)
+    const parameters = operationsIn(old).flatMap((operation) => operation.parameters)
+    t.strictSame(parameters.filter((one) => '$ref' in one), [], 'parameters without references') // prettier-ignore
+    const names = (document: Served): readonly (readonly string[])[] =>
+      operationsIn(document).map(({ parameters: some }) => some.map((one) => nameOf(one)))
+    t.strictSame(names(old), names(first.json()), 'the same parameters in the same order')
     t.equal((await get('/api/docs/?format=openapi')).headers['content-type'], 'application/json')
   }
 })
+
+interface Served {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+interface Operation {
+  readonly parameters: readonly Readonly<Record<string, unknown>>[]
+}
+
+const operationsIn = ({ paths }: Served): readonly Operation[] =>
+  Object.values(paths).flatMap((item) => Object.values(item))
+
+/** `Prefer`, also of the reference `#/components/parameters/Prefer`. */
+const nameOf = ({ name, $ref }: Operation['parameters'][number]): string =>
+  String(name ?? $ref)
+    .split('/')
+    .at(-1)
+    ?.toLowerCase() ?? ''
 
 t.test('the pages bring everything with them', async (t) => {
   const app = Fastify({
