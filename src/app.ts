@@ -85,8 +85,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const unlock = unlocker(own.graph, database, config)
   await app.register(unlocking, { graph: own.graph, basePath: config.basePath, unlock })
   await app.register(bodies)
-  await app.register(browsing, own)
   const shared = { ...own, database, extensions: extensionsOf(config) }
+  await app.register(browsing, shared)
   await app.register(resources, shared)
   await app.register(knownParameters)
   await app.register(openapi, own)

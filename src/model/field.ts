@@ -199,6 +199,8 @@ export interface Field {
   readonly naming?: 'model' | 'models'
   /** Rows that name a model stay when a migration drops it, such as those of the change log. */
   readonly outlivesModel?: true
+  /** How pages show the value; absent: as the JSON that it is. */
+  readonly display?: 'colour' | 'link' | 'moment' | 'picture'
   /** Set to the present on every change. */
   readonly touched?: boolean
   /** From a parsed value to what is stored, where the two differ or hashing takes time. */

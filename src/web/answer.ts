@@ -14,7 +14,8 @@ import { resultMarkup, shortened } from './result.ts'
 import { rootMarkup } from './root.ts'
 import type { Answer } from './shown.ts'
 import type { Crumb, Page } from './shell.ts'
-import { isObject, titleOf, textOf } from './value.ts'
+import { labelOf as labelOfObject } from './label.ts'
+import { isObject, textOf } from './value.ts'
 
 interface View {
   readonly fits: (answer: Answer, model: Model | undefined) => boolean
@@ -45,7 +46,7 @@ const views: readonly View[] = [
   },
   {
     fits: (answer, model) => urlOf(answer) === `${model?.url ?? ''}:id/` && isObject(answer.payload),
-    title: ({ payload }, model) => (model && isObject(payload) ? titleOf(model, payload) : ''),
+    title: ({ payload, graph }, model) => (model && isObject(payload) ? labelOfObject(graph, model, payload) : ''),
     content: (answer, model) => model && isObject(answer.payload) && detailMarkup({ ...answer, model, object: answer.payload }),
   },
   {

@@ -2,34 +2,33 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { originOf } from '../http/origin.ts'
-import type { Graph } from '../model/graph.ts'
-import type { ParsedQuery } from '../request/parameters.ts'
+import type { ResourceOptions } from '../http/resource.ts'
+import type { Parameters, ParsedQuery } from '../request/parameters.ts'
 import { answerPage } from './answer.ts'
 import { fromForm } from './filter-form.ts'
+import { resolveFilters } from './references.ts'
 import { pageHeaders, pageText, type Frame } from './shell.ts'
 import { noteSubresource, type Subresource } from './subresources.ts'
 
 /** Options of the plugin. */
-export interface BrowsingOptions {
-  readonly graph: Graph
-  readonly config: Config
-}
+export type BrowsingOptions = Pick<ResourceOptions, 'graph' | 'config' | 'database'>
 
 /**
  * Every answer of the API as a page, for those who ask for HTML: the same handlers, the same statements, another
  * serializer at the end. Refusals become pages too; one that a login would mend leads there.
  */
 export const browsing = plugin(
-  async (app: FastifyInstance, { graph, config }: BrowsingOptions) => {
+  async (app: FastifyInstance, options: BrowsingOptions) => {
+    const { graph, config } = options
     const frame: Frame = { basePath: config.basePath, applications: graph.applications }
     app.decorate('subresources', new Map<string, Subresource[]>())
     app.addHook('onRoute', function (this: FastifyInstance, route) {
       noteSubresource(this, route, config.basePath)
     })
     app.addHook('onRequest', (request, reply, next) => {
-      const clean = request.html && cleanUrl(request)
-      if (clean) reply.redirect(clean, 303)
-      else next()
+      const { parameters } = request.query as ParsedQuery // what reads queries makes these
+      if (!request.html || !parameters?.has(fromForm)) return next()
+      cleanUrl(request, parameters, options).then((url) => void reply.redirect(url, 303), next)
     })
     app.addHook('preSerialization', (request, reply, payload, next) => {
       if (!request.html || !isAnswer(reply)) return next()
@@ -44,16 +43,20 @@ export const browsing = plugin(
   { name: 'browsing', dependencies: ['negotiation', 'authentication'] },
 )
 
-/** A form without a script sends its empty fields too: the same URL without them. */
-function cleanUrl({ query, url }: FastifyRequest): string | undefined {
-  const { parameters } = query as ParsedQuery // what reads queries makes these
-  if (!parameters?.has(fromForm)) return undefined
+/** The URL of a sent filter form without its empty fields, with ids in the place of names. */
+async function cleanUrl(
+  { url, identity, routeOptions }: FastifyRequest,
+  parameters: Parameters,
+  options: BrowsingOptions,
+): Promise<string> {
   const pairs = [...parameters].flatMap(([name, values]) =>
     values.map((value): [string, string] => [name, value]),
   )
   const left = pairs.filter(([name, value]) => name !== fromForm && value !== '')
   const path = url.split('?')[0] ?? ''
-  const text = new URLSearchParams(left).toString()
+  const model = routeOptions.config.access?.model
+  const sent = model ? await resolveFilters(options, { model, identity }, left) : left
+  const text = new URLSearchParams(sent.map(([name, value]) => [name, value])).toString()
   return path.replace(/^\/{2,}/, '/') + (text === '' ? '' : `?${text}`)
 }
 

@@ -1,10 +1,10 @@
 import { capitalised } from '../model/components/describe.ts'
-import type { Model } from '../model/graph.ts'
 import { html, type Markup } from './html.ts'
 import { mayDo, sharedFields } from './several.ts'
 import { csrfInput } from './shell.ts'
 import type { Shown } from './shown.ts'
-import { textOf, titleOf, type Json } from './value.ts'
+import { titleOf } from './label.ts'
+import { textOf, type Json } from './value.ts'
 
 /** A table whose rows can be chosen, with what can be done to the chosen ones; the table alone for those who may do nothing. */
 export function chooseMarkup(
@@ -43,13 +43,13 @@ export function chooseMarkup(
 }
 
 /** The cell that chooses a row. */
-export function chooserMarkup(model: Model, row: Json): Markup {
+export function chooserMarkup({ graph, model }: Shown, row: Json): Markup {
   return html`<td class="choose">
     <input
       type="checkbox"
       name="id"
       value=${textOf(row['id'])}
-      aria-label="Choose ${titleOf(model, row)}"
+      aria-label="Choose ${titleOf(graph, model, row)}"
     />
   </td>`
 }

@@ -15,6 +15,7 @@ import { modelForm } from './form.ts'
 import { localPath, requirePerson, requireSent, Upload, type Sent } from './forms.ts'
 import { html } from './html.ts'
 import { heldOfSent, type Managed } from './managed.ts'
+import { resolveNames } from './references.ts'
 import { resultMarkup, shortened } from './result.ts'
 import type { Page } from './shell.ts'
 import type { BodyForm, Subresource } from './subresources.ts'
@@ -59,11 +60,15 @@ export class Deeds {
     requirePerson(request)
     const sent = requireSent(request)
     const found = await this.#find(request)
-    const said = await askWithin(request, await askedBy(found, sent))
+    const { fields } = found
+    const { identity } = request
+    const resolved = await resolveNames(this.#managed.options, { fields, sent, identity })
+    const asked = await askedBy(found, sent instanceof Upload ? sent : resolved.sent)
+    const said = await askWithin(request, asked)
     if (said.retryAfter !== undefined) reply.header('retry-after', said.retryAfter)
     if (said.status < 400) return this.#done(found, said, request, reply)
     reply.status(said.status)
-    const errors = errorsOf(said)
+    const errors = { ...errorsOf(said), ...resolved.unclear }
     if (!found.deed.form) return this.#refused(found, errors, request, reply)
     return this.#form(found, { held: heldOfSent(found.fields, sent), errors }, request, reply)
   }

@@ -7,11 +7,12 @@ import type { Shown } from './shown.ts'
 import { html, type Markup } from './html.ts'
 import { shortened } from './result.ts'
 import { isAttachedTo, isHistory } from './visible.ts'
-import { fieldMarkup, textOf } from './value.ts'
+import { fieldMarkup } from './field-value.ts'
+import { textOf } from './value.ts'
 
 /** An object: what it says, what refers to it, what else can be asked about it. */
 export function detailMarkup(shown: Shown): Markup {
-  const { model, object, own } = shown
+  const { model, object } = shown
   const entries = Object.entries(object).filter(([name]) => name !== 'url')
   return html`
     <div class="object">
@@ -23,7 +24,7 @@ export function detailMarkup(shown: Shown): Markup {
                 <dt title=${model.fields.get(name)?.description}>
                   ${capitalised(model.fields.get(name)?.label ?? name.replaceAll('_', ' '))}
                 </dt>
-                <dd>${fieldMarkup(model.fields.get(name), value, own)}</dd>
+                <dd>${fieldMarkup(shown, model.fields.get(name), value)}</dd>
               </div>`,
           )}
         </dl>

@@ -1,6 +1,7 @@
 import type { Filter, Graph, Model } from '../model/graph.ts'
 import type { Parameters } from '../request/parameters.ts'
 import { html, type Markup } from './html.ts'
+import { ownersOf } from './label.ts'
 import { labelOf } from './result.ts'
 import type { Shown } from './shown.ts'
 
@@ -92,7 +93,7 @@ const types: Readonly<Record<string, string>> = { date: 'date' }
 
 function inputMarkup(graph: Graph, filter: Filter, id: string, values: readonly string[]): Markup {
   const path = filter.test.paths[0]
-  const target = pickedFrom(graph, filter)
+  const target = filterTarget(graph, filter)
   const type = types[path?.field.filterType ?? ''] ?? 'text'
   return html`<input
     id=${id}
@@ -100,12 +101,20 @@ function inputMarkup(graph: Graph, filter: Filter, id: string, values: readonly 
     type=${type}
     value=${values.at(-1) ?? ''}
     data-pick=${target?.url}
+    data-owners=${
+      target &&
+      ownersOf(target)
+        .map(({ name }) => name)
+        .join(' ')
+    }
+    placeholder=${target && 'Name or ID'}
     autocomplete="off"
     title=${filter.description}
   />`
 }
 
-function pickedFrom(graph: Graph, { name, test }: Filter): Model | undefined {
+/** Returns the model whose ids a filter takes, where its objects can be picked. */
+export function filterTarget(graph: Graph, { name, test }: Filter): Model | undefined {
   const path = test.paths[0]
   if (!name.endsWith('_id') || !path) return undefined
   const key = path.field.reference?.target ?? (path.field.name === 'id' ? path.model : undefined)

@@ -1,5 +1,6 @@
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
-import { isChoice, isObject, nameOf, textOf, type Json } from './value.ts'
+import { labelOf } from './label.ts'
+import { isChoice, isObject, textOf, type Json } from './value.ts'
 
 /** What kind of control asks for a field's value. */
 export type Control =
@@ -81,10 +82,32 @@ export interface Held {
   readonly names: string
 }
 
+/** The names under which a form sends what a reference field held: its ids, and what they are called. */
+export const heldNames = (name: string): { readonly ids: string; readonly names: string } => ({
+  ids: `${name}:ids`,
+  names: `${name}:names`,
+})
+
+/** Returns the ids that a reference field held when what it shows was not changed. */
+export function heldIds(name: string, sent: URLSearchParams): string | undefined {
+  const held = heldNames(name)
+  const isSame = sent.has(held.names) && sent.get(held.names) === sent.getAll(name).at(-1)
+  return isSame ? (sent.get(held.ids) ?? undefined) : undefined
+}
+
 /** What controls hold of an object as it is read. */
-export function heldOf(fields: readonly FormField[], object: Json): ReadonlyMap<string, Held> {
+export function heldOf(
+  graph: Graph,
+  fields: readonly FormField[],
+  object: Json,
+): ReadonlyMap<string, Held> {
   return new Map(
-    fields.map(({ field, control }) => [field.name, held(object[field.name], control)]),
+    fields.map(({ field, control, target }) => {
+      const value = object[field.name]
+      const objects = [value].flat().filter(isObject)
+      const names = target ? objects.map((one) => labelOf(graph, target, one)) : []
+      return [field.name, { ...held(value, control), names: names.join(', ') }]
+    }),
   )
 }
 
@@ -95,8 +118,7 @@ function held(value: unknown, control: Control): Held {
   if (control === 'select') return { text: String(bare(value)), names: '' }
   const list = [value].flat()
   const ids = list.map((one) => (isObject(one) ? one['id'] : one)).map(String)
-  const names = list.filter(isObject).map(nameOf)
-  return { text: ids.join(', '), names: names.join(', ') }
+  return { text: ids.join(', '), names: '' }
 }
 
 /** The value of a choice in either of its shapes. */

@@ -1,8 +1,9 @@
 import { capitalised } from '../model/components/describe.ts'
 import type { FieldErrors } from '../errors.ts'
-import { schemaOf, type FormField, type Held } from './form-fields.ts'
+import { heldNames, schemaOf, type FormField, type Held } from './form-fields.ts'
 import { multipartType } from './forms.ts'
 import { html, type Markup } from './html.ts'
+import { ownersOf } from './label.ts'
 import { csrfInput } from './shell.ts'
 
 /** A form to make or change an object. */
@@ -108,18 +109,32 @@ interface Facets {
 
 type Draw = (formField: FormField, facets: Facets, held: Held) => Markup
 
-const picker: Draw = ({ target, control }, facets, { text, names }) => html`
-  <input
-    type="text"
-    ...${facets}
-    value=${text}
-    autocomplete="off"
-    data-pick=${target?.operations.has('list') ? target.url : undefined}
-    data-many=${control === 'pickMany' || undefined}
-    placeholder=${control === 'pickMany' ? 'IDs or names, separated by commas' : 'ID or name'}
-  />
-  <p class="picked" aria-live="polite">${names}</p>
-`
+/** Shows names, which the server reads; the ids go along as long as the names are not changed. */
+const picker: Draw = ({ field, target, control }, facets, { text, names }) => {
+  const held = heldNames(field.name)
+  return html`
+    <input
+      type="text"
+      ...${facets}
+      value=${names === '' ? text : names}
+      autocomplete="off"
+      data-pick=${target?.operations.has('list') ? target.url : undefined}
+      data-owners=${
+        target &&
+        ownersOf(target)
+          .map(({ name }) => name)
+          .join(' ')
+      }
+      data-many=${control === 'pickMany' || undefined}
+      placeholder=${control === 'pickMany' ? 'Names or IDs, separated by commas' : 'Name or ID'}
+    />
+    ${
+      names !== '' &&
+      html`<input type="hidden" name=${held.ids} value=${text} />
+        <input type="hidden" name=${held.names} value=${names} />`
+    }
+  `
+}
 
 const controls: Readonly<Record<FormField['control'], Draw>> = {
   text: ({ field }, facets, { text }) =>

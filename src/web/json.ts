@@ -1,6 +1,5 @@
 import type { VNode } from 'preact'
 import { element, html, type Markup } from './html.ts'
-import { linked } from './value.ts'
 
 /** JSON to read: indented, coloured, its addresses linked. `own` is the URL that our own links begin with. */
 export function jsonMarkup(value: unknown, own: string): VNode {
@@ -73,4 +72,11 @@ class Writer {
     if (this.#text !== '') this.#pieces.push(this.#text)
     this.#text = ''
   }
+}
+
+/** An address as a link: ours inside the pages, others without telling where the reader comes from. */
+function linked(text: string, own: string): Markup {
+  if (text.startsWith(`${own}/`)) return html`<a href=${text}>${text}</a>`
+  if (!/^https?:\/\/\S+$/i.test(text)) return undefined
+  return html`<a href=${text} rel="noopener noreferrer nofollow">${text}</a>`
 }

@@ -1,10 +1,11 @@
-import type { Model } from '../model/graph.ts'
 import { requireParameters, type Parameters } from '../request/parameters.ts'
 import type { Shown } from './shown.ts'
 import { chooseMarkup, chooserMarkup } from './choose.ts'
 import { filterForm, kept } from './filter-form.ts'
 import { html, type Markup } from './html.ts'
-import { fieldMarkup, isObject, titleOf, type Json, textOf } from './value.ts'
+import { fieldMarkup } from './field-value.ts'
+import { titleOf } from './label.ts'
+import { isObject, type Json, textOf } from './value.ts'
 
 const mostColumns = 8
 
@@ -43,8 +44,8 @@ function tableMarkup(
   parameters: Parameters,
   choose: boolean,
 ): Markup {
-  const { model, own } = shown
-  const columns = columnsOf(model, rows, parameters.has('fields'))
+  const { model } = shown
+  const columns = columnsOf(shown, rows, parameters.has('fields'))
   return html`
     <div class="wide" tabindex="0" role="region" aria-label=${model.labelPlural}>
       <table>
@@ -52,7 +53,7 @@ function tableMarkup(
           <tr>
             ${choose && html`<td class="choose" data-choose-all></td>`}
             <th scope="col">
-              ${sorted(shown, parameters, nameColumn(model, rows) ?? '', model.label)}
+              ${sorted(shown, parameters, nameColumn(shown, rows) ?? '', model.label)}
             </th>
             ${columns.map((name) => html`<th key=${name} scope="col">${sorted(shown, parameters, name, model.fields.get(name)?.label ?? name.replaceAll('_', ' '))}</th>`)}
           </tr>
@@ -61,9 +62,9 @@ function tableMarkup(
           ${rows.map(
             (row) =>
               html`<tr key=${row['id']}>
-                ${choose && chooserMarkup(model, row)}
-                <th scope="row">${rowName(model, row, own)}</th>
-                ${columns.map((name) => html`<td key=${name}>${fieldMarkup(model.fields.get(name), row[name], own)}</td>`)}
+                ${choose && chooserMarkup(shown, row)}
+                <th scope="row">${rowName(shown, row)}</th>
+                ${columns.map((name) => html`<td key=${name}>${fieldMarkup(shown, model.fields.get(name), row[name])}</td>`)}
               </tr>`,
           )}
         </tbody>
@@ -72,25 +73,26 @@ function tableMarkup(
   `
 }
 
-function rowName(model: Model, row: Json, own: string): Markup {
-  const name = titleOf(model, row)
+function rowName({ graph, model, own }: Shown, row: Json): Markup {
+  const name = titleOf(graph, model, row)
   return model.operations.has('read') && row['id'] !== undefined
     ? html`<a href="${own}${model.url}${textOf(row['id'])}/">${name}</a>`
     : name
 }
 
 /** The column that names the rows already. */
-function nameColumn(model: Model, rows: readonly Json[]): string | undefined {
+function nameColumn({ graph, model }: Shown, rows: readonly Json[]): string | undefined {
   const [first] = rows
   if (!first) return undefined
-  const name = titleOf(model, first)
+  const name = titleOf(graph, model, first)
   return Object.keys(first).find((key) => key !== 'id' && String(first[key]) === name && model.fields.has(key)) // prettier-ignore
 }
 
 /** What a reader looks for first: what is declared first, but for long texts and what every object has. */
-function columnsOf(model: Model, rows: readonly Json[], chosen: boolean): readonly string[] {
+function columnsOf(shown: Shown, rows: readonly Json[], chosen: boolean): readonly string[] {
+  const { model } = shown
   const [first = {}] = rows
-  const own = nameColumn(model, rows)
+  const own = nameColumn(shown, rows)
   const all = Object.keys(first).filter((key) => key !== 'id' && key !== 'url' && key !== own)
   if (chosen) return all
   const short = all.filter((key) => {

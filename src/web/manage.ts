@@ -17,9 +17,11 @@ import { requireSent } from './forms.ts'
 import { html } from './html.ts'
 import { fieldErrors, heldOfSent, Managed, type PageOptions } from './managed.ts'
 import { fieldsMarkup } from './options.ts'
+import { resolveNames } from './references.ts'
 import { severalPages } from './several.ts'
 import { csrfInput } from './shell.ts'
-import { titleOf, type Json } from './value.ts'
+import { titleOf } from './label.ts'
+import { type Json } from './value.ts'
 
 /** Forms to make, change and delete an object of any model, and what its fields are: one page each for all models. */
 export async function manage(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -108,8 +110,8 @@ class Forms {
       this.#managed.read(model, request),
       this.#managed.fields(model),
     ])
-    const held = heldOf(fields, spreadCustom(object))
-    return this.#form({ model, fields, held, errors: {}, id: idOf(request), name: titleOf(model, object) }, request, reply) // prettier-ignore
+    const held = heldOf(this.#options.graph, fields, spreadCustom(object))
+    return this.#form({ model, fields, held, errors: {}, id: idOf(request), name: titleOf(this.#options.graph, model, object) }, request, reply) // prettier-ignore
   }
 
   async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -125,7 +127,7 @@ class Forms {
 
   async askRemove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'delete', 'delete')
-    const name = titleOf(model, await this.#managed.read(model, request))
+    const name = titleOf(this.#options.graph, model, await this.#managed.read(model, request))
     const { basePath } = this.#options.config
     const content = html`
       <h1>Delete ${model.label} ${name}?</h1>
@@ -157,11 +159,14 @@ class Forms {
   ): Promise<FastifyReply> {
     const sent = requireSent(request)
     const fields = await this.#managed.fields(model)
+    const { identity } = request
+    const resolved = await resolveNames(this.#options, { fields, sent, identity })
     try {
-      return await write(gatherCustom(bodyOf(fields, sent), fields.filter(isCustom)))
+      return await write(gatherCustom(bodyOf(fields, resolved.sent), fields.filter(isCustom)))
     } catch (error) {
-      const errors = error instanceof ApiError ? fieldErrors(error) : undefined
-      if (!errors) throw error
+      const refused = error instanceof ApiError ? fieldErrors(error) : undefined
+      if (!refused) throw error
+      const errors = { ...refused, ...resolved.unclear }
       const held = heldOfSent(fields, sent)
       reply.status(error instanceof ApiError ? error.status : 400)
       return this.#form({ model, fields, held, errors, ...(id ? { id } : {}) }, request, reply)

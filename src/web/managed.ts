@@ -10,7 +10,7 @@ import type { Model } from '../model/graph.ts'
 import { planDetail } from '../plan/read.ts'
 import { parseQuery } from '../request/query.ts'
 import { customFormFields, holdsCustom } from './custom-fields.ts'
-import { formFields, type FormField, type Held } from './form-fields.ts'
+import { formFields, heldIds, type FormField, type Held } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 import { sendPage, type Crumb, type Frame, type Page } from './shell.ts'
 import { isObject, type Json } from './value.ts'
@@ -98,10 +98,11 @@ export class Managed {
 /** What was typed, as a form shows it again. */
 export function heldOfSent(fields: readonly FormField[], sent: Sent): ReadonlyMap<string, Held> {
   return new Map(
-    fields.map(({ field: { name } }) => [
-      name,
-      { text: sent.getAll(name).at(-1) ?? '', names: '' },
-    ]),
+    fields.map(({ field: { name } }) => {
+      const text = sent.getAll(name).at(-1) ?? ''
+      const ids = heldIds(name, sent)
+      return [name, ids === undefined ? { text, names: '' } : { text: ids, names: text }]
+    }),
   )
 }
 

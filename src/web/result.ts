@@ -1,20 +1,15 @@
 import type { Graph } from '../model/graph.ts'
 import { html, type Markup } from './html.ts'
 import { tableMarkup } from './table.ts'
-import { isObject, valueMarkup, type Json } from './value.ts'
-
-/** What an answer is shown with: the URL that our own links begin with, and what fields are called. */
-export interface Of {
-  readonly graph: Graph
-  readonly own: string
-}
+import { plainMarkup, type Viewing } from './field-value.ts'
+import { isObject, type Json } from './value.ts'
 
 /** An answer that is no object of a model: a list as a table, anything else by its names. */
-export function resultMarkup(payload: unknown, { graph, own }: Of): Markup {
-  const label = (name: string): string => labelOf(graph, name)
+export function resultMarkup(payload: unknown, viewing: Viewing): Markup {
+  const label = (name: string): string => labelOf(viewing.graph, name)
   const list = isObject(payload) ? payload['results'] : payload
-  if (Array.isArray(list)) return listOf(list, own, label)
-  return isObject(payload) ? factsOf(payload, own, label) : null
+  if (Array.isArray(list)) return listOf(list, viewing, label)
+  return isObject(payload) ? factsOf(payload, viewing, label) : null
 }
 
 /** The beginning of a sentence that says more than a title can hold. */
@@ -22,14 +17,14 @@ export const shortened = (summary: string): string => summary.split(/[:,]/)[0] ?
 
 type Label = (name: string) => string
 
-function listOf(list: readonly unknown[], own: string, label: Label): Markup {
+function listOf(list: readonly unknown[], viewing: Viewing, label: Label): Markup {
   const rows = list.filter(isObject)
   if (list.length === 0) return html`<p class="empty">Nothing here.</p>`
-  if (rows.length < list.length) return valueMarkup(list, own)
+  if (rows.length < list.length) return plainMarkup(viewing, list)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'url') // prettier-ignore
   const row = (one: Json): Markup =>
     html`<tr>
-      ${columns.map((name) => html`<td key=${name}>${valueMarkup(one[name], own)}</td>`)}
+      ${columns.map((name) => html`<td key=${name}>${plainMarkup(viewing, one[name])}</td>`)}
     </tr>`
   return html`
     <p class="count"><strong>${rows.length.toLocaleString('en')}</strong> shown</p>
@@ -37,13 +32,13 @@ function listOf(list: readonly unknown[], own: string, label: Label): Markup {
   `
 }
 
-function factsOf(object: Json, own: string, label: Label): Markup {
+function factsOf(object: Json, viewing: Viewing, label: Label): Markup {
   return html`<dl class="facts">
     ${Object.entries(object).map(
       ([name, value]) =>
         html`<div key=${name}>
           <dt>${label(name)}</dt>
-          <dd>${valueMarkup(value, own)}</dd>
+          <dd>${plainMarkup(viewing, value)}</dd>
         </div>`,
     )}
   </dl>`

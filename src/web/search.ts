@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '../http/origin.ts'
 import { capitalised } from '../model/components/describe.ts'
+import type { Graph } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { html, type Markup } from './html.ts'
 import type { PageOptions } from './managed.ts'
 import { samplesOf, type Sample } from './samples.ts'
 import { sendPage } from './shell.ts'
-import { nameOf, textOf } from './value.ts'
+import { labelOf } from './label.ts'
+import { textOf } from './value.ts'
 import { visibleModels } from './visible.ts'
 
 const shownEach = 6
@@ -31,18 +33,24 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
         <button type="submit">Search</button>
       </form>
       ${found.length === 0 && q !== '' && html`<p class="empty">Nothing is called that.</p>`}
-      <div class="applications">${found.map((sample) => foundMarkup(sample, own, q))}</div>
+      <div class="applications">
+        ${found.map((sample) => foundMarkup(graph, sample, { own, q }))}
+      </div>
     `
     return sendPage({ title: 'Search', content }, frame, request, reply)
   })
 }
 
-function foundMarkup({ model, objects }: Sample, own: string, q: string): Markup {
+function foundMarkup(
+  graph: Graph,
+  { model, objects }: Sample,
+  { own, q }: { readonly own: string; readonly q: string },
+): Markup {
   const all = `${own}${model.url}?q=${encodeURIComponent(q)}`
   return html`<section key=${model.key}>
     <h2><a href=${all}>${capitalised(model.labelPlural)}</a></h2>
     <ul>
-      ${objects.slice(0, shownEach).map((object) => html`<li key=${object['id']}><a href="${own}${model.url}${textOf(object['id'])}/">${nameOf(object)}</a></li>`)}
+      ${objects.slice(0, shownEach).map((object) => html`<li key=${object['id']}><a href="${own}${model.url}${textOf(object['id'])}/">${labelOf(graph, model, object)}</a></li>`)}
       ${objects.length > shownEach && html`<li><a href=${all}>all of them …</a></li>`}
     </ul>
   </section>`

@@ -19,8 +19,10 @@ import { modelForm } from './form.ts'
 import { requireSent, type Sent } from './forms.ts'
 import { html, type Markup } from './html.ts'
 import { heldOfSent, type Managed } from './managed.ts'
+import { resolveNames } from './references.ts'
 import { csrfInput } from './shell.ts'
-import { isObject, titleOf, type Json } from './value.ts'
+import { titleOf } from './label.ts'
+import { isObject, type Json } from './value.ts'
 
 /** What is done to several objects of a list. */
 interface Several {
@@ -114,7 +116,10 @@ async function changeSeveral(
     sendChange(managed, { ...several, shared, errors }, request, reply)
   if (!sent.has('sure')) return ask({})
   const change = async (): Promise<unknown> => {
-    const body = gatherCustom(bodyOf([shared], sent), [shared].filter(isCustom))
+    const { identity } = request
+    const resolved = await resolveNames(managed.options, { fields: [shared], sent, identity })
+    if (Object.keys(resolved.unclear).length > 0) throw invalid(resolved.unclear)
+    const body = gatherCustom(bodyOf([shared], resolved.sent), [shared].filter(isCustom))
     const bodies = ids.map((id) => ({ id, ...body }))
     const context = contextOf(model, managed.options, request)
     return updateObjects(context, bodies, { mode: 'patch', ignored: null })
@@ -139,7 +144,7 @@ async function written(
   } catch (error) {
     if (!(error instanceof ApiError) || (!error.fields && error.status !== 409)) throw error
     reply.status(error.status)
-    return ask(errorsOf(error, several))
+    return ask(errorsOf(managed.options.graph, error, several))
   }
   const query = new URLSearchParams(several.sent.get('back') ?? '').toString()
   const list = managed.options.config.basePath + several.model.url
@@ -147,12 +152,16 @@ async function written(
 }
 
 /** Messages with the name of the object that each is about. */
-function errorsOf({ fields, message }: ApiError, { model, ids, objects }: Several): FieldErrors {
+function errorsOf(
+  graph: Graph,
+  { fields, message }: ApiError,
+  { model, ids, objects }: Several,
+): FieldErrors {
   if (!Array.isArray(fields)) return isObject(fields) ? (fields as FieldErrors) : { '': [message] } // messages by field
   const lists = fields as readonly FieldErrors[] // one for each that was sent
   const lines = lists.flatMap((errors, index) => {
     const object = objects.find(({ id }) => id === ids[index])
-    const name = object ? titleOf(model, object) : `#${ids[index] ?? ''}`
+    const name = object ? titleOf(graph, model, object) : `#${ids[index] ?? ''}`
     return Object.values(errors).map((messages) => `${name}: ${messages.join(' ')}`)
   })
   return { '': lines }
@@ -168,9 +177,9 @@ const hiddenOf = ({ ids, sent }: Several): readonly (readonly [string, string])[
   ['sure', '1'],
 ]
 
-const namesMarkup = ({ model, objects }: Several, own: string): Markup => html`
+const namesMarkup = ({ options }: Managed, { model, objects }: Several): Markup => html`
   <ul class="chosen">
-    ${objects.map((object) => html`<li><a href="${own}${model.url}${String(object['id'])}/">${titleOf(model, object)}</a></li>`)}
+    ${objects.map((object) => html`<li><a href="${options.config.basePath}${model.url}${String(object['id'])}/">${titleOf(options.graph, model, object)}</a></li>`)}
   </ul>
 `
 
@@ -190,7 +199,7 @@ function sendRemoval(
     <p>
       What belongs to them goes with them; where that would lose something else, nothing is deleted.
     </p>
-    ${namesMarkup(several, basePath)}
+    ${namesMarkup(managed, several)}
     <form method="post" class="line" action="${managed.place(model)}several/">
       ${csrfInput(request.identity?.session?.csrf)}
       ${hiddenOf(several).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
@@ -229,6 +238,6 @@ function sendChange(
   const content = html`<h1>${title}</h1>
     ${form}
     <h2>Chosen</h2>
-    ${namesMarkup(several, basePath)}`
+    ${namesMarkup(managed, several)}`
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
 }

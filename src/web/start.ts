@@ -6,7 +6,8 @@ import { html, type Markup } from './html.ts'
 import type { PageOptions } from './managed.ts'
 import { samplesOf, type Sample } from './samples.ts'
 import { sendPage } from './shell.ts'
-import { nameOf, valueMarkup, textOf } from './value.ts'
+import { titleOf } from './label.ts'
+import { momentMarkup, textOf } from './value.ts'
 import { isHistory, visibleModels } from './visible.ts'
 
 /** Counting stops here: what is more is told as more. */
@@ -27,7 +28,8 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
     const content = html`
       <h1>What is in the inventory</h1>
       <div class=${latest.length > 0 ? 'object' : ''}>
-        ${applicationsMarkup(graph, shown, counts, config.basePath)} ${latestMarkup(latest, own)}
+        ${applicationsMarkup(graph, shown, counts, config.basePath)}
+        ${latestMarkup(graph, latest, own)}
       </div>
     `
     return sendPage({ title: 'Start', content }, frame, request, reply)
@@ -67,7 +69,7 @@ function counted(count: number): string {
   return count > mostCounted ? `${mostCounted.toLocaleString('en')}+` : count.toLocaleString('en')
 }
 
-function latestMarkup(samples: readonly Sample[], own: string): Markup {
+function latestMarkup(graph: Graph, samples: readonly Sample[], own: string): Markup {
   const [sample] = samples
   if (!sample || sample.objects.length === 0) return null
   const { model, objects } = sample
@@ -75,7 +77,7 @@ function latestMarkup(samples: readonly Sample[], own: string): Markup {
     <aside aria-labelledby="latest">
       <h2 id="latest"><a href=${own + model.url}>Latest changes</a></h2>
       <ul class="latest">
-        ${objects.map((object) => html`<li key=${object['id']}><a href="${own}${model.url}${textOf(object['id'])}/">${textOf(object['message']) || nameOf(object)}</a> ${valueMarkup(object['time'], own)}</li>`)}
+        ${objects.map((object) => html`<li key=${object['id']}><a href="${own}${model.url}${textOf(object['id'])}/">${textOf(object['message']) || titleOf(graph, model, object)}</a> ${momentMarkup(textOf(object['time']))}</li>`)}
       </ul>
     </aside>
   `

@@ -5,9 +5,14 @@ import type { Graph, Model } from '../model/graph.ts'
 /** The models with a list that somebody may see. */
 export function visibleModels(graph: Graph, identity: Identity | null): readonly Model[] {
   return [...graph.models.values()].filter(
-    (model) =>
-      model.operations.has('list') &&
-      (!model.private || (identity !== null && may(identity, { model, action: 'view' }))),
+    (model) => model.operations.has('list') && isVisible(model, identity, false),
+  )
+}
+
+/** Whether somebody may see the objects of a model; `guarded` where reading takes a login. */
+export function isVisible(model: Model, identity: Identity | null, guarded: boolean): boolean {
+  return (
+    !(guarded || model.private) || (identity !== null && may(identity, { model, action: 'view' }))
   )
 }
 

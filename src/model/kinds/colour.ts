@@ -25,6 +25,10 @@ export const colour = defineKind(
       source: '^[0-9a-f]{6}$',
       message: 'Enter a valid hexadecimal RGB color code.',
     }
-    return { ...makeText({ max: 6, pattern, example: '4caf50', ...given }), kind: 'colour' }
+    return {
+      ...makeText({ max: 6, pattern, example: '4caf50', ...given }),
+      kind: 'colour',
+      display: 'colour',
+    }
   },
 )

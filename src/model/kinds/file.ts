@@ -14,6 +14,7 @@ export const file = defineKind(
   (given: OptionsOf<typeof options> = {}) => ({
     ...makeText({ max: 200, ...given, readOnly: true }),
     kind: 'file',
+    display: 'picture',
     read: Type.String({ format: 'uri' }),
     represent: (path: string, { base: origin }) => `${origin}${mediaPath}${path}`,
     example: 'https://inventory.example.com/media/image-attachments/front.png',

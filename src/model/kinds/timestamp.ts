@@ -43,6 +43,7 @@ export const timestamp = defineKind(
     const schema = Type.String({ format: 'date-time' })
     return field(options, {
       kind: 'timestamp',
+      display: 'moment',
       column: { sql: 'timestamptz(6)', prisma: 'DateTime @db.Timestamptz(6)' },
       read: schema,
       write: schema,

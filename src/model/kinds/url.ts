@@ -28,7 +28,7 @@ export const url = defineKind(
   (given: OptionsOf<typeof options> = {}) => {
     const example = 'https://portal.example.com/'
     const base = makeText({ max: 200, example, ...given, format: 'uri' })
-    return { ...base, kind: 'url', parse: (input) => parseUrl(base.parse(input)) }
+    return { ...base, kind: 'url', display: 'link', parse: (input) => parseUrl(base.parse(input)) }
   },
 )
 

@@ -49,7 +49,7 @@ function offerAll(form) {
   count()
 }
 
-/** Offers the objects that fit what is typed: their ids as values, their names beside. */
+/** Offers the objects that fit what is typed, by their labels; by ids where labels are the same. */
 function offerObjects(input) {
   const list = document.createElement('datalist')
   list.id = `${input.id}-objects`
@@ -62,12 +62,8 @@ function offerObjects(input) {
     const many = 'many' in input.dataset
     const parts = input.value.split(',')
     const typed = (many ? parts.at(-1) : input.value).trim()
-    if (/^\d+$/.test(typed)) return name(input, list)
-    const query = new URLSearchParams({
-      brief: '1',
-      limit: '20',
-      ...(typed === '' ? {} : { q: typed }),
-    })
+    if (/^\d+$/.test(typed)) return
+    const query = new URLSearchParams({ limit: '20', ...(typed === '' ? {} : { q: typed }) })
     const reply = await fetch(`${base}${input.dataset.pick}?${query}`, {
       headers: { accept: 'application/json' },
     })
@@ -79,11 +75,15 @@ function offerObjects(input) {
           .map((part) => `${part.trim()}, `)
           .join('')
       : ''
+    const labels = results.map((object) => labelOf(object, input.dataset.owners))
     list.replaceChildren(
-      ...results.map((object) => {
+      ...results.map((object, index) => {
+        const label = labels[index]
+        const isClear =
+          !/^\d+$|,/.test(label) && labels.indexOf(label) === labels.lastIndexOf(label)
         const option = document.createElement('option')
-        option.value = before + object.id
-        option.label = labelOf(object)
+        option.value = before + (isClear ? label : object.id)
+        if (!isClear) option.label = label
         return option
       }),
     )
@@ -96,19 +96,19 @@ function offerObjects(input) {
   input.addEventListener('input', later)
 }
 
-/** Says what the chosen id stands for. */
-function name(input, list) {
-  const option = [...list.options].find(({ value }) => value === input.value)
-  const shown = input.parentElement?.querySelector('.picked')
-  if (shown && option) shown.textContent = option.label
+/** What an object is called, after what it belongs to: `Alder Quay › R01`. */
+function labelOf(object, owners = '') {
+  const inner = owners.split(' ').map((name) => object[name])
+  const before = inner.filter((owner) => owner instanceof Object).map(ownName)
+  return [...before, ownName(object)].join(' › ')
 }
 
-function labelOf(object) {
-  const known = object.display_name ?? object.name ?? object.username
+function ownName(object) {
+  const known = [object.display_name, object.name, object.username, object.label]
   const others = Object.entries(object)
     .filter(([key]) => key !== 'id' && key !== 'url')
     .map(([, value]) => value)
-  const text = others.find((value) => typeof value === 'string' && value !== '')
+  const texts = [...known, ...others].filter((value) => typeof value === 'string' && value !== '')
   const number = others.find((value) => typeof value === 'number')
-  return String(known ?? text ?? number ?? `#${object.id}`)
+  return String(texts[0] ?? number ?? `#${object.id}`)
 }

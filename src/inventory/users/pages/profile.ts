@@ -4,10 +4,11 @@ import { requireModel } from '../../../model/graph.ts'
 import { planDetail, planList } from '../../../plan/read.ts'
 import { requireParameters } from '../../../request/parameters.ts'
 import { parseQuery } from '../../../request/query.ts'
+import { fieldMarkup, type Viewing } from '../../../web/field-value.ts'
 import { requirePerson } from '../../../web/forms.ts'
 import { html, type Markup } from '../../../web/html.ts'
 import { sendPage } from '../../../web/shell.ts'
-import { isObject, valueMarkup, type Json } from '../../../web/value.ts'
+import { isObject, momentMarkup, textOf, type Json } from '../../../web/value.ts'
 import type { UserPageOptions } from './options.ts'
 
 const shown = ['username', 'first_name', 'last_name', 'email', 'last_login', 'date_joined', 'groups', 'permissions'] // prettier-ignore
@@ -24,7 +25,6 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
   app.get('/user/', async (request, reply) => {
     const { userId } = requirePerson(request)
     const setting = settingOf(request, config)
-    const own = setting.base
     const query = parseQuery(new Map([['limit', ['15']]]), config, null)
     const detail = planDetail(graph, users, userId, { ...query, fields: shown })
     const filters = new Map([['user', [String(userId)]]])
@@ -37,11 +37,11 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
         <h1>${request.identity?.username}</h1>
         ${waysMarkup(config.basePath)}
       </div>
-      ${isObject(user) && factsMarkup(user, own)}
+      ${isObject(user) && factsMarkup({ graph, own: setting.base }, user)}
       <h2>What you did last</h2>
       ${activity.length === 0 && html`<p class="empty">Nothing yet.</p>`}
       <ul class="latest">
-        ${activity.map((one) => html`<li>${one['message']} ${valueMarkup(one['time'], own)}</li>`)}
+        ${activity.map((one) => html`<li>${one['message']} ${momentMarkup(textOf(one['time']))}</li>`)}
       </ul>
     `
     const notice = done[requireParameters(request.query).get('done')?.at(-1) ?? '']
@@ -58,13 +58,14 @@ function waysMarkup(basePath: string): Markup {
   </nav>`
 }
 
-function factsMarkup(user: Json, own: string): Markup {
+function factsMarkup(viewing: Viewing, user: Json): Markup {
+  const { fields } = requireModel(viewing.graph, 'users.User')
   return html`<dl class="facts">
     ${shown.map(
       (name) =>
         html`<div key=${name}>
           <dt>${name.replaceAll('_', ' ')}</dt>
-          <dd>${valueMarkup(user[name], own)}</dd>
+          <dd>${fieldMarkup(viewing, fields.get(name), user[name])}</dd>
         </div>`,
     )}
   </dl>`

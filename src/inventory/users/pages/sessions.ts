@@ -5,7 +5,7 @@ import { requirePerson, requireSent } from '../../../web/forms.ts'
 import { html, type Markup } from '../../../web/html.ts'
 import { csrfInput, sendPage } from '../../../web/shell.ts'
 import { tableMarkup } from '../../../web/table.ts'
-import { valueMarkup } from '../../../web/value.ts'
+import { momentMarkup } from '../../../web/value.ts'
 import type { UserPageOptions } from './options.ts'
 import type { SessionRow } from '../sessions.ts'
 
@@ -63,8 +63,8 @@ function sessionTable(
         >${one.id === session?.id && html` <span class="choice">this one</span>`}
       </th>
       <td>${one.address}</td>
-      <td>${valueMarkup(one.created.replace(/\+00:00$/, 'Z'), '')}</td>
-      <td>${valueMarkup(one.expires.replace(/\+00:00$/, 'Z'), '')}</td>
+      <td>${momentMarkup(one.created.replace(/\+00:00$/, 'Z'))}</td>
+      <td>${momentMarkup(one.expires.replace(/\+00:00$/, 'Z'))}</td>
       <td>
         <form method="post" action=${url}>
           ${csrfInput(session?.csrf)}

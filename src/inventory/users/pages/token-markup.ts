@@ -1,9 +1,9 @@
 import { html, type Markup } from '../../../web/html.ts'
 import { tableMarkup } from '../../../web/table.ts'
-import { valueMarkup, type Json, textOf } from '../../../web/value.ts'
+import { momentMarkup, textOf, truthMarkup, type Json } from '../../../web/value.ts'
 
-/** One's tokens as a table; `url` is where they are kept, `own` what our URLs begin with. */
-export function tokenTable(tokens: readonly Json[], url: string, own: string): Markup {
+/** One's tokens as a table; `url` is where they are kept. */
+export function tokenTable(tokens: readonly Json[], url: string): Markup {
   return html`
     <div class="head">
       <h1>API tokens</h1>
@@ -14,19 +14,19 @@ export function tokenTable(tokens: readonly Json[], url: string, own: string): M
     <p class="lead">
       A program sends a token with each request: <code>${'Authorization: Token <key>'}</code>
     </p>
-    ${tokens.length === 0 ? html`<p class="empty">You have no token.</p>` : table(tokens, url, own)}
+    ${tokens.length === 0 ? html`<p class="empty">You have no token.</p>` : table(tokens, url)}
   `
 }
 
-function table(tokens: readonly Json[], url: string, own: string): Markup {
+function table(tokens: readonly Json[], url: string): Markup {
   const row = (token: Json): Markup =>
     html`<tr key=${token['id']}>
       <th scope="row"><code>${token['key']}</code></th>
       <td>${token['description']}</td>
-      <td>${valueMarkup(token['write_enabled'], own)}</td>
-      <td>${valueMarkup(token['created'], own)}</td>
+      <td>${truthMarkup(token['write_enabled'] === true)}</td>
+      <td>${momentMarkup(textOf(token['created']))}</td>
       <td>
-        ${token['expires'] === null ? 'never' : valueMarkup(token['expires'], own)}
+        ${token['expires'] === null ? 'never' : momentMarkup(textOf(token['expires']))}
         ${isOver(token['expires']) && html`<span class="choice">expired</span>`}
       </td>
       <td>

@@ -52,9 +52,8 @@ class TokenPages {
     const plan = planList(graph, this.#model, { ...query, filters: new Map([['user', [String(userId)]]]) }) // prettier-ignore
     const rows = await database.rows(plan.page)
     const setting = settingOf(request, config)
-    const own = setting.base
     const tokens = rows.map((row) => plan.build(row, setting)).filter(isObject)
-    return this.#send({ title: 'API tokens', content: tokenTable(tokens, this.#url, own) }, request, reply) // prettier-ignore
+    return this.#send({ title: 'API tokens', content: tokenTable(tokens, this.#url) }, request, reply) // prettier-ignore
   }
 
   blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -75,7 +74,11 @@ class TokenPages {
 
   async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = await this.#own(request)
-    return this.#form({ held: heldOf(this.#fields, token), id: idOf(request) }, request, reply)
+    return this.#form(
+      { held: heldOf(this.#options.graph, this.#fields, token), id: idOf(request) },
+      request,
+      reply,
+    )
   }
 
   async edit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

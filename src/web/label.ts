@@ -1,0 +1,107 @@
+import type { Graph, Model, ResolvedField } from '../model/graph.ts'
+import { isChoice, isObject, textOf, type Json } from './value.ts'
+
+/** Stands between the names of an object and of what it belongs to: `Alder Quay › R01`. */
+export const separator = ' › '
+
+/** Fields that name an object before all others. */
+const names = ['display_name', 'name', 'username', 'label']
+
+/**
+ * Returns what an object of a model is called beside objects of other models: the labels of what it
+ * belongs to, as far as the object shows them, and its own name.
+ */
+export function labelOf(graph: Graph, model: Model, object: Json): string {
+  const own = wordingOf(model, object)
+  if (own === '') return describe(graph, model, object)
+  return [...referred(graph, model, object, ownersOf(model)), own].join(separator)
+}
+
+/** Returns the name of an object among objects of its model. */
+export function titleOf(graph: Graph, model: Model, object: Json): string {
+  return wordingOf(model, object) || describe(graph, model, object)
+}
+
+/** Describes an object without a name: by what it connects, or by an owner and its numbers and choices. */
+function describe(graph: Graph, model: Model, object: Json): string {
+  const nested = nestedFields(model)
+  const required = (fields: readonly ResolvedField[]): readonly string[] =>
+    referred(graph, model, object, fields.filter(isRequired))
+  const owners = required(nested)
+  const ends = owners.length > 0 ? owners : required([...model.fields.values()])
+  if (ends.length > 1) return ends.join(' ↔ ')
+  const details = nested.map((field) => detailOf(field, object[field.name]))
+  const parts = [...ends, details.find((text) => text !== '') ?? '']
+  return parts.filter((text) => text !== '').join(separator) || `#${textOf(object['id'])}`
+}
+
+/** The labels of those references that an object shows as objects. */
+function referred(
+  graph: Graph,
+  { key }: Model,
+  object: Json,
+  fields: readonly ResolvedField[],
+): readonly string[] {
+  return fields.flatMap(({ name, reads }) => {
+    const value = object[name]
+    const target = reads.by === 'join' ? graph.models.get(reads.join.model) : undefined
+    return target && target.key !== key && isObject(value) ? [labelOf(graph, target, value)] : []
+  })
+}
+
+/** Returns the name of an object whose model is not known. */
+export function nameOf(object: Json): string {
+  const known = names.map((name) => object[name])
+  const others = Object.entries(object).filter(([key]) => key !== 'id' && key !== 'url')
+  const texts = [...known, ...others.map(([, value]) => value)].map(textOf)
+  const inner = Object.values(object).find(isObject)
+  return texts.find((text) => text !== '') ?? (inner ? nameOf(inner) : `#${textOf(object['id'])}`)
+}
+
+/** Returns the references of the sets that make an object unique: what the object belongs to. */
+export function ownersOf({ fields, unique }: Model): readonly ResolvedField[] {
+  const sets = unique.filter((set) => set.fields.length > 1 && set.whenSet.length === 0)
+  const inSets = [...new Set(sets.flatMap((set) => set.fields))].map((name) => fields.get(name))
+  return inSets.filter((field) => field !== undefined).filter(isRequired)
+}
+
+const isRequired = ({ reference, nullable }: ResolvedField): boolean =>
+  reference !== undefined && !nullable
+
+function nestedFields({ shapes }: Model): readonly ResolvedField[] {
+  return (shapes.get('nested') ?? []).flatMap((member) =>
+    member.is === 'field' && member.key !== 'id' ? [member.field] : [],
+  )
+}
+
+/** Returns the fields that may name an object of a model, the best first. */
+export function namingFields(model: Model): readonly string[] {
+  const nested = nestedFields(model).filter(isWording)
+  return [...new Set([...names, ...nested.map(({ name }) => name)])]
+}
+
+const isWording = ({ lookups }: ResolvedField): boolean =>
+  lookups === 'text' || lookups === 'network'
+
+/** The first text that the nested shape of an object shows, the name before all others. */
+function wordingOf(model: Model, object: Json): string {
+  const texts = namingFields(model).map((name) => textOf(object[name]))
+  return texts.find((text) => text !== '') ?? ''
+}
+
+/** A number, the label of a choice or a list of numbers as text. */
+function detailOf({ choices }: ResolvedField, value: unknown): string {
+  if (choices && value !== undefined) return choiceLabel(choices, value)
+  return Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)
+}
+
+/** Returns the label of a choice, which is written as a pair, as an object, or as its value alone. */
+export function choiceLabel(
+  choices: NonNullable<ResolvedField['choices']>,
+  value: unknown,
+): string {
+  if (Array.isArray(value) && isChoice(value)) return value[1]
+  if (isObject(value)) return textOf(value['label'])
+  const known = [...choices].find(([key]) => key === value)
+  return known?.[1] ?? textOf(value)
+}
