@@ -14,6 +14,8 @@ export type Texts = ReadonlyMap<string, string>
 export interface Printed {
   readonly declarations: Declarations
   readonly graph: Graph
+  /** Numbers of models by key, as the lock keeps them; views have none. */
+  readonly numbers?: ReadonlyMap<string, number>
 }
 
 /** One kind of output. */
@@ -31,7 +33,7 @@ export const artifacts: readonly Artifact[] = [
   {
     name: 'list of models',
     owns: ['src/generated/models.ts'],
-    print: ({ declarations }) => printModels(declarations),
+    print: ({ declarations, numbers }) => printModels(declarations, numbers),
   },
   {
     name: 'Prisma schema',

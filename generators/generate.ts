@@ -6,7 +6,7 @@ import { artifacts as allArtifacts, type Artifact, type Printed } from './artifa
 import { loadDeclarations } from './declarations.ts'
 import { compare, write, type Difference } from './files.ts'
 import { refuseOtherSchema } from './other-schema.ts'
-import { lockPath, parseLock, printLock } from './lock.ts'
+import { lockPath, modelNumbers, parseLock, printLock } from './lock.ts'
 import { checkHistory, migrationsFolder } from './migration/history.ts'
 import { unpublishedMigrations, type Unpublished } from './migration/unpublished.ts'
 import { planMigration, type MigrationPlan } from './migration.ts'
@@ -61,8 +61,9 @@ async function compareAll(options: GenerateOptions): Promise<Generated> {
   const graph = resolve(declarations.applications, declarations.sources)
   const start = await startingPoint(options)
   const planned = planMigration(graph, start.lock, { destructive: options.destructive ?? false })
+  const printed = { declarations, graph, numbers: modelNumbers(planned.lock) }
   const compared = await Promise.all(
-    artifacts.map((artifact) => compareArtifact(root, artifact, { declarations, graph })),
+    artifacts.map((artifact) => compareArtifact(root, artifact, printed)),
   )
   return {
     differences: [...compared.flat(), ...compareMigration(root, planned, start.names)],

@@ -29,6 +29,15 @@ export function parseLock(text: string | undefined): Lock {
   )
 }
 
+/** The numbers of models by key. A model keeps its number when it is renamed, and none is given twice. */
+export const modelNumbers = ({ tables }: Lock): ReadonlyMap<string, number> =>
+  new Map(
+    tables.flatMap(({ id, model }) => {
+      const number = /^m(\d+)$/.exec(id)?.[1] // links of many references have ids of fields
+      return number === undefined ? [] : [[model, Number(number)] as const]
+    }),
+  )
+
 /** A lock that cannot be read. */
 export class LockError extends Error {}
 

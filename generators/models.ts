@@ -1,16 +1,20 @@
 import type { Declaration, Declarations } from './declarations.ts'
 
 /** Prints the list of all declarations that the runtime resolves. */
-export function printModels({ sources }: Declarations): ReadonlyMap<string, string> {
+export function printModels(
+  { sources }: Declarations,
+  numbers: ReadonlyMap<string, number> = new Map(),
+): ReadonlyMap<string, string> {
   const rows = sources.map((source) => ({ ...source, local: localName(source) }))
   const imports = rows.map(
     ({ exported, local, file }) =>
       `import { ${exported === local ? local : `${exported} as ${local}`} } from '../../${file}'`,
   )
-  const entries = rows.map(
-    ({ application, file, local }) =>
-      `  { application: '${application}', file: '${file}', model: ${local} },`,
-  )
+  const entries = rows.map(({ application, file, local, model }) => {
+    const number = numbers.get(`${application}.${model.name}`)
+    const numbered = number === undefined ? '' : `, number: ${number}`
+    return `  { application: '${application}', file: '${file}', model: ${local}${numbered} },`
+  })
   const text = `// Generated from schema/. Do not edit: npm run generate
 import type { Source } from '../model/resolve/draft.ts'
 ${imports.join('\n')}

@@ -10,7 +10,8 @@ export const customField = defineModel('CustomField', {
       ...json({
         default: [],
         texts: true,
-        description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+        description:
+          'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
       }),
       raw: true,
       naming: 'models',

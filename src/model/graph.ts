@@ -128,6 +128,8 @@ export interface Model {
   readonly description: string
   /** Declaring file, e.g. `schema/ipam/vlan.ts`. */
   readonly file: string
+  /** Its number among the content types, which it keeps when it is renamed; views have none. */
+  readonly number?: number
   /** `ipam_vlan`; a view has its model's table. */
   readonly table: string
   /** Key of the model whose rows a view shows, with the field that must be set. */

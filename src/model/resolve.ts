@@ -9,6 +9,7 @@ import { resolveFilters } from './resolve/filters.ts'
 import { deepFreeze } from './resolve/freeze.ts'
 import { Mistakes, noModel, type Finding } from './resolve/mistakes.ts'
 import { checkNames } from './resolve/names.ts'
+import { numberedModels } from './resolve/numbered.ts'
 import { resolveOrder, resolveSortable } from './resolve/order.ts'
 import { checkParts } from './resolve/parts.ts'
 import { Paths } from './resolve/paths.ts'
@@ -58,9 +59,10 @@ function draftAll(
   const urls = new Set<string>()
   const known = applications.map((application) => application.name)
   const custom = applications.find((application) => application.customFields)?.customFields
+  const numbered = numberedModels(sources)
   for (const declared of sources) {
     const source = checkParts(declared, mistakes)
-    const made = draft(source, mistakes, { custom, settings })
+    const made = draft(source, mistakes, { custom, settings, numbered })
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
       mistakes.add(source.file, `unknown application "${source.application}"`, known)
@@ -123,6 +125,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     table,
     ...(model.view ? { view: model.view } : {}),
     ...(model.was ? { was: model.was } : {}),
+    ...(one.number === undefined ? {} : { number: one.number }),
     fields,
     shapes: resolveShapes(one, paths),
     filters: resolveFilters(one, { drafts, paths, mistakes }),

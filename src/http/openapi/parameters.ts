@@ -45,7 +45,7 @@ export function listQuerySchema(model: Model, names: ComponentNames, limits: Pag
     Type.Optional(Type.Array(filterValue(filter, names), { description: filter.description })),
   ])
   const parameters = {
-    ...page(limits),
+    ...pageParameters(limits),
     ordering: Type.Optional(Type.String({ description: orderingWords(model) })),
     ...shape(model, names, 'results'),
     ...Object.fromEntries(filters),
@@ -69,7 +69,11 @@ const customFieldFilters = Type.Optional(
   }),
 )
 
-function page({ paginateCount, maxPageSize }: PageLimits): Record<string, TSchema> {
+/** The parameters of a page: how many objects, after how many others. */
+export function pageParameters({
+  paginateCount,
+  maxPageSize,
+}: PageLimits): Record<string, TSchema> {
   const most = maxPageSize === 0 ? 'everything' : `the maximum, ${maxPageSize}`
   const over = maxPageSize === 0 ? '' : '; more than that is cut down to it'
   return {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ResourceOptions } from '../../http/resource.ts'
 import { applicationChoices } from './choices.ts'
+import { contentTypes } from './content-types.ts'
 import { objectGraphs } from './graphs.ts'
 import { attachImages } from './images/attach.ts'
 import { serveImages } from './images/serve.ts'
@@ -10,4 +11,11 @@ import { renderExport } from './render-export.ts'
 export const extrasActions: readonly ((
   app: FastifyInstance,
   options: ResourceOptions,
-) => Promise<void>)[] = [applicationChoices, objectGraphs, renderExport, attachImages, serveImages]
+) => Promise<void>)[] = [
+  applicationChoices,
+  contentTypes,
+  objectGraphs,
+  renderExport,
+  attachImages,
+  serveImages,
+]

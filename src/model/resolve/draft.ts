@@ -7,6 +7,7 @@ import { customFields } from '../kinds/custom-fields.ts'
 import { integer } from '../kinds/integer.ts'
 import type { ModelSetting } from '../settings.ts'
 import type { Mistakes } from './mistakes.ts'
+import { numberable, type Numbered } from './numbered.ts'
 
 /** A declaration with the place it comes from. */
 export interface Source {
@@ -14,6 +15,8 @@ export interface Source {
   /** `schema/ipam/vlan.ts` */
   readonly file: string
   readonly model: ModelDeclaration & { readonly name: string }
+  /** The number of the model in the lock of the migrations; views have none. */
+  readonly number?: number
 }
 
 /** A model on its way: its fields are known, nothing that needs other models is. */
@@ -41,6 +44,7 @@ export interface Surroundings {
   readonly custom?: CustomFieldModels | undefined
   /** Settings that the service has. */
   readonly settings: readonly ModelSetting[]
+  readonly numbered: Numbered
 }
 
 /** Names and completes the fields of a declaration. */
@@ -62,7 +66,7 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
     const place = `${key}.${name} (${source.file})`
     if (!isFieldName(name)) mistakes.add(place, 'a field name is lower-case words with underscores')
     checkField(place, field, mistakes)
-    fields.set(name, resolveField(name, chosen(field, around), table))
+    fields.set(name, resolveField(name, numberable(chosen(field, around), around.numbered), table))
   }
   return {
     ...source,

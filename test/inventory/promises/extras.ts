@@ -37,6 +37,9 @@ export const extras: Table = {
     ['rule', 'link is a URL, and a template that can be understood, as source is', 'contract › refuse extras.Graph.link', `${templates}templates that cannot be understood are refused`],
   ],
   'extras.ExportTemplate': [
+    ['action', 'GET /api/extras/content-types/ lists models with their numbers', 'inventory/extras/content-types › models are listed with numbers'],
+    ['action', 'GET /api/extras/content-types/{id}/ shows one of them', 'inventory/extras/content-types › models are listed with numbers'],
+    ['rule', 'content_type is a name or a number', 'inventory/extras/content-types › a number stands for the name of a model'],
     ['rule', 'a template can be understood, and is for a model with a list', `${templates}templates that cannot be understood are refused`],
     ['action', 'GET /api/extras/export-templates/{id}/render/ makes a document of a list', `${templates}a list becomes a document`, `${templates}templates reach nothing but what they are given, and are stopped`, `${templates}a template shows no more than the list does`],
   ],

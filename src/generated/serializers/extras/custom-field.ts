@@ -58,7 +58,8 @@ export const CustomField = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_types: Type.Array(Type.String(), {
-      description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+      description:
+        'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
     }),
     type: Type.Ref('CustomFieldTypeChoice', { description: 'What kind of values the field takes' }),
     name: Type.String({
@@ -118,7 +119,8 @@ export const WritableCustomField = Type.Object(
     ),
     content_types: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+        description:
+          'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
       }),
     ),
     type: Type.Optional(
@@ -190,7 +192,8 @@ export const PatchedWritableCustomField = Type.Object(
     ),
     content_types: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+        description:
+          'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
       }),
     ),
     type: Type.Optional(
@@ -253,7 +256,8 @@ export const FlatCustomField = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_types: Type.Array(Type.String(), {
-      description: 'Models that have the field, such as ["dcim.site", "dcim.rack"]',
+      description:
+        'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
     }),
     type: Type.Ref('CustomFieldType', { description: 'What kind of values the field takes' }),
     name: Type.String({

@@ -27,7 +27,8 @@ export const ExportTemplate = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_type: Type.String({
       maxLength: 100,
-      description: 'Model whose objects the template renders, such as dcim.site',
+      description:
+        'Model whose objects the template renders, such as dcim.site; writes and filters take its number in extras/content-types/ too',
     }),
     name: Type.String({ maxLength: 100, description: 'Name of the export template' }),
     description: Type.String({ maxLength: 200, description: 'Description of the export template' }),
@@ -82,7 +83,8 @@ export const WritableExportTemplate = Type.Object(
       maxLength: 100,
       minLength: 1,
       pattern: '^[a-z]+\\.[a-z]+$',
-      description: 'Model whose objects the template renders, such as dcim.site',
+      description:
+        'Model whose objects the template renders, such as dcim.site; writes and filters take its number in extras/content-types/ too',
     }),
     name: Type.String({ maxLength: 100, minLength: 1, description: 'Name of the export template' }),
     description: Type.Optional(
@@ -138,7 +140,8 @@ export const PatchedWritableExportTemplate = Type.Object(
         maxLength: 100,
         minLength: 1,
         pattern: '^[a-z]+\\.[a-z]+$',
-        description: 'Model whose objects the template renders, such as dcim.site',
+        description:
+          'Model whose objects the template renders, such as dcim.site; writes and filters take its number in extras/content-types/ too',
       }),
     ),
     name: Type.Optional(
@@ -188,7 +191,8 @@ export const FlatExportTemplate = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_type: Type.String({
       maxLength: 100,
-      description: 'Model whose objects the template renders, such as dcim.site',
+      description:
+        'Model whose objects the template renders, such as dcim.site; writes and filters take its number in extras/content-types/ too',
     }),
     name: Type.String({ maxLength: 100, description: 'Name of the export template' }),
     description: Type.String({ maxLength: 200, description: 'Description of the export template' }),

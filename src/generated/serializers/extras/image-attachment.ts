@@ -32,7 +32,8 @@ export const ImageAttachment = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_type: Type.String({
       maxLength: 100,
-      description: 'Model of the object in the picture, such as dcim.rack',
+      description:
+        'Model of the object in the picture, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({
       minimum: 1,
@@ -87,7 +88,8 @@ export const WritableImageAttachment = Type.Object(
       maxLength: 100,
       minLength: 1,
       pattern: '^[a-z]+\\.[a-z]+$',
-      description: 'Model of the object in the picture, such as dcim.rack',
+      description:
+        'Model of the object in the picture, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({
       minimum: 1,
@@ -127,7 +129,8 @@ export const PatchedWritableImageAttachment = Type.Object(
         maxLength: 100,
         minLength: 1,
         pattern: '^[a-z]+\\.[a-z]+$',
-        description: 'Model of the object in the picture, such as dcim.rack',
+        description:
+          'Model of the object in the picture, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
       }),
     ),
     object_id: Type.Optional(
@@ -160,7 +163,8 @@ export const FlatImageAttachment = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_type: Type.String({
       maxLength: 100,
-      description: 'Model of the object in the picture, such as dcim.rack',
+      description:
+        'Model of the object in the picture, such as dcim.rack; writes and filters take its number in extras/content-types/ too',
     }),
     object_id: Type.Integer({
       minimum: 1,

@@ -73,7 +73,11 @@ export const ObjectChange = Type.Object(
       maxLength: 100,
       description: 'Everything that one request changed has the same one',
     }),
-    model: Type.String({ maxLength: 100, description: 'Model of the object' }),
+    model: Type.String({
+      maxLength: 100,
+      description:
+        'Model of the object; writes and filters take its number in extras/content-types/ too',
+    }),
     object_id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'ID of the object' }),
     object_name: Type.String({ description: 'What the object is called, or was' }),
     action: Type.Ref('ObjectChangeActionChoice', { description: 'What was done' }),

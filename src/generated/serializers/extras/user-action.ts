@@ -84,7 +84,11 @@ export const UserAction = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     time: Type.String({ format: 'date-time', description: 'When the object was made' }),
     user: Type.Ref('NestedUser', { description: 'Who did it' }),
-    model: Type.String({ maxLength: 100, description: 'Model of what was acted on' }),
+    model: Type.String({
+      maxLength: 100,
+      description:
+        'Model of what was acted on; writes and filters take its number in extras/content-types/ too',
+    }),
     object_id: Type.Integer({
       minimum: 0,
       maximum: 2147483647,

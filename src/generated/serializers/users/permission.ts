@@ -54,7 +54,8 @@ export const Permission = Type.Object(
     }),
     model: Type.String({
       maxLength: 100,
-      description: 'Model the permission is about, such as dcim.rackgroup',
+      description:
+        'Model the permission is about, such as dcim.rackgroup; writes and filters take its number in extras/content-types/ too',
     }),
     action: Type.Ref('PermissionAction', { description: 'What is allowed' }),
     codename: Type.String({

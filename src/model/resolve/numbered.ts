@@ -1,0 +1,47 @@
+import { Invalid, type Field } from '../field.ts'
+import { contentType } from '../graph.ts'
+
+/** Names of models, such as `dcim.site`, by the numbers that clients may send instead. */
+export type Numbered = ReadonlyMap<number, string>
+
+interface Source {
+  readonly application: string
+  readonly model: { readonly name: string }
+  readonly number?: number
+}
+
+/** The numbers of declarations; views have none. */
+export function numberedModels(sources: readonly Source[]): Numbered {
+  return new Map(
+    sources.flatMap(({ application, model, number }) =>
+      number === undefined
+        ? []
+        : [[number, contentType({ key: `${application}.${model.name}` })] as const],
+    ),
+  )
+}
+
+/** Lets a field that names models take their numbers too, in writes and as filter values. */
+export function numberable(field: Field, numbered: Numbered): Field {
+  const { naming, parse, parseFilter } = field
+  if (!naming) return field
+  const read = naming === 'models' ? eachNamed : named
+  return {
+    ...field,
+    parse: (input) => parse(read(input, numbered)),
+    parseFilter: (text) => parseFilter(String(named(text, numbered))),
+  }
+}
+
+const eachNamed = (input: unknown, numbered: Numbered): unknown =>
+  Array.isArray(input) ? input.map((one) => named(one, numbered)) : input
+
+/** The name of the model that a number or its text stands for; anything else stays as it is. */
+function named(input: unknown, numbered: Numbered): unknown {
+  const isNumber =
+    typeof input === 'number' || (typeof input === 'string' && /^\d{1,9}$/.test(input))
+  if (!isNumber) return input
+  const name = numbered.get(Number(input))
+  if (name === undefined) throw new Invalid(`No content type has the number ${input}.`)
+  return name
+}
