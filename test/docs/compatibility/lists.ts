@@ -50,4 +50,24 @@ export const lists: readonly Row[] = [
       { ask: 'GET ipam/ip-addresses/?address__n=10.0.0.1', status: 200, finds: { count: 0 } },
     ],
   },
+  {
+    row: '`next` and `previous`',
+    asks: [{ ask: `GET ${sites}?offset=1&limit=1&name=HQ`, status: 200, finds: { previous: /\?name=HQ&limit=1&offset=0$/ } }],
+  },
+  {
+    row: 'Order of a list',
+    asks: [{ ask: `GET ${sites}?ordering=-name`, status: 200, finds: { results: [{ name: 'HQ' }] } }],
+  },
+  {
+    row: 'A boolean filter',
+    asks: [
+      { ask: 'GET dcim/devices/?is_full_depth=true', status: 200, finds: { count: 1 } },
+      { ask: 'GET dcim/devices/?is_full_depth=0', status: 200, finds: { count: 0 } },
+      { ask: 'GET dcim/devices/?is_full_depth=perhaps', status: 400, finds: { is_full_depth: [String] } },
+    ],
+  },
+  {
+    row: 'A group of interface types that is unknown',
+    asks: [{ ask: 'GET dcim/interfaces/?type=wireless', status: 400, finds: { type: [/Allowed: physical, virtual, lag/] } }],
+  },
 ] // prettier-ignore

@@ -22,4 +22,103 @@ export const rules: readonly Row[] = [
       { ask: `POST ${types}`, body: { ...type, model: 'B2', slug: 'b2', subdevice_role: false, u_height: 1 }, status: 400, finds: { u_height: [/must be 0/] } },
     ],
   },
+  {
+    row: 'Name of a device',
+    asks: [
+      { ask: 'POST dcim/sites/', body: { name: 'Branch', slug: 'branch' }, status: 201 },
+      { ask: 'POST dcim/devices/', body: { name: 'sw1', site: { slug: 'branch' }, device_type: 1, device_role: 1 }, status: 201 },
+      { ask: 'POST dcim/devices/', body: { name: 'sw1', site: 1, device_type: 1, device_role: 1 }, status: 400, finds: { name: [String] } },
+    ],
+  },
+  {
+    row: 'Rack and site of a device',
+    tests: ['inventory/dcim/device-rules › device and rack are at one site'],
+  },
+  {
+    row: 'Face and position of a device',
+    tests: ['inventory/dcim/device-rules › a face needs a rack', 'inventory/dcim/device-rules › a position needs a rack and a face', 'inventory/dcim/device-rules › a position needs a face', 'inventory/dcim/device-rules › a child device has no face and no position'],
+  },
+  {
+    row: 'Room in a rack',
+    tests: ['inventory/dcim/device-rules › two devices do not overlap on a face', 'inventory/dcim/device-rules › a full-depth device needs both faces', 'inventory/dcim/device-rules › a device stands within its rack'],
+  },
+  {
+    row: 'Height of a rack',
+    tests: ['inventory/dcim/rack-rules › a rack is as high as what is mounted in it', 'inventory/dcim/rack-rules › a rack is as high as what is reserved in it'],
+  },
+  {
+    row: 'Reserved units',
+    tests: ['inventory/dcim/rack-rules › reserved units exist', 'inventory/dcim/rack-rules › units are reserved once'],
+  },
+  {
+    row: 'Rack group and site of a rack',
+    tests: ['inventory/dcim/rack-rules › rack group and rack are at one site', 'inventory/dcim/rack-rules › a rack group does not leave its racks'],
+  },
+  {
+    row: 'Growth of a device type',
+    tests: ['inventory/dcim/rack-rules › a device type may grow only where its devices have room'],
+  },
+  {
+    row: 'Devices in bays',
+    tests: ['inventory/dcim/component-rules › only parents have bays', 'inventory/dcim/component-rules › no device is in a bay of its own', 'inventory/dcim/component-rules › only children are in bays, so that bays make no loops'],
+  },
+  {
+    row: 'LAG of an interface',
+    tests: ['inventory/dcim/interface-rules › a LAG and its members are on one device', 'inventory/dcim/interface-rules › the parent of a member is a LAG', 'inventory/dcim/interface-rules › form factor 0 is part of no LAG'],
+  },
+  {
+    row: 'Form factor of a connected interface',
+    tests: ['inventory/dcim/interface-rules › a connected interface is neither virtual nor a LAG'],
+  },
+  {
+    row: 'Ends of an interface connection',
+    tests: ['inventory/dcim/interface-rules › an interface is in one connection, at either end', 'inventory/dcim/interface-rules › no interface is connected to itself'],
+  },
+  {
+    row: 'Interface of a circuit termination',
+    tests: ['inventory/circuits/terminations › no interface of another site', 'inventory/circuits/terminations › no interface of form factor 0', 'inventory/circuits/terminations › no interface that is connected elsewhere'],
+  },
+  {
+    row: 'Parent of an inventory item',
+    tests: ['inventory/dcim/component-rules › a part of a part is on the same device', 'inventory/dcim/component-rules › no part is a part of its own parts'],
+  },
+  {
+    row: 'Duplicate prefixes and addresses',
+    tests: ['inventory/ipam/space-rules › prefix: once in a VRF with unique space', 'inventory/ipam/space-rules › address: once in a VRF with unique space, whatever the mask', 'inventory/ipam/space-rules › prefix: once in the global table with ENFORCE_GLOBAL_UNIQUE'],
+  },
+  {
+    row: 'Prefix of one address',
+    tests: ['inventory/ipam/space-rules › prefix: no single host, of either version'],
+  },
+  {
+    row: 'Overlapping aggregates',
+    tests: ['inventory/ipam/aggregates › aggregates lie apart'],
+  },
+  {
+    row: 'NAT of an address to itself',
+    tests: ['inventory/ipam/rules › address: not translated to itself'],
+  },
+  {
+    row: 'Primary address of a device',
+    tests: ['inventory/dcim/device-rules › primary_ip4 is of its family', 'inventory/dcim/device-rules › a primary address is on an interface of the device'],
+  },
+  {
+    row: 'Group and site of a VLAN',
+    tests: ['inventory/ipam/rules › VLAN: at the site of its group'],
+  },
+  {
+    row: 'Addresses of a service',
+    tests: ['inventory/ipam/rules › service: listens on addresses of its device'],
+  },
+  {
+    row: 'A region under itself',
+    asks: [
+      { ask: 'POST dcim/regions/', body: { name: 'South', slug: 'south' }, status: 201 },
+      { ask: 'PATCH dcim/regions/', body: [{ id: 1, parent: 1 }], status: 400 },
+    ],
+  },
+  {
+    row: 'The last active user key',
+    tests: ['inventory/secrets/user-keys › the last active user key cannot be lost while anything is sealed'],
+  },
 ] // prettier-ignore

@@ -21,4 +21,26 @@ export const shapes: readonly Row[] = [
     row: '`parent_device` of a device',
     tests: ['model/resolve/shapes › objects that are shown whole lead to their own URLs'],
   },
+  {
+    row: 'Choices',
+    asks: [{ ask: 'GET dcim/devices/1/', status: 200, finds: { status: [1, 'Active'] } }],
+    tests: ['inventory/dcim/computed › the status of a connection is bare inside an interface'],
+  },
+  {
+    row: '`created` and `last_updated`',
+    asks: [{ ask: 'GET dcim/sites/1/', status: 200, finds: { created: /^\d{4}-\d\d-\d\d$/, last_updated: /Z$/ } }],
+  },
+  {
+    row: '`content_type` of export templates',
+    asks: [{ ask: 'POST extras/export-templates/', body: { name: 'x', template_code: 'x', content_type: 'dcim.site' }, status: 201, finds: { content_type: 'dcim.site' } }],
+    tests: ['inventory/extras/content-types › a number stands for the name of a model'],
+  },
+  {
+    row: 'An empty `name` of a device',
+    asks: [{ ask: 'POST dcim/devices/', body: { name: '', site: 1, device_type: 1, device_role: 1 }, status: 201, finds: { name: null } }],
+  },
+  {
+    row: 'Changes through the API in `recent-activity`',
+    asks: [{ ask: 'GET extras/recent-activity/?limit=1', status: 200, finds: { results: [{ message: String }] } }],
+  },
 ] // prettier-ignore

@@ -51,4 +51,51 @@ export const wire: readonly Row[] = [
     row: 'Deletion of an object that others need',
     asks: [{ ask: `DELETE ${sites}1/`, status: 409, finds: { detail: /^Unable to delete object\. / } }],
   },
+  {
+    row: 'A list as the body of a POST',
+    asks: [{ ask: 'POST tenancy/tenant-groups/', body: [{ name: 'A', slug: 'a' }, { name: 'B', slug: 'b' }], status: 201, finds: [{ slug: 'a' }, { slug: 'b' }] }],
+  },
+  {
+    row: 'An unknown key in a body',
+    asks: [
+      { ask: `PATCH ${sites}1/`, body: { facilty: 'x' }, status: 400, finds: { facilty: [/Did you mean "facility"/] } },
+      { ask: `PATCH ${sites}1/`, body: { id: 9, count_racks: 9 }, status: 200, finds: { id: 1 } },
+    ],
+  },
+  {
+    row: 'A related object in a body',
+    asks: [
+      { ask: `PATCH ${sites}1/`, body: { tenant: { slug: 'acme' } }, status: 200, finds: { tenant: 1 } },
+      { ask: `PATCH ${sites}1/`, body: { tenant: { id: 1, name: 'Acme' } }, status: 200, finds: { tenant: 1 } },
+    ],
+  },
+  {
+    row: '`Location` of a new object',
+    asks: [{ ask: 'POST dcim/regions/', body: { name: 'North', slug: 'north' }, status: 201, sends: { location: /\/api\/dcim\/regions\/1\/$/ } }],
+  },
+  {
+    row: 'Reading what is private',
+    asks: ['users/users/', 'users/tokens/', 'secrets/secret-roles/', 'extras/object-changes/'].map((path) => ({ ask: `GET ${path}` as const, token: null, status: 401 })),
+  },
+  {
+    row: 'A token key that is given',
+    asks: [{ ask: 'POST users/tokens/', body: { user: 1, key: 'x'.repeat(40) }, status: 400, finds: { key: [String] } }],
+  },
+  {
+    row: 'A session key that opens nothing',
+    tests: ['inventory/secrets/session-keys › a session key that opens nothing is a 403 on every request about secrets'],
+  },
+  {
+    row: '`preserve_key`',
+    tests: ['inventory/secrets/session-keys › a session key is 32 random bytes, for any form of the private key'],
+  },
+  {
+    row: 'A role without the user, on reveal',
+    tests: ['inventory/secrets/secrets › roles decide who opens and who writes'],
+  },
+  {
+    row: 'An answer to a wrong private key',
+    asks: [{ ask: 'POST secrets/get-session-key/', body: { private_key: 'x' }, status: 400, finds: { private_key: [String] } }],
+    tests: ['inventory/secrets/session-keys › what gets no session key'],
+  },
 ] // prettier-ignore
