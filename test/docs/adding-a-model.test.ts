@@ -9,7 +9,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
+import type { ApplicationDeclaration } from '../../src/model/define.ts'
+import { reservedApplications } from '../../src/model/reserved.ts'
+import { checkApplications } from '../../src/model/resolve/applications.ts'
+import { Mistakes } from '../../src/model/resolve/mistakes.ts'
 import { openFolder } from '../support/data-folder.ts'
 import { blocksOf } from '../support/document.ts'
 import { noCurl, root, startService } from '../support/running.ts'
@@ -72,7 +77,20 @@ function run(folder: string, ...script: readonly string[]): void {
   execFileSync('npm', ['run', ...script], { cwd: folder, stdio: 'pipe' })
 }
 
+t.test('the application of the guide is one', async (t) => {
+  const [, entry = ''] = blocks('ts')
+  const folder = t.testdir({ 'entry.ts': `export const applications = [${entry}]` })
+  const { applications } = (await import(pathToFileURL(join(folder, 'entry.ts')).href)) as {
+    applications: readonly ApplicationDeclaration[]
+  } // what the text exports
+  const mistakes = new Mistakes()
+  checkApplications(applications, mistakes)
+  t.strictSame(mistakes.lines, [])
+  for (const name of reservedApplications.filter((one) => one !== 'api'))
+    t.ok(guide.includes(`\`${name}\``), `${name} is said to be taken`)
+})
+
 t.test('the guide has what is tried here', async (t) => {
-  t.equal(blocks('ts').length, 1, 'one declaration')
+  t.equal(blocks('ts').length, 2, 'one declaration and one application')
   t.ok(existsSync(join(root, 'schema/dcim/site.ts')), 'beside models that exist')
 })
