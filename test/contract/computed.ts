@@ -1,89 +1,91 @@
+import type { Computation } from '../../src/model/field.ts'
+import type { ResolvedField } from '../../src/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import type { Inside } from './stored.ts'
 import type { World } from './world.ts'
 
-/** What a computed field shows, worked out anew. */
-export type Compute = (place: {
+/** An object whose computed field is worked out anew. */
+interface Place {
   readonly world: World
   readonly inside: Inside
+  /** The model that declares the field. */
+  readonly key: string
   readonly row: Json
-}) => unknown
-
-const count =
-  (key: string, reference: string): Compute =>
-  ({ world, row }) =>
-    world.rows(key).filter((one) => world.values(key, one, reference).includes(row['id'])).length
-
-const family =
-  (of: string): Compute =>
-  ({ row }) =>
-    String(row[of]).includes(':') ? 6 : 4
-
-/** The object whose reference is to this one, in a shape of its own. */
-const reverse =
-  (key: string, reference: string, shape = 'nested'): Compute =>
-  async ({ world, inside, row }) => {
-    const one = world.rows(key).find((other) => world.values(key, other, reference).includes(row['id'])) // prettier-ignore
-    return one ? inside.shape(key, shape, Number(one['id'])) : null
-  }
-
-const connections = 'dcim.InterfaceConnection'
-
-/** The connection that has an interface at one of its ends, with the interface at the other. */
-function connected(world: World, row: Json): { readonly id: number; readonly peer: number } | null {
-  for (const one of world.rows(connections)) {
-    const ends = ['interface_a', 'interface_b'].map((end) => world.values(connections, one, end)[0])
-    const [peer] = ends.filter((id) => id !== row['id'])
-    if (ends.includes(row['id'])) return { id: Number(one['id']), peer: Number(peer) }
-  }
-  return null
+  readonly shape: string
 }
 
-/** Every computed field there is. */
-export const computed: Readonly<Record<string, Compute>> = {
-  'dcim.ConsoleServerPort.connected_console': reverse('dcim.ConsolePort', 'cs_port', 'id'),
-  'dcim.Device.display_name': ({ world, row }) =>
-    row['name'] ?? world.values('dcim.Device', row, 'device_type.model')[0],
-  'dcim.Device.parent_device': async ({ world, row }) => {
-    const bays = world.rows('dcim.DeviceBay')
-    const bay = bays.find((one) => world.values('dcim.DeviceBay', one, 'installed_device').includes(row['id'])) // prettier-ignore
-    if (!bay) return null
-    const { id, name } = bay
-    const nested = bay['device'] as Json // nested
-    const url = String(nested['url']).replace(/devices\/\d+\/$/, `device-bays/${String(id)}/`)
-    return { ...nested, device_bay: { id, url, name } }
-  },
-  'dcim.Device.primary_ip': ({ row }) => row['primary_ip6'] ?? row['primary_ip4'],
-  'dcim.DeviceType.instance_count': count('dcim.Device', 'device_type'),
-  'dcim.Interface.connected_interface': ({ world, inside, row }) => {
-    const found = connected(world, row)
-    return found ? inside.shape('dcim.Interface', 'peer', found.peer) : null
-  },
-  'dcim.Interface.connection': ({ world, inside, row }) => {
-    const found = connected(world, row)
-    return found ? inside.shape(connections, 'nested', found.id) : null
-  },
-  'dcim.InterfaceConnection.display_name': ({ world, row }) =>
-    ['interface_a', 'interface_b']
-      .map((end) => world.values(connections, row, `${end}.name`)[0])
-      .join(' <> '),
-  'dcim.PowerOutlet.connected_port': reverse('dcim.PowerPort', 'power_outlet', 'id'),
-  'dcim.Rack.display_name': ({ row: { name, facility_id: own } }) =>
-    typeof own === 'string' ? `${String(name)} (${own})` : name,
-  'dcim.Site.count_circuits': count('circuits.CircuitTermination', 'site'),
-  'dcim.Site.count_devices': count('dcim.Device', 'site'),
-  'dcim.Site.count_prefixes': count('ipam.Prefix', 'site'),
-  'dcim.Site.count_racks': count('dcim.Rack', 'site'),
-  'dcim.Site.count_vlans': count('ipam.VLAN', 'site'),
-  'extras.ImageAttachment.parent': ({ world, inside, row }) => {
-    const models: readonly string[] = ['dcim.Site', 'dcim.Rack', 'dcim.Device']
-    const key = models.find((one) => one.toLowerCase() === row['content_type']) ?? ''
-    const there = world.find(key, [Number(row['object_id'])]).length > 0
-    return there ? inside.shape(key, 'nested', Number(row['object_id'])) : null
-  },
-  'ipam.Aggregate.family': family('prefix'),
-  'ipam.IPAddress.family': family('address'),
-  'ipam.IPAddress.nat_outside': reverse('ipam.IPAddress', 'nat_inside'),
-  'ipam.Prefix.family': family('prefix'),
-  'ipam.VLAN.display_name': ({ row }) => `${String(row['vid'])} (${String(row['name'])})`,
+type Compute<By extends Computation['by']> = (
+  computes: Extract<Computation, { readonly by: By }>,
+  place: Place,
+) => unknown
+
+/** Works out what a computed field shows, from what its declaration says that it is made from. */
+export function compute(field: ResolvedField, place: Omit<Place, 'shape'>): unknown {
+  const { computes, reads } = field
+  if (!computes) throw new Error(`${field.name} does not say what it is made from`)
+  const shape = 'shape' in reads ? reads.shape : 'id'
+  // The row of a name takes the computations of that name.
+  const row = computations[computes.by] as Compute<Computation['by']>
+  return row(computes, { ...place, shape })
 }
+
+const computations: { readonly [By in Computation['by']]: Compute<By> } = {
+  count: ({ model, reference }, { world, row }) => referring(world, model, reference, row).length,
+  reverse: ({ model, reference }, place) => {
+    const [one] = referring(place.world, model, reference, place.row)
+    return shown(place, model, one?.['id'])
+  },
+  link: ({ model, ends }, place) => shown(place, model, linked(place, model, ends)?.link),
+  peer: ({ model, ends, target }, place) => shown(place, target, linked(place, model, ends)?.far),
+  firstOf: ({ target, fields }, place) => {
+    const ids = fields.flatMap((name) => place.world.values(place.key, place.row, name))
+    return shown(
+      place,
+      target,
+      ids.find((id) => id !== null),
+    )
+  },
+  text: ({ templates }, { world, key, row }) => {
+    const texts = templates.map((template) => filled(template, (path) => world.values(key, row, path)[0])) // prettier-ignore
+    return texts.find((text) => text !== undefined) ?? ''
+  },
+  family: ({ of }, { world, key, row }) =>
+    String(world.values(key, row, of)[0]).includes(':') ? 6 : 4,
+  target: ({ type, id, models }, place) => {
+    const model = models.find((one) => one.toLowerCase() === place.row[type]) ?? ''
+    const isThere = place.world.find(model, [Number(place.row[id])]).length > 0
+    return isThere ? shown(place, model, place.row[id]) : null
+  },
+}
+
+/** The objects of a model whose reference is to this one. */
+const referring = (world: World, key: string, reference: string, row: Json): readonly Json[] =>
+  world.rows(key).filter((one) => world.values(key, one, reference).includes(row['id']))
+
+const shown = ({ inside, shape }: Place, key: string, id: unknown): unknown =>
+  typeof id === 'number' ? inside.shape(key, shape, id) : null
+
+/** The link that has an object at one of its ends, with the object at the other. */
+function linked(
+  { world, row }: Place,
+  key: string,
+  ends: readonly [string, string],
+): { readonly link: unknown; readonly far: unknown } | undefined {
+  for (const one of world.rows(key)) {
+    const [a, b] = ends.map((end) => world.values(key, one, end)[0])
+    if (a === row['id']) return { link: one['id'], far: b }
+    if (b === row['id']) return { link: one['id'], far: a }
+  }
+  return undefined
+}
+
+/** A template with its paths replaced; undefined where one of them has no value. */
+function filled(template: string, valueOf: (path: string) => unknown): string | undefined {
+  const paths = [...template.matchAll(/\{([\w.]+)\}/g)].map(([, path = '']) => path)
+  const values = new Map(paths.map((path) => [path, textOf(valueOf(path))]))
+  if ([...values.values()].includes('')) return undefined
+  return template.replace(/\{([\w.]+)\}/g, (_, path: string) => values.get(path) ?? '')
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''

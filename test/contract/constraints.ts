@@ -1,10 +1,10 @@
 import { graph } from '../../src/app.ts'
 import { requireModel, type Dependent, type Model, type UniqueSet } from '../../src/model/graph.ts'
 import type { Answer, Json } from '../support/app.ts'
-import { hints } from '../support/sample-hints.ts'
+import { hintOf } from '../support/rule-hints.ts'
 import { isMade } from '../support/samples.ts'
 import { urlOf, writableFields, type Subject } from './subject.ts'
-import { violations } from './violations.ts'
+import { violationOf } from './violation.ts'
 
 /** What is unique is refused the second time, on creating and on changing any part of it; nulls never collide. */
 export async function uniqueness(subject: Subject): Promise<void> {
@@ -21,7 +21,7 @@ async function collides(subject: Subject, set: UniqueSet): Promise<void> {
   const { app, model, samples, findings } = subject
   const body = await samples.body(model, { full: true })
   const made = await app.request('POST', model.url, { body })
-  const later = set.fields.filter((name) => hints[model.key]?.later?.includes(name))
+  const later = set.fields.filter((name) => hintOf(model)?.later?.includes(name))
   for (const name of later) await setLater(subject, made.object, name, body)
   const other = await apart(subject, set, body)
   if (later.length === 0) {
@@ -62,7 +62,7 @@ async function apart({ model, samples }: Subject, set: UniqueSet, body: Json): P
     return fields.find((name) => !isReference(name)) ?? fields[0] ?? []
   })
   const places = changed.includes('position') ? ['rack', 'position', 'face'] : []
-  const distinct = hints[model.key]?.distinct ?? []
+  const distinct = hintOf(model)?.distinct ?? []
   return { ...body, ...pick(fresh, [...changed, ...places, ...distinct]) }
 }
 
@@ -108,8 +108,9 @@ function refusalOf(
 
 /** Every declared rule is broken once, and says so under its field. */
 export async function rules({ app, model, samples, findings, coverage }: Subject): Promise<void> {
-  for (const { name } of model.rules) {
-    const violation = violations[`${model.key}: ${name}`]
+  for (const rule of model.rules) {
+    const { name } = rule
+    const violation = violationOf(model, rule)
     if (!violation) continue
     await findings.attempt(name, async () => {
       const given = await violation.given(samples)

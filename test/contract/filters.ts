@@ -104,11 +104,19 @@ function badValues(filter: Filter): readonly string[] {
   const always = 'no such\0thing'
   const { reads } = test.by === 'lookup' ? test.lookup : {}
   const types = pathsOf(filter).map(({ field }) => field.filterType)
-  const numbers = ['integer', 'smallint', 'bigint', 'numeric']
   const isNumber = test.by === 'lookup' && reads !== 'boolean' && reads !== 'pattern'
-  const large = isNumber && types.some((type) => numbers.includes(type)) && !name.includes('family')
+  const isFamily = name.includes('family')
+  const large = isNumber && !isFamily ? types.flatMap((type) => tooLarge[type] ?? []) : []
   const words = reads === 'pattern' || types.every((type) => type === 'text') || test.by === 'match'
-  return [always, ...(words ? [] : ['no such thing']), ...(large ? ['99999999999999999999'] : [])]
+  return [always, ...(words ? [] : ['no such thing']), ...large]
+}
+
+/** A number that a parameter of a type cannot hold. */
+const tooLarge: Readonly<Record<string, string>> = {
+  smallint: '99999999999999999999',
+  integer: '99999999999999999999',
+  bigint: '99999999999999999999',
+  numeric: '1e400',
 }
 
 async function refused(

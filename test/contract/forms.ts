@@ -1,7 +1,7 @@
 import { graph } from '../../src/app.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
 import type { Json } from '../support/app.ts'
-import { hints } from '../support/sample-hints.ts'
+import { hintOf } from '../support/rule-hints.ts'
 import { urlOf, writableFields, type Subject } from './subject.ts'
 import type { Made } from './writing.ts'
 
@@ -70,7 +70,7 @@ async function unfound(
   { name }: ResolvedField,
   target: Model,
 ): Promise<void> {
-  if (hints[model.key]?.fixed?.[name] !== undefined) return
+  if (hintOf(model)?.fixed?.[name] !== undefined) return
   const text = ['slug', 'name', 'username'].find(
     (key) => target.fields.get(key)?.lookups === 'text',
   )

@@ -1,6 +1,6 @@
 import type { Member, Model, ResolvedField } from '../../src/model/graph.ts'
 import { asList, asObject, type Json, type Method, type TestApp } from '../support/app.ts'
-import { computed, type Compute } from './computed.ts'
+import { compute } from './computed.ts'
 import type { Coverage } from './coverage.ts'
 import type { Findings } from './findings.ts'
 import { shownOf, storedRows, type Inside } from './stored.ts'
@@ -28,10 +28,8 @@ export async function baseShape(reading: Reading): Promise<void> {
   const names = fields.map(({ name }) => name)
   for (const row of rows) findings.same(Object.keys(row), names, 'the keys')
   for (const field of fields) {
-    const compute = computed[`${owner(model)}.${field.name}`]
     const isStored = field.columnName !== undefined || field.kind === 'id'
-    if (!isStored && !compute) continue
-    if (compute && !isStored) await computedField(reading, field.name, rows, compute)
+    if (!isStored) await computedField(reading, field, rows)
     else await storedField(reading, field, rows, stored)
     coverage.saw(`${isStored ? 'read' : 'computed'} ${model.key}.${field.name}`)
     const { reads } = field
@@ -52,17 +50,17 @@ async function storedField(
 }
 
 async function computedField(
-  { world, inside, findings }: Reading,
-  name: string,
+  { world, inside, model, findings }: Reading,
+  field: ResolvedField,
   rows: readonly Json[],
-  compute: Compute,
 ): Promise<void> {
   const values = new Set<string>()
   for (const row of rows) {
-    findings.same(row[name], await compute({ world, inside, row }), `${name} of ${String(row['id'])}`) // prettier-ignore
-    values.add(JSON.stringify(row[name]))
+    const wanted = await compute(field, { world, inside, key: owner(model), row })
+    findings.same(row[field.name], wanted, `${field.name} of ${String(row['id'])}`)
+    values.add(JSON.stringify(row[field.name]))
   }
-  findings.ok(values.size > 1, `${name} is the same everywhere`)
+  findings.ok(values.size > 1, `${field.name} is the same everywhere`)
 }
 
 /** A view shows the fields of the model whose rows it shows. */

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { graph } from '../../src/app.ts'
 import { access, keysOf } from './access.ts'
-import { computed } from './computed.ts'
 import { Coverage } from './coverage.ts'
 import { exemptionOf } from './exemptions.ts'
 import { Findings } from './findings.ts'
@@ -36,12 +35,6 @@ t.test('every model is read as it says', async (t) => {
     coverage.saw(`route GET ${path}`)
   }
   t.strictSame(findings.wrong, [], 'maps and facts')
-  t.strictSame(Object.keys(computed).filter((name) => !isComputed(name)), [], 'computed fields') // prettier-ignore
   t.strictSame(app.logged, [], 'nothing went wrong inside')
   coverage.close(t)
 })
-
-function isComputed(name: string): boolean {
-  const [application = '', model = '', field = ''] = name.split('.')
-  return graph.models.get(`${application}.${model}`)?.fields.get(field)?.readOnly === true
-}

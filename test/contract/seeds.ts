@@ -1,7 +1,7 @@
 import { graph } from '../../src/app.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
 import type { TestApp } from '../support/app.ts'
-import { hints } from '../support/sample-hints.ts'
+import { hintOf } from '../support/rule-hints.ts'
 import { Samples } from '../support/samples.ts'
 import { treeField } from './world.ts'
 
@@ -47,7 +47,7 @@ function ordered(): readonly Model[] {
 
 /** What only an object that is there can have. */
 async function setLater(app: TestApp, samples: Samples, model: Model, id: number): Promise<void> {
-  for (const name of hints[model.key]?.later ?? []) {
+  for (const name of hintOf(model)?.later ?? []) {
     const field = model.fields.get(name)
     if (!field) continue
     const body = { [name]: await samples.second(model, field, { id }) }

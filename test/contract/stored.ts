@@ -1,5 +1,11 @@
 import { graph } from '../../src/app.ts'
-import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
+import {
+  requireModel,
+  type Member,
+  type Model,
+  type ResolvedField,
+  type UrlOwner,
+} from '../../src/model/graph.ts'
 import { asObject, type Json, type TestApp } from '../support/app.ts'
 import type { World } from './world.ts'
 
@@ -31,10 +37,27 @@ export class Inside {
     if (!base || !nested) throw new Error(`${key} has no ${id}`)
     if (shape === 'nested') return nested
     if (shape === 'base') return base
-    const keys = (model.shapes.get(shape) ?? []).map((member) => member.key)
-    return Object.fromEntries(
-      keys.map((name) => [name, name === 'url' ? nested['url'] : base[name]]),
-    )
+    return this.#group(model, base, nested, model.shapes.get(shape) ?? [])
+  }
+
+  /** The members of a declared shape, from what lists of the models show. */
+  async #group(model: Model, base: Json, nested: Json, members: readonly Member[]): Promise<Json> {
+    const entries = members.map(async (member): Promise<readonly [string, unknown]> => {
+      if (member.is === 'group')
+        return [member.key, await this.#group(model, base, nested, member.members)]
+      if (member.is === 'field') return [member.key, base[member.field.name]]
+      if (member.is === 'url') return [member.key, await this.#url(model, base, nested, member.of)]
+      const [value = null] = this.#world.values(model.key, base, member.path.text)
+      return [member.key, value]
+    })
+    return Object.fromEntries(await Promise.all(entries))
+  }
+
+  async #url(model: Model, base: Json, nested: Json, of: UrlOwner | undefined): Promise<unknown> {
+    if (!of) return nested['url']
+    const [id = null] = this.#world.values(model.key, base, of.path.text)
+    if (id === null) return null
+    return (await this.#briefly(requireModel(graph, of.model), Number(id)))?.['url']
   }
 
   async #briefly({ key, url }: Model, id: number): Promise<Json | undefined> {

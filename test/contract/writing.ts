@@ -1,7 +1,7 @@
 import type { Model, ResolvedField } from '../../src/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { refusalsOf } from '../support/refusals.ts'
-import { hints } from '../support/sample-hints.ts'
+import { hintOf } from '../support/rule-hints.ts'
 import { limitsOf } from '../support/sample-values.ts'
 import { flatOf, urlOf, without, writableFields, type Subject } from './subject.ts'
 
@@ -16,7 +16,7 @@ export async function createFull(subject: Subject): Promise<Made> {
   const { app, model, samples, findings, expected } = subject
   const body = await samples.body(model, { full: true })
   const empty = writableFields(model).filter(({ name }) => (body[name] ?? null) === null)
-  const later = hints[model.key]?.later ?? []
+  const later = hintOf(model)?.later ?? []
   findings.same(empty.map(({ name }) => name), later, 'the sample has every field') // prettier-ignore
   findings.same(app.document.checkBody('POST', model.url, body), [], 'the body is as documented')
   const made = await app.request('POST', model.url, { body })
@@ -101,7 +101,7 @@ export async function patchEach(subject: Subject, made: Made): Promise<void> {
 /** Puts an object in a state in which the field can be changed alone; gives the flat record. */
 async function freed(subject: Subject, id: number, field: ResolvedField): Promise<Json> {
   const { app, model, findings } = subject
-  const body = hints[model.key]?.alone?.[field.name] ?? {}
+  const body = hintOf(model)?.alone?.[field.name] ?? {}
   const { status, object, text } = await app.request('PATCH', urlOf(model, id), { body })
   findings.same(status, 200, `${field.name}: PATCH ${JSON.stringify(body)}: ${text}`)
   return object
@@ -125,7 +125,7 @@ async function patchSecond(subject: Subject, { id }: Made, field: ResolvedField)
   const body = { [name]: value }
   findings.same(app.document.checkBody('PATCH', urlOf(model, id), body), [], `${name}: the body is as documented`) // prettier-ignore
   const patched = await app.request('PATCH', urlOf(model, id), { body })
-  const fixed = hints[model.key]?.fixed?.[name]
+  const fixed = hintOf(model)?.fixed?.[name]
   if (fixed !== undefined) return findings.same(patched.body, { [name]: [fixed] }, `PATCH ${name}`)
   findings.same(patched.status, 200, `PATCH ${name} ${JSON.stringify(value)}: ${patched.text}`)
   if (field.writeOnly) return
@@ -212,8 +212,8 @@ export async function atTheLimits({ app, model, findings }: Subject, { id }: Mad
   }
 }
 
-function limitValues({ key }: Model, field: ResolvedField): readonly unknown[] {
-  const known = hints[key]?.limits?.[field.name]
+function limitValues(model: Model, field: ResolvedField): readonly unknown[] {
+  const known = hintOf(model)?.limits?.[field.name]
   if (known) return known
   if (field.reference || field.choices) return []
   const { maxLength, minimum, maximum, pattern } = limitsOf(field)

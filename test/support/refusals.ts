@@ -1,5 +1,5 @@
 import type { Model, ResolvedField } from '../../src/model/graph.ts'
-import { limitsOf } from './sample-values.ts'
+import { limitsOf, placesOf } from './sample-values.ts'
 
 /** A value that a field refuses, with the message that says so. */
 export interface Refusal {
@@ -31,6 +31,7 @@ const fields: Readonly<Record<string, readonly Row[]>> = {
 
 const noString = 'Not a valid string.'
 const noInteger = 'A valid integer is required.'
+const noNumber = 'A valid number is required.'
 const noPk = (id: unknown): string => `Invalid pk "${String(id)}" - object does not exist.`
 const noKey = (type: string): string => `Incorrect type. Expected pk value, received ${type}.`
 const noList = (type: string): string => `Expected a list of items but got type "${type}".`
@@ -80,6 +81,21 @@ const integer: Refuse = (field) => {
   ]
 }
 
+const decimal: Refuse = (field) => {
+  const { minimum = 0, maximum = 0 } = limitsOf(field)
+  const places = placesOf(field)
+  const fine = Number(`1e-${places + 1}`)
+  return [
+    ['x', noNumber],
+    ['', noNumber],
+    [true, noNumber],
+    [{}, noNumber],
+    [fine, `Ensure that there are no more than ${places} decimal places.`],
+    [Math.floor(maximum) + 1, `Ensure this value is less than or equal to ${maximum}.`],
+    [Math.ceil(minimum) - 1, `Ensure this value is greater than or equal to ${minimum}.`],
+  ]
+}
+
 const choices: Refuse = ({ choices: labels = new Map<unknown, string>() }) => {
   const all = [...labels].map(([value, label]) => `${JSON.stringify(value)} (${label})`)
   const refused = (given: string): string =>
@@ -118,6 +134,7 @@ const kinds: Readonly<Record<string, Refuse>> = {
   colour: withPattern('Enter a valid hexadecimal RGB color code.', 'red', 'ABCDEF'),
   integer,
   'as-number': integer,
+  decimal,
   boolean: () => [
     ['x', '"x" is not a valid boolean.'],
     [2, '"2" is not a valid boolean.'],

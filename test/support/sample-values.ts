@@ -43,7 +43,7 @@ const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
   colour: ({ number }) => hex(number, 6),
   integer: integerOf,
   'as-number': ({ number }) => 4_200_000_000 + number,
-  decimal: ({ number }) => (number % 50) + 0.5,
+  decimal: decimalOf,
   boolean: ({ variant }) => variant % 2 === 0,
   date: ({ number }) => new Date(Date.UTC(2024, 0, 1) + number * day).toISOString().slice(0, 10),
   timestamp: ({ number }) =>
@@ -96,6 +96,19 @@ function textOf({ field, number, variant }: Asked): string {
 function letters(number: number): string {
   const rest = Math.floor(number / 26)
   return (rest > 0 ? letters(rest) : '') + String.fromCharCode(97 + (number % 26))
+}
+
+/** The digits after the point that a decimal field keeps. */
+export const placesOf = ({ column }: ResolvedField): number =>
+  Number(/, (\d+)\)$/.exec(column?.sql ?? '')?.[1] ?? 0)
+
+/** Numbers within the bounds, all of whose digits are kept. */
+function decimalOf({ field, number }: Asked): number {
+  const { minimum = 0, maximum = 0 } = limitsOf(field)
+  const scale = 10 ** placesOf(field)
+  const lowest = Math.ceil(Math.max(minimum, 0) * scale)
+  const steps = Math.floor(maximum * scale) - lowest + 1
+  return (lowest + ((number * 7) % Math.min(steps, 5000))) / scale
 }
 
 function integerOf({ field, number }: Asked): number {

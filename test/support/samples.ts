@@ -3,7 +3,8 @@ import { transaction } from '../../src/database/write.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
 import { isWritable } from '../../src/request/change.ts'
 import type { Json, TestApp } from './app.ts'
-import { hints, type MakeOptions, type Making } from './sample-hints.ts'
+import { hintOf } from './rule-hints.ts'
+import type { MakeOptions, Making } from './sample-hints.ts'
 import { sampleOf } from './sample-values.ts'
 
 /** Models whose objects take more than a valid body to make: they are made in the database. */
@@ -37,7 +38,7 @@ export class Samples implements Making {
   /** A body that a create takes; what it refers to is made. */
   async body(model: Model, options: MakeOptions = {}): Promise<Json> {
     const { variant = 0, given = {} } = options
-    const hint = hints[model.key]
+    const hint = hintOf(model)
     const body = { ...(await this.#own(model, options)), ...hint?.first?.(variant), ...given }
     return { ...body, ...(await hint?.fit?.(body, this, variant)), ...given }
   }
@@ -75,7 +76,7 @@ export class Samples implements Making {
   async second(model: Model, field: ResolvedField, object: Json): Promise<unknown> {
     for (;;) {
       const value = await this.value(model, field, { number: this.next(), variant: 1 })
-      const fitting = await hints[model.key]?.fit?.({ ...object, [field.name]: value }, this, 1)
+      const fitting = await hintOf(model)?.fit?.({ ...object, [field.name]: value }, this, 1)
       const found = fitting?.[field.name] ?? value
       const only = field.kind === 'custom-fields'
       if (only || JSON.stringify(found) !== JSON.stringify(object[field.name])) return found

@@ -1,0 +1,151 @@
+import { graph } from '../../src/app.ts'
+import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
+import type { Comparison, Condition } from '../../src/model/rules.ts'
+import type { Json } from './app.ts'
+import { hints, type Hint, type Making } from './sample-hints.ts'
+import { limitsOf } from './sample-values.ts'
+
+type Of<By extends Comparison['by']> = Extract<Comparison, { readonly by: By }>
+
+/** What samples of a model must keep to: the hint written for it, or else what follows from its rules. */
+export function hintOf(model: Model): Hint | undefined {
+  return hints[model.key] ?? hintFromRules(model)
+}
+
+function hintFromRules(model: Model): Hint | undefined {
+  const all = comparisonsOf(model)
+  if (all.length === 0) return undefined
+  const bound = all.flatMap((one) => (one.by === 'mustBe' ? [one.path] : []))
+  return {
+    reason: 'the rules of the model',
+    fit: async (body, samples) => {
+      let fitting: Json = body
+      for (const one of all) fitting = { ...fitting, ...(await fit(model, one, fitting, samples)) }
+      return fitting
+    },
+    alone: aloneOf(model, all),
+    limits: Object.fromEntries(bound.map((name) => [name, []])),
+  }
+}
+
+/** What the declared rules of a model compare. */
+export const comparisonsOf = ({ rules }: Model): readonly Comparison[] =>
+  rules.flatMap(({ compares }) => compares ?? [])
+
+/** Values that make a body keep one rule. */
+async function fit(model: Model, rule: Comparison, body: Json, samples: Making): Promise<Json> {
+  if (!isBound(rule, body)) return {}
+  switch (rule.by) {
+    case 'sameAs': {
+      const value = body[rule.field] ?? null
+      const isPossible = value !== null || endOf(model, rule.path)?.nullable === true
+      return isPossible ? reach(model, rule.path, value, samples) : { [headOf(rule.path)]: null }
+    }
+    case 'different':
+      return { [rule.b]: await another(model, rule.b, samples) }
+    case 'requires':
+      return { [rule.field]: emptyOf(model.fields.get(rule.field)) }
+    case 'mustBe':
+      return fitMustBe(model, rule, body, samples)
+  }
+}
+
+/** Whether a body may break a rule. */
+function isBound(rule: Comparison, body: Json): boolean {
+  if (rule.by === 'sameAs') return isSet(body[headOf(rule.path)])
+  if (rule.by === 'different') return isSet(body[rule.a]) && body[rule.a] === body[rule.b]
+  return rule.by === 'mustBe' || (isSet(body[rule.field]) && !isSet(body[rule.other]))
+}
+
+/** The last field of a path. */
+function endOf(model: Model, path: string): ResolvedField | undefined {
+  const [head = '', ...rest] = path.split('.')
+  const field = model.fields.get(head)
+  if (rest.length === 0) return field
+  return endOf(requireModel(graph, field?.reference?.target ?? ''), rest.join('.'))
+}
+
+async function fitMustBe(
+  model: Model,
+  { path, is, when }: Of<'mustBe'>,
+  body: Json,
+  samples: Making,
+): Promise<Json> {
+  if (when && isOwn(when.path) && !when.is.includes(body[when.path] ?? null)) return {}
+  const head = headOf(path)
+  if (!isOwn(path)) return isSet(body[head]) ? reach(model, path, is[0], samples) : {}
+  return head in body && !is.includes(body[head] ?? null) ? { [head]: is[0] } : {}
+}
+
+/** What an object must have so that one field can be changed alone. */
+function aloneOf(model: Model, all: readonly Comparison[]): Readonly<Record<string, Json>> {
+  const alone: Record<string, Json> = {}
+  const add = (name: string, values: Json): void => {
+    alone[name] = { ...alone[name], ...values }
+  }
+  for (const rule of all) {
+    if (rule.by === 'sameAs') add(rule.field, { [headOf(rule.path)]: null })
+    if (rule.by === 'requires') add(rule.other, { [rule.field]: emptyOf(model.fields.get(rule.field)) }) // prettier-ignore
+    if (rule.by !== 'mustBe' || !rule.when) continue
+    const condition = headOf(rule.when.path)
+    add(headOf(rule.path), { [condition]: isOwn(rule.when.path) ? otherThan(model, rule.when) : null }) // prettier-ignore
+    if (isOwn(rule.path)) add(condition, { [rule.path]: rule.is[0] })
+  }
+  return alone
+}
+
+/** Objects made for paths, by their model and the value at the end of the path. */
+const reached = new WeakMap<Making, Map<string, number>>()
+
+/** An object in which the rest of a path has a value; every second one is the one made before it. */
+export async function reach(
+  model: Model,
+  path: string,
+  value: unknown,
+  samples: Making,
+): Promise<Json> {
+  const [head = '', ...rest] = path.split('.')
+  if (rest.length === 0) return { [head]: value }
+  const field = model.fields.get(head)
+  const target = requireModel(graph, field?.reference?.target ?? '')
+  const known = reached.get(samples) ?? new Map<string, number>()
+  reached.set(samples, known)
+  const name = `${model.key} ${path} ${JSON.stringify(value)}`
+  const earlier = field?.unique ? undefined : known.get(name)
+  known.delete(name)
+  if (earlier !== undefined) return { [head]: earlier }
+  const given = await reach(target, rest.join('.'), value, samples)
+  const id = await samples.make(target.key, { given })
+  known.set(name, id)
+  return { [head]: id }
+}
+
+/** Another value of a field than any sample has. */
+export async function another(model: Model, name: string, samples: Making): Promise<unknown> {
+  const field = model.fields.get(name)
+  const target = field?.reference?.target
+  if (target !== undefined) return samples.make(target)
+  return field?.nullable ? null : `Other ${samples.next()}`
+}
+
+/** A value that a condition on an own field does not name. */
+export function otherThan(model: Model, { path, is }: Condition): unknown {
+  const field = model.fields.get(path.split('.').at(-1) ?? '')
+  if (!field) throw new Error(`${model.key} has no ${path}`)
+  return [...candidatesOf(field), ...(field.nullable ? [null] : [])].find((one) => !is.includes(one)) // prettier-ignore
+}
+
+function candidatesOf(field: ResolvedField): readonly unknown[] {
+  if (field.choices) return [...field.choices.keys()]
+  if (field.kind === 'boolean') return [true, false]
+  if (field.lookups !== 'number') return field.nullable ? [] : ['Other']
+  const { minimum = 0, maximum = 100 } = limitsOf(field)
+  return [minimum, minimum + 1, maximum]
+}
+
+/** The first name of a path. */
+const headOf = (path: string): string => path.split('.')[0] ?? path
+/** Whether a path is a field of the model itself. */
+const isOwn = (path: string): boolean => !path.includes('.')
+const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+const emptyOf = (field: ResolvedField | undefined): unknown => (field?.nullable ? null : '')
