@@ -58,6 +58,8 @@ export async function contentTypes(app: FastifyInstance, options: ResourceOption
     operationId: 'extras_content_types_list',
     tags: ['extras'],
     summary: 'List content types: the models with their numbers',
+    description:
+      'A model keeps its number when it is renamed. Fields and filters that name a model take it.',
     querystring: Type.Object({ ...pageParameters(config), ...filters }, closed),
     response: { 200: Type.Ref('PaginatedContentTypeList') },
   }
@@ -65,6 +67,7 @@ export async function contentTypes(app: FastifyInstance, options: ResourceOption
     operationId: 'extras_content_types_read',
     tags: ['extras'],
     summary: 'Read a content type',
+    description: 'The model that has the number, by application and name.',
     params: idParams,
     response: { 200: Type.Ref('ContentType') },
   }
