@@ -18,7 +18,8 @@ function hintFromRules(model: Model): Hint | undefined {
   const bound = all.flatMap((one) => (one.by === 'mustBe' ? [one.path] : []))
   return {
     reason: 'the rules of the model',
-    fit: async (body, samples) => {
+    fit: async (body, making, variant) => {
+      const samples = varied(making, variant)
       let fitting: Json = body
       for (const one of all) fitting = { ...fitting, ...(await fit(model, one, fitting, samples)) }
       return fitting
@@ -26,6 +27,17 @@ function hintFromRules(model: Model): Hint | undefined {
     alone: aloneOf(model, all),
     limits: Object.fromEntries(bound.map((name) => [name, []])),
   }
+}
+
+/** Makes objects that differ in every field, as those of the variant do. */
+function varied(samples: Making, variant: number): Making {
+  const making: Making = {
+    make: (key, options) => samples.make(key, { full: true, variant, ...options }),
+    referred: (key, index) => samples.referred(key, index),
+    next: () => samples.next(),
+  }
+  reached.set(making, reachedBy(samples))
+  return making
 }
 
 /** What the declared rules of a model compare. */
@@ -94,10 +106,23 @@ function aloneOf(model: Model, all: readonly Comparison[]): Readonly<Record<stri
   return alone
 }
 
-/** Objects made for paths, by their model and the value at the end of the path. */
-const reached = new WeakMap<Making, Map<string, number>>()
+/** An object made for a path, with how many more may refer to it. */
+interface Reached {
+  readonly id: number
+  readonly size: number
+  left: number
+}
 
-/** An object in which the rest of a path has a value; every second one is the one made before it. */
+/** The latest of these objects, by path and the value at its end. */
+const reached = new WeakMap<Making, Map<string, Reached>>()
+
+function reachedBy(samples: Making): Map<string, Reached> {
+  const known = reached.get(samples) ?? new Map<string, Reached>()
+  reached.set(samples, known)
+  return known
+}
+
+/** An object in which the rest of a path has a value. One, two or three share it, so that counts differ. */
 export async function reach(
   model: Model,
   path: string,
@@ -108,15 +133,17 @@ export async function reach(
   if (rest.length === 0) return { [head]: value }
   const field = model.fields.get(head)
   const target = requireModel(graph, field?.reference?.target ?? '')
-  const known = reached.get(samples) ?? new Map<string, number>()
-  reached.set(samples, known)
   const name = `${model.key} ${path} ${JSON.stringify(value)}`
-  const earlier = field?.unique ? undefined : known.get(name)
-  known.delete(name)
-  if (earlier !== undefined) return { [head]: earlier }
+  const known = reachedBy(samples)
+  const earlier = known.get(name)
+  if (earlier && earlier.left > 0 && !field?.unique) {
+    earlier.left -= 1
+    return { [head]: earlier.id }
+  }
   const given = await reach(target, rest.join('.'), value, samples)
   const id = await samples.make(target.key, { given })
-  known.set(name, id)
+  const size = ((earlier?.size ?? 0) % 3) + 1
+  known.set(name, { id, size, left: size - 1 })
   return { [head]: id }
 }
 
