@@ -133,18 +133,24 @@ export async function reach(
   if (rest.length === 0) return { [head]: value }
   const field = model.fields.get(head)
   const target = requireModel(graph, field?.reference?.target ?? '')
-  const name = `${model.key} ${path} ${JSON.stringify(value)}`
+  const make = async (): Promise<number> =>
+    samples.make(target.key, { given: await reach(target, rest.join('.'), value, samples) })
+  if (field?.unique) return { [head]: await make() }
+  return { [head]: await shared(`${model.key} ${path} ${JSON.stringify(value)}`, samples, make) }
+}
+
+/** The object made for a path before, or a new one; each is given out once, twice or three times. */
+async function shared(name: string, samples: Making, make: () => Promise<number>): Promise<number> {
   const known = reachedBy(samples)
   const earlier = known.get(name)
-  if (earlier && earlier.left > 0 && !field?.unique) {
+  if (earlier && earlier.left > 0) {
     earlier.left -= 1
-    return { [head]: earlier.id }
+    return earlier.id
   }
-  const given = await reach(target, rest.join('.'), value, samples)
-  const id = await samples.make(target.key, { given })
+  const id = await make()
   const size = ((earlier?.size ?? 0) % 3) + 1
   known.set(name, { id, size, left: size - 1 })
-  return { [head]: id }
+  return id
 }
 
 /** Another value of a field than any sample has. */
