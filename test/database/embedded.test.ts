@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -154,23 +154,51 @@ t.test('starts the server again when it dies, and the pool recovers', async (t) 
   t.equal(runningPid(dataDir), undefined)
 })
 
-t.test('a pid file that names somebody else is no obstacle', async (t) => {
+/** Files that PostgreSQL takes for the sign of a running server, with their lines after the process number. */
+const locks: readonly (readonly [string, (dataDir: string) => readonly unknown[]])[] = [
+  ['postgres/postmaster.pid', (dataDir) => [join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'socket'), '', '', 'ready']],
+  ['socket/.s.PGSQL.5432.lock', (dataDir) => [join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'socket')]],
+] // prettier-ignore
+
+/** Shell commands that print the number of a process and keep it for a minute. */
+const occupants: readonly (readonly [string, string])[] = [
+  ['another process', 'echo $$; exec sleep 60'],
+  ['a zombie', 'sleep 0 & echo $!; exec sleep 60'],
+]
+
+for (const [file, lines] of locks)
+  for (const [name, command] of occupants)
+    t.test(`starts although ${file} names ${name}`, onlyUnix, async (t) => {
+      const dataDir = newDataFolder(t)
+      await (await open(dataDir)).close()
+      // PostgreSQL takes a process of another account for one that is not a server.
+      const { uid, gid } = statSync(join(dataDir, 'postgres'))
+      const occupant = spawn('sh', ['-c', command], { uid, gid, cwd: '/' })
+      t.teardown(() => void occupant.kill('SIGKILL'))
+      const [pid] = (await once(occupant.stdout, 'data')) as [Buffer] // the stream has no encoding
+      writeFileSync(join(dataDir, file), [Number(String(pid)), ...lines(dataDir)].join('\n'))
+      const cluster = await open(dataDir)
+      t.strictSame(await query(cluster.connection, 'select 1'), [[1]])
+      await cluster.close()
+    })
+
+t.test('restarts the server when its socket file was removed', onlyUnix, async (t) => {
   const dataDir = newDataFolder(t)
-  await (await open(dataDir)).close()
-  const lines = [
-    process.pid,
-    join(dataDir, 'postgres'),
-    1,
-    5432,
-    join(dataDir, 'socket'),
-    '',
-    '',
-    'ready',
-  ]
-  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), lines.join('\n'))
-  const cluster = await open(dataDir)
-  t.strictSame(await query(cluster.connection, 'select 1'), [[1]])
+  const lines: string[] = []
+  const warn = (_: object, message: string): void => void lines.push(message)
+  const cluster = await open(dataDir, { ...silentLog, warn })
+  const before = runningPid(dataDir)
+  rmSync(join(dataDir, 'socket/.s.PGSQL.5432'))
+  const joining = await hold(dataDir)
+  t.not(runningPid(dataDir), before, 'the next start does not wait for the old server')
+  rmSync(join(dataDir, 'socket/.s.PGSQL.5432'))
+  for (let tries = 0; tries < 300 && !existsSync(join(dataDir, 'socket/.s.PGSQL.5432')); tries++)
+    await sleep(100)
+  t.strictSame(await query(cluster.connection, 'select 1'), [[1]], 'the running service notices it')
+  t.ok(lines.includes('PostgreSQL lost its socket file; starting it again'))
+  await joining.leave()
   await cluster.close()
+  t.equal(runningPid(dataDir), undefined)
 })
 
 const paths = [`it's "$HOME", \`too\``, 'ordner-mit-ümlaut', 'long'.repeat(40)]

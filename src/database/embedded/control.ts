@@ -5,11 +5,11 @@ import { StartError } from '../../start-error.ts'
 import { program, type Binaries } from './binaries.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import type { Place } from './place.ts'
-import { removeStalePidFile } from './postmaster.ts'
+import { removeStaleLocks } from './postmaster.ts'
 import { removePulse } from './pulse.ts'
 import { run, type Account } from './run.ts'
 import { listItem, printServerSettings, type ServerSettings } from './server-settings.ts'
-import { prepareSocketFolder, removeSocketFolder, SOCKET_PORT } from './socket.ts'
+import { prepareSocketFolder, removeSocketFolder, SOCKET_PORT, socketFolderOf } from './socket.ts'
 
 /** Everything needed to start and stop one server. */
 export interface Server {
@@ -27,7 +27,7 @@ const LARGEST_LOG = 1024 * 1024
 /** Starts the server, detached from this process. Call it under the lock, when none runs. */
 export async function startServer(server: Server): Promise<void> {
   const { place, binaries, account } = server
-  removeStalePidFile(place.cluster)
+  removeStaleLocks(place.cluster, socketFolderOf(place.home))
   const logged = await prepareFiles(server)
   const { code, output } = await run(
     program(binaries, 'pg_ctl'),

@@ -9,6 +9,7 @@ import { assertMajorVersion, createCluster } from './create.ts'
 import { withLock } from './lock.ts'
 import { settleAccount } from './owner.ts'
 import { claimDataFolder, findPlace } from './place.ts'
+import { findPostmaster, hasLostSocket } from './postmaster.ts'
 import { hasOthers, startOrJoin, type Presence } from './presence.ts'
 import { startPulse } from './pulse.ts'
 import { serverSettings, type ServerSettings } from './server-settings.ts'
@@ -58,7 +59,13 @@ async function askVersion(presence: Presence): Promise<string> {
   return rows[0]?.server_version.split(' ')[0] ?? 'of an unknown version'
 }
 
-/** Starts the server again when it dies, at growing intervals while that fails. */
+/** How often the socket file of the server is looked for, in milliseconds. */
+const SOCKET_CHECK_MS = 2_000
+
+/**
+ * Starts the server again when it dies, at growing intervals while that fails. Restarts it when its
+ * socket file was removed, for PostgreSQL does not make that file again.
+ */
 function keepRunning(server: Server, first: Presence, dataDir: string, log: Log) {
   let presence: Presence | undefined
   let recovery: Promise<void> = Promise.resolve()
@@ -67,11 +74,16 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
   function keep(current: Presence): void {
     presence = current
     const stopPulse = startPulse(server.place)
+    const socketCheck = setInterval(() => {
+      if (!hasSocketOf(server)) void current.client.end()
+    }, SOCKET_CHECK_MS).unref()
     current.client.once('end', () => {
       stopPulse()
+      clearInterval(socketCheck)
       presence = undefined
       if (closing.signal.aborted) return
-      log.warn({ folder: server.place.home }, 'PostgreSQL ended unexpectedly; starting it again')
+      const reason = hasSocketOf(server) ? 'ended unexpectedly' : 'lost its socket file'
+      log.warn({ folder: server.place.home }, `PostgreSQL ${reason}; starting it again`)
       recovery = recover(100)
     })
   }
@@ -99,6 +111,12 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
 
   keep(first)
   return { close }
+}
+
+/** Returns false while a server runs whose socket file was removed. */
+function hasSocketOf({ place }: Server): boolean {
+  const postmaster = findPostmaster(place.cluster)
+  return postmaster === undefined || !hasLostSocket(postmaster)
 }
 
 /** Pools already know where the server is. Only on TCP can a new start move it. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { socketFile, SOCKET_PORT } from './socket.ts'
 
 /** What PostgreSQL writes about its running server into `postmaster.pid`. */
 export interface Postmaster {
@@ -8,6 +9,8 @@ export interface Postmaster {
   readonly port: number
   /** The socket folder, or the address where it listens on TCP. */
   readonly host: string
+  /** Whether it accepts connections. A server that is starting may not have its socket yet. */
+  readonly isReady: boolean
 }
 
 /** The running server of a cluster folder. A file left over by a crash is not one. */
@@ -15,16 +18,25 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readLines(join(cluster, 'postmaster.pid'))
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0 || !isServer(pid, cluster)) return undefined
-  return { pid, port: Number(lines[3]), host: lines[4] || lines[5] || '' }
+  const host = lines[4] || lines[5] || ''
+  return { pid, port: Number(lines[3]), host, isReady: lines[7] === 'ready' }
 }
 
 /**
- * Removes `postmaster.pid` when the process it names is not this cluster's server. PostgreSQL itself
- * refuses to start when the number was given to another process since, as in every restarted container.
+ * Removes the files by which PostgreSQL recognises that a server runs: `postmaster.pid` and the lock
+ * of its socket. Call it when `findPostmaster` finds none. PostgreSQL itself refuses to start when
+ * their process number belongs to another process by now, as in every restarted container, or to a
+ * zombie.
  */
-export function removeStalePidFile(cluster: string): void {
-  if (findPostmaster(cluster) === undefined)
-    rmSync(join(cluster, 'postmaster.pid'), { force: true })
+export function removeStaleLocks(cluster: string, socketFolder: string | undefined): void {
+  const locks = [join(cluster, 'postmaster.pid')]
+  if (socketFolder !== undefined) locks.push(`${socketFile(socketFolder, SOCKET_PORT)}.lock`)
+  for (const lock of locks) rmSync(lock, { force: true })
+}
+
+/** Returns whether the socket file of a server that accepts connections was removed. */
+export function hasLostSocket({ host, port, isReady }: Postmaster): boolean {
+  return isReady && host.startsWith('/') && !existsSync(socketFile(host, port))
 }
 
 function readLines(path: string): string[] {

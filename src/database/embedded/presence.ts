@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
-import { startServer, type Server } from './control.ts'
+import { startServer, stopServer, type Server } from './control.ts'
 import { NAME, PASSWORD_FILE } from './create.ts'
-import { findPostmaster, type Postmaster } from './postmaster.ts'
+import { findPostmaster, hasLostSocket, type Postmaster } from './postmaster.ts'
 import { assertUnusedElsewhere } from './pulse.ts'
 
 /**
@@ -23,7 +23,10 @@ const APPLICATION = 'cadastre presence'
 const PATIENCE_MS = 120_000
 const LINGER_MS = 2_000
 
-/** Starts the server, or joins the one that runs. Call it under the lock. */
+/**
+ * Starts the server, or joins the one that runs. Restarts one whose socket file was removed: nothing
+ * can connect to it any more. Call it under the lock.
+ */
 export async function startOrJoin(server: Server): Promise<Presence> {
   const deadline = Date.now() + PATIENCE_MS
   for (let joined = true; ;) {
@@ -32,6 +35,10 @@ export async function startOrJoin(server: Server): Promise<Presence> {
       joined = false
       await assertUnusedElsewhere(server.place)
       await startServer(server)
+      continue
+    }
+    if (hasLostSocket(postmaster)) {
+      await stopServer(server)
       continue
     }
     const connection = connectionTo(postmaster, server.place.home)

@@ -11,6 +11,11 @@ export const SOCKET_PORT = 5432
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, the end of the string included. */
 const LONGEST = 99
 
+/** Returns the path of a server's socket. PostgreSQL keeps a lock beside it, `….lock`. */
+export function socketFile(folder: string, port: number): string {
+  return join(folder, `.s.PGSQL.${port}`)
+}
+
 /** Makes the folder of the server's socket: only its account may enter. Gives the folder. */
 export async function prepareSocketFolder(
   home: string,
@@ -37,10 +42,15 @@ export async function removeSocketFolder(home: string): Promise<void> {
   if (!folder.startsWith(home)) await rmdir(folder).catch(() => {})
 }
 
+/** Returns the folder of the socket of a server: in the data folder, or in /tmp where that path is too long. */
+export function socketFolderOf(home: string): string | undefined {
+  return process.platform === 'win32' ? undefined : chooseFolder(home)
+}
+
 /** /tmp rather than TMPDIR: every process must find the same one, and root's may be private. */
 function chooseFolder(home: string): string {
   const own = join(home, 'socket')
-  if (Buffer.byteLength(join(own, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST) return own
+  if (Buffer.byteLength(socketFile(own, SOCKET_PORT)) <= LONGEST) return own
   const hash = createHash('sha256').update(home).digest('hex').slice(0, 16)
   return join('/tmp', `cadastre-${hash}`)
 }
