@@ -7,8 +7,10 @@ export const largestId = 2147483647
 export const idSchema = (description = 'Numeric primary key'): TInteger =>
   Type.Integer({ minimum: 1, maximum: largestId, description })
 
-/** The id that a text names; 0 when it can be none. */
-export function idFrom(text: string): number {
+/** Reads an id from a number or its text; returns 0 for every other value. */
+export function idFrom(input: unknown): number {
+  if (typeof input !== 'number' && typeof input !== 'string') return 0
+  const text = String(input)
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
   return number <= largestId ? number : 0
 }

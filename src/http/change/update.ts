@@ -117,7 +117,7 @@ async function requireStored(
 /** The id that a body among several names; 0, with a message, when it names none. */
 export function idIn(body: unknown, messages: FieldMessages): number {
   const { id } = { id: undefined, ...(body as { id?: unknown } | null) } // spreading what is no object gives nothing
-  const number = idFrom(String(id))
+  const number = idFrom(id)
   if (number > 0) return number
   messages.add('id', id === undefined ? 'This field is required.' : 'A valid integer is required.')
   return 0
