@@ -10,8 +10,9 @@ import { routes } from './generated/routes.ts'
 import { authentication } from './http/authentication.ts'
 import { bodies } from './http/bodies.ts'
 import { compilers } from './http/compilers.ts'
-import { refuseConnection } from './http/connection.ts'
+import { arrival, refuseConnection } from './http/connection.ts'
 import { compression } from './http/compression.ts'
+import { expectations } from './http/expectation.ts'
 import { failures, sendError } from './http/failures.ts'
 import { suffixRewriter } from './http/format-suffix.ts'
 import { health } from './http/health.ts'
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(failures)
   await app.register(metrics, { config, database, gather: gatherMetrics })
   await app.register(versioning)
+  await app.register(expectations)
   await app.register(hosts, config)
   if (config.corsOrigins.length > 0) await app.register(cors, { delegator: corsOf(config) })
   await app.register(protection, { basePath: config.basePath })
@@ -112,6 +114,7 @@ function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): Fastif
     ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog's are pino's own
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit,
+    ...arrival,
     rewriteUrl: suffixRewriter(config.basePath),
     schemaController: compilers,
     requestIdHeader: false,

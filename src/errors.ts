@@ -23,6 +23,10 @@ export const errors = {
     status: 431,
     message: 'The URL and the headers are longer than the server takes. Ask with fewer parameters.',
   },
+  ERR_EXPECTATION: {
+    status: 417,
+    message: 'Unsupported expectation "%s" in the "Expect" header. Allowed: 100-continue.',
+  },
   ERR_BAD_URL: {
     status: 400,
     message: 'The path or query of the URL is not valid percent-encoded UTF-8.',

@@ -1,8 +1,17 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 import { failure, type ErrorCode } from '../errors.ts'
 import { apiVersion } from './negotiation.ts'
+
+/**
+ * Options of the server that limit how long a request may take to arrive: 30 seconds for the
+ * headers, 2 minutes as a whole. A slower one is answered with 408.
+ */
+export const arrival = {
+  requestTimeout: 120_000,
+  http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000 },
+} as const
 
 /** Node's codes for what became no request. */
 const codes: Readonly<Record<string, ErrorCode>> = {
@@ -10,9 +19,13 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'ERR_HEADERS_TOO_LARGE',
 }
 
-/** Answers bytes that are no request in the one form clients know, and ends the connection. */
+/**
+ * Answers bytes that are no request, or that did not arrive in time, in the one form clients know,
+ * and ends the connection. Ends it without a word when an answer is on its way already.
+ */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (isAnswering(socket)) return void socket.destroy(error)
   const { status, message } = failure(
     codes[error.code] ?? 'ERR_BAD_REQUEST',
     'The request is not valid HTTP.',
@@ -28,3 +41,7 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroy(error)
 }
+
+/** Whether part of an answer was sent on a connection: Node keeps the answer in progress there. */
+const isAnswering = (socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent === true

@@ -123,6 +123,47 @@ t.test('a request that never ends holds nobody up', async (t) => {
   t.ok((await Promise.all(slow)).every((answer) => answer === undefined))
 }) // prettier-ignore
 
+t.test('cuts a request that arrives too slowly, with a 408', async (t) => {
+  const { headersTimeout, requestTimeout } = app.server
+  t.ok(headersTimeout > 0 && headersTimeout <= 60_000, 'headers have a limit')
+  t.ok(requestTimeout > 0 && requestTimeout <= 300_000, 'requests have a limit')
+  Object.assign(app.server, { headersTimeout: 200, requestTimeout: 200 })
+  const slow = [
+    `GET ${regions} HTTP/1.1\r\nHost: x\r\nX: `,
+    request(`POST ${regions}`, json(1000), '{"name"'),
+    request(`POST ${regions}`, `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, '1\r\n{\r\n'),
+  ]
+  for (const answer of await Promise.all(slow.map((bytes) => talk(bytes)))) {
+    t.equal(answer?.status, 408)
+    t.ok(answer && isRefusal(answer), 'in JSON')
+  }
+  Object.assign(app.server, { headersTimeout, requestTimeout })
+}) // prettier-ignore
+
+t.test('ends a slow connection without a second answer when one was sent', async (t) => {
+  const { headersTimeout, requestTimeout } = app.server
+  Object.assign(app.server, { headersTimeout: 200, requestTimeout: 200 })
+  const answer = await talk(request(`POST ${regions}`, json(100_000_000), '{"name"'))
+  t.equal(answer?.status, 413)
+  t.notMatch(answer?.body, /HTTP/, 'one answer')
+  Object.assign(app.server, { headersTimeout, requestTimeout })
+})
+
+t.test('refuses expectations that are none, and meets 100-continue', async (t) => {
+  for (const path of [regions, '/api/nowhere/', '/health/live']) {
+    const answer = await talk(request(`POST ${path}`, `${json(2)}Expect: x\r\n`, '{}'))
+    t.equal(answer?.status, 417, path)
+    t.match(answer?.headers, 'api-version: 2.0')
+    const detail = 'Unsupported expectation "x" in the "Expect" header. Allowed: 100-continue.'
+    t.strictSame(JSON.parse(answer?.body ?? ''), { detail })
+  }
+  const body = '{"name": "expected", "slug": "expected"}'
+  const expect = `${json(body.length)}Expect: 100-Continue\r\n`
+  const answer = await talk(request(`POST ${regions}`, expect, body))
+  t.equal(answer?.status, 100)
+  t.match(answer?.body, /^HTTP\/1\.1 201 Created/)
+})
+
 t.test('requests in one go are answered in their order, each by itself', async (t) => {
   const keep = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
   const answer = await talk(

@@ -70,6 +70,7 @@ const rows: readonly Row[] = [
     headers: { 'Retry-After': textHeader('Seconds to wait', true) },
   },
   { name: 'TooSlow', key: '408', statuses: is(408), body: detail },
+  { name: 'ExpectationFailed', key: '417', statuses: is(417), body: detail },
   { name: 'HeadersTooLarge', key: '431', statuses: is(431), body: detail },
   {
     name: 'Failure', key: 'default', statuses: (status) => status >= 500, happens: always, body: detail,
