@@ -65,6 +65,8 @@ export interface FoundFilter {
     texts: readonly string[],
     add: (value: unknown, type?: string) => string,
   ) => string
+  /** Whether the values are text patterns, whose number and length are limited. */
+  readonly matchesPatterns: boolean
 }
 
 /** How a filter's values become a condition. */

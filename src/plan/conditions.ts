@@ -8,6 +8,7 @@ import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from '../request/query.ts'
 import { matchers } from './matchers.ts'
 import { operands } from './operands.ts'
+import { PatternBudget } from './patterns.ts'
 import type { Scope } from './scope.ts'
 
 /** The SQL conditions for a query's filters; throws a 400 that names every unknown filter and every bad value. */
@@ -17,15 +18,18 @@ export function planConditions(
 ): readonly string[] {
   const { model } = scope
   const messages = new FieldMessages()
+  const patterns = new PatternBudget()
   const conditions = [...viewConditions(model)]
-  for (const [name, texts] of filters) {
+  for (const [name, given] of filters) {
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
       if (ignored) ignored.add(name)
       else if (!messages.full) messages.add(name, unknownFilter([model.filters, found], name))
       continue
     }
+    const texts = [...new Set(given)]
     try {
+      patterns.take(filter, texts)
       conditions.push(conditionOf(scope, filter, texts))
     } catch (error) {
       if (!(error instanceof Invalid)) throw error

@@ -1,4 +1,5 @@
 import type { Filter, Graph, Model } from '../model/graph.ts'
+import { patternLimits } from '../model/pattern-limits.ts'
 import type { Parameters } from '../request/parameters.ts'
 import { html, type Markup } from './html.ts'
 import { ownersOf } from './label.ts'
@@ -23,7 +24,7 @@ export function filterForm({ graph, model, own }: Shown, parameters: Parameters)
       <input type="hidden" name=${fromForm} value="1" />
       ${others.flatMap(([name, values]) => values.map((value) => html`<input type="hidden" name=${name} value=${value} />`))}
       <div class="line">
-        ${model.filters.has('q') && html`<input type="search" name="q" aria-label="Search these" placeholder="Search ${model.labelPlural}" value=${parameters.get('q')?.at(-1) ?? ''} />`}
+        ${model.filters.has('q') && html`<input type="search" name="q" aria-label="Search these" maxlength=${patternLimits.search} placeholder="Search ${model.labelPlural}" value=${parameters.get('q')?.at(-1) ?? ''} />`}
         <button type="submit">Filter</button>
         ${used.length > 0 && html`<a class="button quiet" href="${own}${model.url}">Show all</a>`}
       </div>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { originOf } from '../http/origin.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph } from '../model/graph.ts'
+import { patternLimits } from '../model/pattern-limits.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { html, type Markup } from './html.ts'
 import type { PageOptions } from './managed.ts'
@@ -29,7 +30,13 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
         role="search"
         aria-label="Search again"
       >
-        <input type="search" name="q" aria-label="Search for" value=${q} />
+        <input
+          type="search"
+          name="q"
+          aria-label="Search for"
+          maxlength=${patternLimits.search}
+          value=${q}
+        />
         <button type="submit">Search</button>
       </form>
       ${found.length === 0 && q !== '' && html`<p class="empty">Nothing is called that.</p>`}

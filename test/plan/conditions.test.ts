@@ -75,6 +75,8 @@ const samples: readonly (readonly [string, string, readonly unknown[]])[] = [
   ['q=x', '((t."name" ilike $1))', ['%x%']],
   ['q=de:ad:be:ef:00:01', '((t."name" ilike $1 or t."mac" = $2))', ['%de:ad:be:ef:00:01%', 'DE:AD:BE:EF:00:01']],
   ['q=', '(true)', []],
+  ['q=x&q=x', '((t."name" ilike $1))', ['%x%']],
+  ['speed=old&speed=old', '(t."version" in (4))', []],
   ['bought__gt=2020-01', '(t."bought" > any($1::date[]))', [['2020-01-01']]],
   ['state=Active&state=2', '(t."state" = any($1::smallint[]))', [[1, 2]]],
   ['id__in=1,2', '(t."id" = any($1::integer[]))', [[1, 2]]],
@@ -96,6 +98,15 @@ const unknown = (guess?: string): RegExp =>
   new RegExp(
     `^Unknown filter\\.${guess ? ` Did you mean "${guess}"\\?` : ''} A filter that is not understood is refused, never ignored`,
   )
+
+/** So many different values of a parameter. */
+const many = (count: number, pair: string): string =>
+  Array.from({ length: count }, (_, index) => `${pair}${index}`).join('&')
+
+const manyPatterns =
+  'Ensure that the filters that search in texts have no more than 20 values together.'
+const longPatterns =
+  'Ensure that the filters that search in texts have no more than 1000 characters together.'
 
 const refused: readonly (readonly [string, Readonly<Record<string, string | RegExp>>])[] = [
   ['nmae=1', { nmae: unknown('name') }],
@@ -119,6 +130,12 @@ const refused: readonly (readonly [string, Readonly<Record<string, string | RegE
   ['name__empty=null', { name__empty: '"null" is not a valid boolean.' }],
   ['name=%00&display_name=%00&q=%00', { name: 'Null characters are not allowed.', display_name: 'Null characters are not allowed.', q: 'Null characters are not allowed.' }],
   ['id__in=1,,2', { id__in: 'A valid integer is required.' }],
+  [`q=${'é'.repeat(201)}&height=x`, { q: 'Ensure this value has no more than 200 characters.', height: 'A valid integer is required.' }],
+  [many(21, 'q=a'), { q: manyPatterns }],
+  [`${many(20, 'name__ic=a')}&name__nisw=b&height=5`, { name__nisw: manyPatterns }],
+  [`${many(20, 'name__ie=a')}&text=b&q=c`, { text: manyPatterns, q: manyPatterns }],
+  [`name__iew=${'a'.repeat(1001)}`, { name__iew: longPatterns }],
+  [`${many(4, `name__ic=${'a'.repeat(200)}`)}&q=${'b'.repeat(197)}`, { q: longPatterns }],
   ['price__gt=1e9999&height=1', { price__gt: 'Ensure this value is less than or equal to 1.7976931348623157e+308.' }],
 ] // prettier-ignore
 
@@ -133,6 +150,19 @@ t.test('what is refused, with a message for each', async (t) => {
     }
     t.equal(said.size, Object.keys(messages).length, query)
   }
+})
+
+t.test('accepts text patterns up to their limits, and other filters beyond them', (t) => {
+  const all = [
+    many(20, 'name__ic=a'),
+    `q=${'a'.repeat(200)}&${many(19, 'q=b')}`,
+    `name__ic=${'a'.repeat(1000)}`,
+    'name__ic=a&'.repeat(1000),
+    many(4000, 'name='),
+    many(4000, 'id='),
+  ]
+  for (const query of all) t.equal(plan('lab.Sample', query).fields, undefined, query.slice(0, 40))
+  t.end()
 })
 
 t.test('collects unknown names where they are ignored, and still refuses bad values', async (t) => {

@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import type { FilterMatch, NetworkTest } from '../filters.ts'
 import type { Filter, FilterTest, Model, Path } from '../graph.ts'
 import type { Lookup } from '../lookups.ts'
+import { patternLimits } from '../pattern-limits.ts'
 import { choiceValue } from './choices.ts'
 import type { ComponentNames } from './names.ts'
 import { referencesOf } from './references.ts'
@@ -46,7 +47,7 @@ const matches: {
   ) => TSchema
 } = {
   contains: () => Type.String(),
-  search: () => Type.String(),
+  search: () => Type.String({ maxLength: patternLimits.search }),
   anySet: () => Type.Boolean(),
   equals: (_, [path], names) => (path ? pathValue(path, names) : Type.String()),
   named: ({ conditions }) => Type.Unsafe({ type: 'string', enum: Object.keys(conditions) }),

@@ -159,6 +159,11 @@ t.test('filters', async (t) => {
     ['cf_tier=Bronze', /not a valid choice/],
     ['cf_until=soon', /Date has wrong format/],
     ['cf_note__regex=x', /Unknown filter/],
+    [
+      Array.from({ length: 21 }, (_, index) => `cf_note=${index}`).join('&'),
+      /no more than 20 values/,
+    ],
+    [`cf_note__ic=${'x'.repeat(1001)}`, /no more than 1000 characters/],
   ]
   for (const [query, message] of refusals) {
     const answer = await app.request('GET', `/api/dcim/sites/?${query}`)

@@ -19,7 +19,10 @@ export const findCustomFieldFilters: FindFilters = async (model, names, { rows }
 function filtersOf(definition: Definition): readonly (readonly [string, FoundFilter])[] {
   return lookups[typeOf(definition).lookups].map((lookup) => [
     prefix + definition.name + lookup.suffix,
-    { condition: conditionOf(definition, lookup) },
+    {
+      condition: conditionOf(definition, lookup),
+      matchesPatterns: lookup.reads === 'pattern' || containsText(definition, lookup),
+    },
   ])
 }
 
@@ -42,6 +45,12 @@ function isNull(text: string, { choices, type }: Definition): boolean {
   return text === 'null' || (type === 600 && text === '0' && !choices.has(0))
 }
 
+const comparesWhole = ({ suffix }: Lookup): boolean => suffix === '' || suffix === '__n'
+
+/** As in the reference, text is found anywhere inside the value. */
+const containsText = (definition: Definition, lookup: Lookup): boolean =>
+  comparesWhole(lookup) && typeOf(definition).lookups === 'text'
+
 function test(
   definition: Definition,
   lookup: Lookup,
@@ -50,11 +59,9 @@ function test(
 ): string {
   const type = typeOf(definition)
   const column = columnOf(definition)
-  const plain = lookup.suffix === '' || lookup.suffix === '__n'
-  // As in the reference, text is found anywhere inside the value.
-  if (plain && type.lookups === 'text')
+  if (containsText(definition, lookup))
     return `${column} ilike any(${add(texts.map((text) => anywhere(parseText(text))), 'text[]')})`
-  if (plain) {
+  if (comparesWhole(lookup)) {
     // Containment is what the index on the column answers.
     const values = texts.map((text) => JSON.stringify({ [definition.name]: read(definition, text) }))
     return `t.custom_fields @> any(${add(values, 'jsonb[]')})`
