@@ -1,68 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { findPostmaster } from '../src/database/embedded/postmaster.ts'
 import { openFolder } from './support/data-folder.ts'
 import { addressOf, createDatabase } from './support/postgres.ts'
-
-const command = fileURLToPath(new URL('../src/cadastre.mjs', import.meta.url))
-const token = '0123456789abcdef0123456789abcdef01234567'
+import { command, Served, servedToken as token } from './support/served.ts'
 
 t.setTimeout(600_000)
-
-/** A service in a process of its own, and what it wrote. */
-class Served {
-  readonly child: ChildProcess
-  output = ''
-  errors = ''
-
-  constructor(folder: string, settings: Readonly<Record<string, string>>) {
-    const { PATH } = process.env
-    const env = { PATH, DATA_DIR: join(folder, 'data'), PORT: '0', SUPERUSER_API_TOKEN: token }
-    this.child = spawn(process.execPath, [command, 'serve'], {
-      cwd: folder,
-      env: { ...env, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    this.child.stdout?.on('data', (text) => (this.output += String(text)))
-    this.child.stderr?.on('data', (text) => (this.errors += String(text)))
-  }
-
-  get lines(): Record<string, unknown>[] {
-    const lines = this.output.split('\n').filter((line) => line.startsWith('{'))
-    return lines.map((line) => JSON.parse(line))
-  }
-
-  get workers(): number[] {
-    return this.lines.map(({ worker }) => Number(worker)).filter((pid) => pid > 0)
-  }
-
-  async url(): Promise<URL> {
-    await this.until(() => /"msg":"listening"/.test(this.output))
-    return new URL(String(this.lines.find(({ msg }) => msg === 'listening')?.['url']))
-  }
-
-  async until(done: () => boolean): Promise<void> {
-    const deadline = Date.now() + 60_000
-    while (!done()) {
-      if (this.child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`it did not come to that: ${this.output}\n${this.errors}`)
-      }
-      await sleep(20)
-    }
-  }
-
-  async exit(): Promise<number | string> {
-    if (this.child.exitCode === null && this.child.signalCode === null)
-      await once(this.child, 'exit')
-    return this.child.exitCode ?? this.child.signalCode ?? ''
-  }
-}
 
 function newFolder(t: Test): string {
   const folder = openFolder('cadastre-server-')
@@ -233,7 +181,7 @@ t.test('log lines are text on a terminal, JSON elsewhere, or as set', async (t) 
     const ready = to === 'terminal' ? /API documentation +http/ : /listening.*api\//
     for (let tries = 0; tries < 1500 && !ready.test(output); tries += 1) await sleep(20)
     child.kill('SIGTERM')
-    await once(child, 'exit')
+    await once(child, 'close')
     const [json, text] = [/^\{"level":30.*"msg":"listening"\}\r?$/m, /^\[\d\d:\d\d:\d\d\] INFO: listening \{"url"/m]
     t.match(output, isJson ? json : text, `${LOG_FORMAT} on a ${to}`)
     t.notMatch(output, isJson ? text : json)

@@ -8,12 +8,12 @@ import { extensions } from '../../src/inventory/extensions.ts'
 import { Accounts } from '../../src/inventory/users/accounts.ts'
 import { syncPermissions } from '../../src/inventory/users/permissions.ts'
 import { silentLog, type Log } from '../../src/log.ts'
+import { asList, asObject, type Json } from './json.ts'
 import { headerOf, ServedDocument } from './openapi.ts'
 import { createDatabase, type Teardown } from './postgres.ts'
 import { countStatements, type Counted } from './statements.ts'
 
-/** A JSON object that was read, not yet looked into. */
-export type Json = Record<string, unknown>
+export { asList, asObject, type Json } from './json.ts'
 
 /** How a request differs from an administrator's. */
 export interface RequestOptions {
@@ -193,17 +193,4 @@ function answerOf(
     authentications: ran.filter(({ is }) => is === 'authentication').length,
     transactions: ran.filter(({ text: sql }) => /^begin/i.test(sql)).length,
   }
-}
-
-/** A JSON value that must be an object. */
-export function asObject(value: unknown): Json {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw new Error(`not an object: ${JSON.stringify(value)}`)
-  return value as Json // looked at above
-}
-
-/** A JSON value that must be a list. */
-export function asList(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new Error(`not a list: ${JSON.stringify(value)}`)
-  return value
 }

@@ -1,7 +1,7 @@
 import { graph } from '../../src/app.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
 import type { Comparison, Condition } from '../../src/model/rules.ts'
-import type { Json } from './app.ts'
+import type { Json } from './json.ts'
 import { hints, type Hint, type Making } from './sample-hints.ts'
 import { limitsOf } from './sample-values.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from './app.ts'
+import type { Json } from './json.ts'
 import { sampleAddress } from './sample-values.ts'
 
 /** How an object is made. */

@@ -1,8 +1,9 @@
 import { graph } from '../../src/app.ts'
+import type { Database } from '../../src/database/database.ts'
 import { transaction } from '../../src/database/write.ts'
 import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
 import { isWritable } from '../../src/request/change.ts'
-import type { Json, TestApp } from './app.ts'
+import type { Json } from './json.ts'
 import { hintOf } from './rule-hints.ts'
 import type { MakeOptions, Making } from './sample-hints.ts'
 import { sampleOf } from './sample-values.ts'
@@ -18,14 +19,24 @@ export const isPlain = ({ key }: Model): boolean => !(key in madeOtherwise)
 /** Whether objects of a model are made through the API by a valid body alone. */
 export const isMade = (model: Model): boolean => model.operations.has('create') && isPlain(model)
 
+/** Where samples are made: a service, and its database for models that its API does not create. */
+export interface SampleStore {
+  readonly request: (
+    method: 'POST',
+    url: string,
+    options: { readonly body: unknown },
+  ) => Promise<{ readonly status: number; readonly text: string; readonly object: Json }>
+  readonly database: Pick<Database, 'pool' | 'prisma'>
+}
+
 /** Makes valid bodies and objects of any model from its declaration, with the objects that they refer to. */
 export class Samples implements Making {
-  readonly #app: TestApp
+  readonly #app: SampleStore
   /** Objects that others may refer to, by model. */
   readonly #pools = new Map<string, number[]>()
   #made = 0
 
-  constructor(app: TestApp) {
+  constructor(app: SampleStore) {
     this.#app = app
   }
 

@@ -1,0 +1,38 @@
+import t from 'tap'
+import { campaigns } from './campaigns.ts'
+import { runCampaign } from './command.ts'
+
+t.setTimeout(300_000)
+
+for (const [name, { run, least }] of Object.entries(campaigns))
+  t.test(`the short form of the campaign ${name}`, async (t) => {
+    const { counts, broken } = await run({ seed: 1, until: Date.now() + 5_000, report: () => {} })
+    t.strictSame(broken, [])
+    for (const [count, number] of Object.entries(least))
+      t.ok((counts[count] ?? 0) >= number, `${count}: ${counts[count]}, at least ${number}`)
+  })
+
+t.test('the command prints the figures, and exits with 1 when a promise was broken', async (t) => {
+  for (const [broken, code] of [[[], 0], [['A write was lost.'], 1]] as const) {
+    const lines: string[] = []
+    const given: unknown[] = []
+    const row = {
+      description: 'Does nothing.',
+      least: {},
+      run: async (options: object) => {
+        given.push({ ...options, report: undefined })
+        return { counts: { requests: 7 }, broken }
+      },
+    }
+    const args = ['nothing', '--seed', '42', '--minutes', '0.5']
+    const output = { print: (line: string) => void lines.push(line), report: () => {} }
+    const before = Date.now()
+    t.equal(await runCampaign({ nothing: row }, args, output), code)
+    t.match(given, [{ seed: 42 }])
+    const { until } = Object(given[0]) as { until: number }
+    t.ok(until >= before + 30_000 && until < before + 60_000, 'half a minute')
+    t.equal(lines[0], 'campaign nothing, seed 42')
+    t.equal(lines[1], '  requests: 7')
+    t.strictSame(lines.filter((line) => line.includes('BROKEN')), broken.map((one) => `  BROKEN ${one}`))
+  }
+}) // prettier-ignore

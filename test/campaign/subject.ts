@@ -1,0 +1,175 @@
+import { rmSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { openDatabase, type Database } from '../../src/database/database.ts'
+import { NAME } from '../../src/database/embedded/create.ts'
+import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
+import { silentLog } from '../../src/log.ts'
+import { asObject, type Json } from '../support/json.ts'
+import { openFolder } from '../support/data-folder.ts'
+import { ServedDocument, type Exchange } from '../support/openapi.ts'
+import { Served, servedToken } from '../support/served.ts'
+
+/** How a request differs from an administrator's. */
+export interface SendOptions {
+  /** Sent as it is when it is a text or bytes, as JSON otherwise. */
+  readonly body?: unknown
+  /** Another token; null sends none. */
+  readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An answer, with the request and the time that it took. */
+export interface Reply extends Exchange {
+  readonly ms: number
+  /** The parsed body of an answer that is one JSON object. */
+  readonly object: Json
+}
+
+/** The longest time, in milliseconds, that a campaign waits for an answer. */
+const PATIENCE_MS = 60_000
+
+/** A service process with a database of its own, which a campaign may stop, kill and start again. */
+export class Subject {
+  readonly folder = openFolder('cadastre-campaign-')
+  readonly #settings: Readonly<Record<string, string>>
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  #served: Served | undefined
+  #url: URL | undefined
+  #database: Database | undefined
+
+  constructor(settings: Readonly<Record<string, string>> = {}) {
+    this.#settings = { LOG_FORMAT: 'json', METRICS: 'local', ...settings }
+  }
+
+  /** Starts the service and waits until it listens. */
+  async start(): Promise<void> {
+    this.#served = new Served(this.folder, this.#settings)
+    this.#url = await this.#served.url()
+  }
+
+  /** The process of the service. */
+  get process(): Served {
+    if (!this.#served) throw new Error('the service was not started')
+    return this.#served
+  }
+
+  /** The port of the service on the loopback interface. */
+  get port(): number {
+    return Number(this.#url?.port)
+  }
+
+  /** The process id of the service's PostgreSQL; undefined when it does not run. */
+  get postgres(): number | undefined {
+    return findPostmaster(join(this.folder, 'data', 'postgres'))?.pid
+  }
+
+  /** Connects to the service's database; the connections end with the subject. */
+  get database(): Database {
+    return (this.#database ??= openDatabase(this.#connection(), { log: silentLog, max: 2 }))
+  }
+
+  #connection(): pg.PoolConfig {
+    const { host, port } = findPostmaster(join(this.folder, 'data', 'postgres')) ?? {}
+    if (host === undefined || port === undefined) throw new Error('PostgreSQL does not run')
+    return { host, port, user: NAME, database: NAME, ssl: false }
+  }
+
+  /** Sends a request and returns the answer; rejects when the connection breaks. */
+  async send(method: string, url: string, options: SendOptions = {}): Promise<Reply> {
+    const started = performance.now()
+    const { status, headers, text } = await this.#exchange(method, url, options)
+    const ms = performance.now() - started
+    return {
+      method,
+      url,
+      status,
+      headers,
+      text,
+      ms,
+      get object() {
+        return asObject(JSON.parse(text))
+      },
+    }
+  }
+
+  #exchange(
+    method: string,
+    path: string,
+    { body, token = servedToken, headers }: SendOptions,
+  ): Promise<Pick<Exchange, 'status' | 'headers' | 'text'>> {
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
+    const payload = isRaw || body === undefined ? body : JSON.stringify(body)
+    const own = {
+      ...(token === null ? {} : { authorization: `Token ${token}` }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }),
+    }
+    return new Promise((resolve, reject) => {
+      const request = httpRequest({
+        host: '127.0.0.1',
+        port: this.port,
+        agent: this.#agent,
+        method,
+        path,
+        headers: { ...own, ...headers },
+        timeout: PATIENCE_MS,
+      })
+      request.on('timeout', () => request.destroy(new Error('no answer')))
+      request.on('error', reject)
+      request.on('response', (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+        })
+      })
+      request.end(payload)
+    })
+  }
+
+  /** Waits until the service is ready; returns the milliseconds that it took. */
+  async ready(patience = PATIENCE_MS): Promise<number> {
+    const started = Date.now()
+    while (Date.now() - started < patience) {
+      const reply = await this.send('GET', '/health/ready').catch(() => undefined)
+      if (reply?.status === 200) return Date.now() - started
+      await sleep(50)
+    }
+    throw new Error(`the service was not ready within ${patience} ms`)
+  }
+
+  /** The OpenAPI document that the service serves. */
+  async document(): Promise<ServedDocument> {
+    return new ServedDocument((await this.send('GET', '/api/schema/')).object)
+  }
+
+  /** Ends the service and its PostgreSQL, and removes the data. */
+  async end(): Promise<void> {
+    this.#agent.destroy()
+    await this.#database?.close()
+    this.#served?.child.kill('SIGKILL')
+    await this.#served?.exit()
+    const { postgres } = this
+    if (postgres !== undefined) process.kill(postgres, 'SIGKILL')
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+/** Runs work on a started service, which ends with it. */
+export async function withSubject<T>(
+  settings: Readonly<Record<string, string>>,
+  work: (subject: Subject) => Promise<T>,
+): Promise<T> {
+  const subject = new Subject(settings)
+  try {
+    await subject.start()
+    return await work(subject)
+  } finally {
+    await subject.end()
+  }
+}
