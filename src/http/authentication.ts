@@ -26,6 +26,8 @@ declare module 'fastify' {
 export interface Access {
   readonly model: Model
   readonly action: Action
+  /** Other models whose objects the answer shows: they must be visible to the reader too. */
+  readonly shows?: readonly Model[]
 }
 
 /** Options of the authentication plugin. */
@@ -48,7 +50,7 @@ export const authentication = plugin(
     app.decorateRequest('identity', null)
     app.addHook('onRequest', async (request) => {
       request.identity = await identify(request, authenticate, recall)
-      if (!request.routeOptions.config.open) authorize(request, config.loginRequired)
+      if (!request.routeOptions.config.open) authorize(request, config)
       // Before a body is looked at: what is wrong with it does not matter where there is nothing.
       if (request.is404) throw failure('ERR_NOT_FOUND')
     })
@@ -85,18 +87,30 @@ async function remember(request: FastifyRequest, recall: Recall): Promise<Identi
   return identity
 }
 
-/** Anonymous requests may read what is neither private nor behind LOGIN_REQUIRED; users need permissions beyond that. */
+/**
+ * Refuses a request that the route's `access` does not allow: 401 without credentials, else 403.
+ * Unsafe methods take the permission for the action, safe ones a model that the reader may see.
+ */
 function authorize(
   { identity, method, routeOptions }: FastifyRequest,
-  loginRequired: boolean,
+  config: AuthenticationOptions['config'],
 ): void {
   const { access, reads } = routeOptions.config
   const isSafe = safe.has(method)
-  const guarded = loginRequired || !isSafe || access?.model.private === true
-  if (!guarded) return
-  if (!identity) throw failure('ERR_NO_CREDENTIALS')
-  if (!isSafe && !reads && !identity.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
-  if (access) requireMay(identity, access)
+  if (!identity && (!isSafe || config.loginRequired)) throw failure('ERR_NO_CREDENTIALS')
+  if (!isSafe && !reads && !identity?.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
+  if (access) requireAccess(identity, access, isSafe, config)
+}
+
+function requireAccess(
+  identity: Identity | null,
+  access: Access,
+  isSafe: boolean,
+  config: AuthenticationOptions['config'],
+): void {
+  if (isSafe) requireMaySee(identity, access.model, config)
+  else requireMay(identity, access)
+  for (const model of access.shows ?? []) requireMaySee(identity, model, config)
 }
 
 /** Refuses who is nobody (401), or may not (403). */
@@ -122,6 +136,24 @@ export function maySee(
 ): boolean {
   if (!loginRequired && !model.private) return true
   return identity !== null && may(identity, { model, action: 'view' })
+}
+
+/** Refuses a reader who may not see a model: 401 without credentials, else 403. */
+export function requireMaySee(
+  identity: Identity | null,
+  model: Model,
+  config: Pick<Config, 'loginRequired'>,
+): void {
+  if (!maySee(identity, model, config)) requireMay(identity, { model, action: 'view' })
+}
+
+/** Returns whether a reader may see the model of a route and the other models that it shows. */
+export function mayRead(
+  identity: Identity | null,
+  { model, shows = [] }: Access,
+  config: Pick<Config, 'loginRequired'>,
+): boolean {
+  return [model, ...shows].every((one) => maySee(identity, one, config))
 }
 
 /** Whether a user may do something to a model's objects. */

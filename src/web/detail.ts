@@ -1,4 +1,4 @@
-import { may } from '../http/authentication.ts'
+import { may, mayRead, maySee } from '../http/authentication.ts'
 import { capitalised } from '../model/components/describe.ts'
 import { contentType, type Model } from '../model/graph.ts'
 import { sealedFields } from '../plan/sealed.ts'
@@ -111,11 +111,10 @@ const wayMarkup = ({ href, label }: Onward): Markup =>
   html`<li key=${href}><a href=${href}>${label}</a></li>`
 
 /** Lists of what refers to the object, and its history where something keeps one. */
-function relatedTo({ graph, model, object, request, own }: Shown): readonly Onward[] {
+function relatedTo({ graph, model, object, request, own, config }: Shown): readonly Onward[] {
   const id = textOf(object['id'])
   const { identity } = request
-  const visible = (other: Model): boolean =>
-    !other.private || (identity !== null && may(identity, { model: other, action: 'view' }))
+  const visible = (other: Model): boolean => maySee(identity, other, config)
   const dependents = model.dependents.flatMap(({ model: key, field }): readonly Onward[] => {
     const other = graph.models.get(key)
     if (!other?.filters.has(`${field}_id`) || !other.operations.has('list') || !visible(other))
@@ -142,10 +141,12 @@ function relatedTo({ graph, model, object, request, own }: Shown): readonly Onwa
   return [...dependents, ...attachments, ...history]
 }
 
-/** Further URLs of one object, as they are mounted: `/api/dcim/racks/5/units/`. */
-function viewsOf({ model, object, own, request }: Shown): readonly Onward[] {
-  const { subresources } = request.server
-  const views = (subresources.get(model.url) ?? []).filter(({ is }) => is === 'view')
+/** Returns the further URLs of an object that the reader may open: `/api/dcim/racks/5/units/`. */
+function viewsOf({ model, object, own, request, config }: Shown): readonly Onward[] {
+  const { identity, server } = request
+  const views = (server.subresources.get(model.url) ?? []).filter(
+    ({ is, access }) => is === 'view' && mayRead(identity, access, config),
+  )
   return views.map(({ path, summary, drawing }) => ({
     href: `${own}${model.url}${textOf(object['id'])}/${path}`,
     label: shortened(summary),

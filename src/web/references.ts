@@ -1,4 +1,5 @@
 import { ApiError, type FieldErrors } from '../errors.ts'
+import { maySee } from '../http/authentication.ts'
 import type { Identity } from '../http/identity.ts'
 import type { ResourceOptions } from '../http/resource.ts'
 import { withArticle } from '../model/components/describe.ts'
@@ -13,7 +14,6 @@ import { heldIds, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 import { labelOf, namingFields, ownersOf, separator } from './label.ts'
 import { isObject, textOf } from './value.ts'
-import { isVisible } from './visible.ts'
 
 type Options = Pick<ResourceOptions, 'graph' | 'database' | 'config'>
 
@@ -42,8 +42,7 @@ export async function resolveNames(options: Options, typed: Typed): Promise<Reso
   const unclear: Record<string, readonly string[]> = {}
   for (const { field, control, target } of fields) {
     const text = sent.getAll(field.name).at(-1)
-    if (!target || text === undefined || !isVisible(target, identity, options.config.loginRequired))
-      continue
+    if (!target || text === undefined || !maySee(identity, target, options.config)) continue
     const search = { options, target, identity, near: chosenNear(target, fields, resolved) }
     const names = control === 'pickMany' ? text.split(',') : [text]
     try {
@@ -70,7 +69,7 @@ export async function resolveFilters(
   const found = pairs.map(async ([name, text]) => {
     const filter = model.filters.get(name)
     const target = filter && filterTarget(options.graph, filter)
-    if (!target || !isVisible(target, identity, options.config.loginRequired) || text === 'null')
+    if (!target || !maySee(identity, target, options.config) || text === 'null')
       return [name, text] as const
     const id = idOf({ options, target, identity, near }, text.trim())
     return [name, await id.catch(keepUnclear(text))] as const
@@ -167,7 +166,7 @@ function namedSql(naming: Naming, model: Model, parts: readonly string[]): strin
   if (before.length === 0 || own === 'false') return own
   const owners = [...model.fields.values()].flatMap(({ reference, columnName }) => {
     const owner = graph.models.get(reference?.target ?? '')
-    if (!owner || !isVisible(owner, identity, options.config.loginRequired)) return []
+    if (!owner || !maySee(identity, owner, options.config)) return []
     // The inner `t` hides the outer one: each level sees its own row only.
     return `t.${columnName} in (select t.id from ${owner.table} t where ${namedSql(naming, owner, before)})`
   })

@@ -20,7 +20,9 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
   app.get('/search/', async (request, reply) => {
     const q = (requireParameters(request.query).get('q')?.at(-1) ?? '').trim()
     const own = originOf(request, config.basePath)
-    const models = visibleModels(graph, request.identity).filter(({ filters }) => filters.has('q'))
+    const models = visibleModels(graph, request.identity, config).filter(({ filters }) =>
+      filters.has('q'),
+    )
     const found = q === '' ? [] : await samplesOf(options, models, { q, limit: shownEach + 1, own })
     const content = html`
       <h1>${q === '' ? 'Search' : `Found for “${q}”`}</h1>

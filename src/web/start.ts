@@ -17,7 +17,7 @@ const mostCounted = 10_000
 export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { graph, config, database, frame } = options
   app.get('/', async (request, reply) => {
-    const models = visibleModels(graph, request.identity).filter(({ view }) => !view)
+    const models = visibleModels(graph, request.identity, config).filter(({ view }) => !view)
     const history = models.filter(isHistory)
     const shown = models.filter((model) => !isHistory(model))
     const [[counts = []], latest] = await Promise.all([

@@ -1,18 +1,16 @@
-import { may } from '../http/authentication.ts'
+import { maySee } from '../http/authentication.ts'
 import type { Identity } from '../http/identity.ts'
+import type { Config } from '../config.ts'
 import type { Graph, Model } from '../model/graph.ts'
 
-/** The models with a list that somebody may see. */
-export function visibleModels(graph: Graph, identity: Identity | null): readonly Model[] {
+/** Returns the models with a list that a reader may see. */
+export function visibleModels(
+  graph: Graph,
+  identity: Identity | null,
+  config: Pick<Config, 'loginRequired'>,
+): readonly Model[] {
   return [...graph.models.values()].filter(
-    (model) => model.operations.has('list') && isVisible(model, identity, false),
-  )
-}
-
-/** Whether somebody may see the objects of a model; `guarded` where reading takes a login. */
-export function isVisible(model: Model, identity: Identity | null, guarded: boolean): boolean {
-  return (
-    !(guarded || model.private) || (identity !== null && may(identity, { model, action: 'view' }))
+    (model) => model.operations.has('list') && maySee(identity, model, config),
   )
 }
 

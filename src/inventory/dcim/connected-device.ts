@@ -5,7 +5,7 @@ import { actionParameters } from '../../http/action-parameters.ts'
 import { closed } from '../../http/openapi/parameters.ts'
 import { settingOf } from '../../http/setting.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
-import { requireModel } from '../../model/graph.ts'
+import { requireModel, type Model } from '../../model/graph.ts'
 import { planDetail } from '../../plan/read.ts'
 import { parseQuery } from '../../request/query.ts'
 
@@ -30,14 +30,16 @@ export async function connectedDevice(
   app: FastifyInstance,
   options: ResourceOptions,
 ): Promise<void> {
-  const access = { model: requireModel(options.graph, 'dcim.Device'), action: 'view' } as const
+  const find = (key: string): Model => requireModel(options.graph, key)
+  const shows = [find('dcim.Interface'), find('dcim.InterfaceConnection')]
+  const access = { model: find('dcim.Device'), action: 'view', shows } as const
   const schema = {
     operationId: 'dcim_connected_device_list',
     tags: ['dcim'],
     summary: 'Find the device that is connected to an interface',
     description:
       'Returns the device at the other end of the connection of the named interface, or an empty body if the ' +
-      'interface is not connected. Permission: `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
+      'interface is not connected. Permissions: `dcim.view_device`, `dcim.view_interface` and `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
     querystring,
     response: {
       200: Type.Ref('Device'),
@@ -46,11 +48,11 @@ export async function connectedDevice(
     'x-empty-answer': 'Nothing is connected to the interface',
   }
   app.get('/api/dcim/connected-device/', { schema, config: { access } }, (request, reply) =>
-    find(options, request, reply),
+    answer(options, request, reply),
   )
 }
 
-async function find(
+async function answer(
   options: ResourceOptions,
   request: FastifyRequest,
   reply: FastifyReply,

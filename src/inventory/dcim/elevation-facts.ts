@@ -50,6 +50,16 @@ export async function readElevation(
   return row[0] as ElevationFacts // as selected
 }
 
+/** Returns what a reader may see of a rack: no reservations and no names of users without permission. */
+export function visibleFacts(
+  facts: ElevationFacts,
+  sees: (key: string) => boolean,
+): ElevationFacts {
+  const reservations = sees('dcim.RackReservation') ? facts.reservations : []
+  if (sees('users.User')) return { ...facts, reservations }
+  return { ...facts, reservations: reservations.map((one) => ({ ...one, user: null })) }
+}
+
 const listed = (rows: string): string => `(select coalesce(jsonb_agg(x), '[]') from (${rows}) x)`
 
 /** What is installed in the bays of a device is told by the bays. */

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { maySee } from '../../http/authentication.ts'
 import { closed, idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
 import { settingOf } from '../../http/setting.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
-import { requireModel } from '../../model/graph.ts'
+import { requireModel, type Model } from '../../model/graph.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { pageOf, type Page } from '../../response/page.ts'
 import { drawElevation } from './elevation-drawing.ts'
-import { readElevation } from './elevation-facts.ts'
+import { readElevation, visibleFacts } from './elevation-facts.ts'
 import {
   elevationQuery,
   elevationQuerySchema,
@@ -53,7 +54,8 @@ const page = Type.Object(
 /** What stands where in a rack: its units, and pictures of it. */
 export async function rackElevation(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const { graph, config } = options
-  const access = { model: requireModel(graph, 'dcim.Rack'), action: 'view' } as const
+  const find = (key: string): Model => requireModel(graph, key)
+  const access = { model: find('dcim.Rack'), action: 'view', shows: [find('dcim.Device')] } as const
   app.addSchema(unit)
   app.addSchema(page)
   const common = { tags: ['dcim'], params: idParams }
@@ -62,7 +64,7 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     operationId: 'dcim_racks_units',
     summary: 'List the units of a rack with what is mounted in them',
     description:
-      'Returns one page of the units of one face, from the top down, each with the device mounted there. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
+      'Returns one page of the units of one face, from the top down, each with the device mounted there. Permissions: `dcim.view_rack` and `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
     querystring: Type.Object(unitsQuerySchema(config), closed),
     response: { 200: Type.Ref('PaginatedRackUnitList') },
   }
@@ -71,7 +73,7 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     operationId: 'dcim_racks_elevation',
     summary: 'Show a rack: its units as a list, or a picture to look at and to print',
     description:
-      'Returns the units of one face like `units`, or with `render=svg` a drawing of one face or both. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
+      'Returns the units of one face like `units`, or with `render=svg` a drawing of one face or both. A drawing shows reservations to readers who may see them, and the names of users to readers with the permission `users.view_user`. Permissions: `dcim.view_rack` and `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
     querystring: Type.Object(elevationQuerySchema(config), closed),
     response: {
       200: {
@@ -116,12 +118,13 @@ async function listUnits(
 }
 
 async function draw(
-  { config, database }: ResourceOptions,
+  { graph, config, database }: ResourceOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   { face, exclude, unitWidth, unitHeight }: ElevationQuery,
 ): Promise<string> {
-  const facts = await readElevation(database, idOf(request), exclude)
+  const sees = (key: string): boolean => maySee(request.identity, requireModel(graph, key), config)
+  const facts = visibleFacts(await readElevation(database, idOf(request), exclude), sees)
   const devices = `${originOf(request, config.basePath)}/api/dcim/devices/`
   // A picture that is opened by itself may show, and nothing else.
   reply

@@ -26,17 +26,18 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
   app.addSchema(rendered)
   const renderer = rendererOf()
   app.addHook('onClose', async () => renderer.close())
+  const graphs = requireModel(options.graph, 'extras.Graph')
   for (const [key, type] of subjects) {
     const model = requireModel(options.graph, key)
     const schema = {
       operationId: `${model.application}_${model.path}_graphs`.replaceAll('-', '_'),
       tags: [model.application],
       summary: `List the graphs of the ${model.label}, rendered`,
-      description: `Returns the graphs for objects of this type, their templates rendered. Permission: \`${permissionName(model, 'view')}\`, only if \`LOGIN_REQUIRED\` is set.`,
+      description: `Returns the graphs for objects of this type, their templates rendered. Permissions: \`${permissionName(model, 'view')}\` and \`extras.view_graph\`, only if \`LOGIN_REQUIRED\` is set.`,
       params: idParams,
       response: { 200: Type.Array(Type.Ref('RenderedGraph')) },
     }
-    const config = { access: { model, action: 'view' as const } }
+    const config = { access: { model, action: 'view' as const, shows: [graphs] } }
     app.get(`${model.url}:id/graphs/`, { schema, config }, async (request) => {
       const { obj, graphs } = await readGraphs({ model, type }, options, request)
       return Promise.all(graphs.map((one) => renderGraph(renderer, one, obj)))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
-import { requireMay } from '../../http/authentication.ts'
+import { requireMaySee } from '../../http/authentication.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
 import { settingOf } from '../../http/setting.ts'
 import { queryOf } from '../../http/query.ts'
@@ -72,7 +72,7 @@ async function readList(
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
   const { graph, config, database, extensions } = options
-  authorizeView(model, request, config.loginRequired)
+  requireMaySee(request.identity, model, config)
   const bounds = { ...limits, loginRequired: config.loginRequired }
   const query = await queryOf(model, { graph, config: bounds, database, extensions }, request)
   const plan = planList(graph, model, query)
@@ -115,11 +115,6 @@ async function requireTemplate(
   const model = listedModels(graph).get(owner)
   if (!model) throw failure('ERR_NOT_FOUND')
   return { model, code, mime, extension }
-}
-
-/** A template shows no more than the list itself would. */
-function authorizeView(model: Model, { identity }: FastifyRequest, loginRequired: boolean): void {
-  if (model.private || loginRequired) requireMay(identity, { model, action: 'view' })
 }
 
 async function fill(

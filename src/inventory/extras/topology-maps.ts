@@ -6,7 +6,7 @@ import { actionParameters } from '../../http/action-parameters.ts'
 import { closed, idParams } from '../../http/openapi/parameters.ts'
 import { originOf } from '../../http/origin.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
-import { requireModel } from '../../model/graph.ts'
+import { requireModel, type Model } from '../../model/graph.ts'
 import { drawer as drawerOf, type DrawingFormat } from './topology-drawer.ts'
 import { devicesOf, linksOf, planDevices, planLinks } from './topology-facts.ts'
 import { graphOf, type TopologyMap } from './topology-graph.ts'
@@ -16,6 +16,17 @@ const formats: Readonly<Record<DrawingFormat, string>> = {
   svg: 'image/svg+xml',
   dot: 'text/vnd.graphviz',
 }
+
+/** The models whose objects a drawing shows. */
+const drawn = [
+  'dcim.Device',
+  'dcim.Interface',
+  'dcim.InterfaceConnection',
+  'dcim.ConsolePort',
+  'dcim.ConsoleServerPort',
+  'dcim.PowerPort',
+  'dcim.PowerOutlet',
+]
 
 /** More than that nobody can read on paper. */
 const most = { devices: 500, links: 2000 }
@@ -36,7 +47,12 @@ const drawingFormat = Type.Unsafe({
 
 /** Topology maps as drawings. */
 export async function topologyMaps(app: FastifyInstance, options: ResourceOptions): Promise<void> {
-  const model = requireModel(options.graph, 'extras.TopologyMap')
+  const find = (key: string): Model => requireModel(options.graph, key)
+  const access = {
+    model: find('extras.TopologyMap'),
+    action: 'view' as const,
+    shows: drawn.map(find),
+  }
   const drawer = drawerOf()
   app.addHook('onClose', async () => drawer.close())
   app.get(
@@ -47,12 +63,12 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
         tags: ['extras'],
         summary: 'Draw a topology map',
         description:
-          'Draws the devices whose names match the patterns of the map, and the connections between them. Refused with 400 for more than 500 devices or 2000 connections. Permission: `extras.view_topologymap`, only if `LOGIN_REQUIRED` is set.',
+          'Draws the devices whose names match the patterns of the map, and the connections between them. Refused with 400 for more than 500 devices or 2000 connections. Permissions: `extras.view_topologymap` and those to view devices, connections and ports, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: Type.Object({ format: Type.Optional(drawingFormat) }, closed),
         response: { 200: { description: 'The drawing', content } },
       },
-      config: { access: { model, action: 'view' }, types: Object.values(formats) },
+      config: { access, types: Object.values(formats) },
     },
     async (request, reply) => {
       const format = formatOf(request)

@@ -19,10 +19,10 @@ export const availableIps = offering({
   descriptions: {
     list:
       'Returns the lowest free addresses. The network and broadcast addresses of IPv4 are left out, unless the ' +
-      'prefix is a pool. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
+      'prefix is a pool. Permissions: `ipam.view_prefix` and `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
     create:
       'Creates one IP address, or several for a list of objects: all or none. Refused with 409 if too few are free. ' +
-      'Concurrent requests never get the same address. Permission: `ipam.add_ipaddress`.',
+      'Concurrent requests never get the same address. Permissions: `ipam.add_ipaddress`, and `ipam.view_prefix` if `LOGIN_REQUIRED` is set.',
   },
   available: {
     $id: 'AvailableIP',

@@ -23,7 +23,7 @@ export const availablePrefixes = offering({
       '`ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
     create:
       'Creates one prefix of the given length, or several for a list of objects: all or none. Refused with 409 if ' +
-      'no network of that length is free. Permission: `ipam.add_prefix`.',
+      'no network of that length is free. Permissions: `ipam.add_prefix`, and `ipam.view_prefix` if `LOGIN_REQUIRED` is set.',
   },
   available: {
     $id: 'AvailablePrefix',

@@ -77,12 +77,12 @@ export function offering(
     }
     app.get(
       url,
-      { schema: list, config: { access: { model: prefix, action: 'view' } } },
+      { schema: list, config: { access: { model: prefix, action: 'view', shows: [made] } } },
       (request) => listFree(offer, options, request),
     )
     app.post(
       url,
-      { schema: create, config: { access: { model: made, action: 'add' } } },
+      { schema: create, config: { access: { model: made, action: 'add', shows: [prefix] } } },
       async (request, reply) =>
         locatedReply(reply, await takeNext(offer, options, request), {
           many: Array.isArray(request.body),

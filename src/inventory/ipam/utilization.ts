@@ -37,6 +37,7 @@ export async function prefixUtilization(
   options: ResourceOptions,
 ): Promise<void> {
   const model = requireModel(options.graph, 'ipam.Prefix')
+  const shows = [requireModel(options.graph, 'ipam.IPAddress')]
   app.addSchema(schema)
   app.get(
     '/api/ipam/prefixes/:id/utilization/',
@@ -46,11 +47,11 @@ export async function prefixUtilization(
         tags: ['ipam'],
         summary: 'Tell how full a prefix is',
         description:
-          'Counts the addresses and prefixes within the prefix, in its VRF only. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
+          'Counts the addresses and prefixes within the prefix, in its VRF only. Permissions: `ipam.view_prefix` and `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         response: { 200: Type.Ref('PrefixUtilization') },
       },
-      config: { access: { model, action: 'view' } },
+      config: { access: { model, action: 'view', shows } },
     },
     (request) => utilization(options, request),
   )

@@ -1,0 +1,14 @@
+import type { TestApp } from './app.ts'
+
+/** Makes a user with permissions, by codename, and returns the key of a token. */
+export async function makeUser(
+  { request, accounts }: TestApp,
+  username: string,
+  permissions: readonly string[],
+): Promise<string> {
+  const named = permissions.map((codename) => ({ codename }))
+  const body = { username, password: 'for tests only', permissions: named }
+  const { status, text } = await request('POST', '/api/users/users/', { body })
+  if (status !== 201) throw new Error(text)
+  return accounts.createToken(username, {})
+}
