@@ -63,7 +63,8 @@ export const negotiation = plugin(
     app.addHook('onRequest', (request, _, next) => {
       const { anyType = false, page = false } = request.routeOptions.config
       if (page) request.html = true
-      else if (!anyType) negotiate(request)
+      else if (anyType) request.choiceShape = shapeIn(negotiateType(request.headers.accept, []))
+      else negotiate(request)
       next()
     })
   },
@@ -79,14 +80,20 @@ function negotiate(request: FastifyRequest): void {
   else if (format !== 'json') throw failure('ERR_NOT_ACCEPTABLE')
 }
 
-function applyAccepted(request: FastifyRequest, { parameters, problems }: Accepted): void {
+function applyAccepted(request: FastifyRequest, accepted: Accepted): void {
+  const { parameters, problems } = accepted
   request.problems = problems
   const version = parameters.get('version')
   if (version !== undefined && version !== apiVersion) throw failure('ERR_VERSION')
   const indent = parameters.get('indent') ?? ''
   request.indent = /^[0-8]$/.test(indent) ? Number(indent) : 0
-  const choices = parameters.get('choices')
-  if (choices !== undefined) request.choiceShape = requireChoiceShape(choices)
+  request.choiceShape = shapeIn(accepted)
+}
+
+/** The shape that `Accept` names; null where it names none, or where anything is accepted. */
+function shapeIn(accepted: Accepted | undefined): Setting['choiceShape'] | null {
+  const choices = accepted?.parameters.get('choices')
+  return choices === undefined ? null : requireChoiceShape(choices)
 }
 
 const choiceShapes = { pair: 'pair', object: 'object' } as const

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
+import type { ChoiceShape } from '../model/components/choices.ts'
 import { apiDescription } from './openapi/everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './openapi/finish.ts'
 import { serveDocument } from './openapi/serve.ts'
@@ -17,20 +18,35 @@ const api = {
  */
 export const openapi = plugin(
   async (app: FastifyInstance, options: DocumentOptions) => {
+    const routes: { found?: OpenapiDocument } = {}
     await app.register(swagger, {
       openapi: introduction(options),
       refResolver: { buildLocalReference },
-      transformObject: (found) =>
+      transformObject: (given) => {
         // 3.1 was asked for, so what was read off the routes is a document of that form.
-        finishDocument(
-          (found as { openapiObject: unknown }).openapiObject as OpenapiDocument,
-          options,
-        ) as object,
+        const found = (given as { openapiObject: unknown }).openapiObject as OpenapiDocument
+        routes.found = found
+        return finishDocument(found, options) as object
+      },
     })
-    await app.register(serveDocument, options.config)
+    await app.register(serveDocument, {
+      config: options.config,
+      documentOf: (choiceShape) => {
+        // Reads the routes once; this is what finishDocument made.
+        const usual = app.swagger() as unknown as OpenapiDocument
+        if (!routes.found || choiceShape === options.config.choiceShape) return usual
+        return finishDocument(routes.found, withShape(options, choiceShape))
+      },
+    })
   },
   { name: 'openapi' },
 )
+
+/** The same models and settings, with another shape of choices. */
+const withShape = (options: DocumentOptions, choiceShape: ChoiceShape): DocumentOptions => ({
+  ...options,
+  config: { ...options.config, choiceShape },
+})
 
 /** Returns the name of a schema: its `$id`. */
 const buildLocalReference = (

@@ -94,7 +94,7 @@ const optionsSchema = {
   tags: ['api'],
   summary: 'Describe a URL',
   description:
-    'Every URL answers OPTIONS. At the URLs of a model the response lists the fields of a request body and their ' +
-    'choices, if the user may create or change objects. A URL without a description answers 204 with `Allow`.',
+    'Every URL answers OPTIONS. The response lists the fields of a request body and their choices, ' +
+    'if the user may send it. URLs outside this document answer 204 with `Allow`.',
   response: { 200: Type.Ref('UrlDescription') },
 }

@@ -40,6 +40,10 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route POST /api/extras/image-attachments/': by('extras/image-attachments', 'pictures of every type are taken, measured and served', 'a picture is no JSON'),
   'route DELETE /api/secrets/my-session-keys/': sessions,
   'route DELETE /api/secrets/my-session-keys/*': sessions,
+  'route OPTIONS /api/': {
+    reason: 'is no operation of a model',
+    test: { file: 'test/http/methods.test.ts', title: 'OPTIONS describes every documented URL, and the bodies that the caller may send' },
+  },
   'route GET /api/secrets/my-session-keys/': sessions,
   'route PUT /api/secrets/my-user-key/': firstKey,
   'route GET /api/secrets/my-user-key/': by('secrets/user-keys', 'who may do what with user keys'),

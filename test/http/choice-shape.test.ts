@@ -1,5 +1,6 @@
 import t from 'tap'
 import { testApp } from '../support/app.ts'
+import { ServedDocument } from '../support/openapi.ts'
 
 const pair = [1, 'Active']
 const object = { value: 1, label: 'Active' }
@@ -35,4 +36,25 @@ t.test('refuses another shape in Accept', async (t) => {
   const { status, body } = await request('GET', '/api/ipam/vlans/', { headers })
   const detail = 'Invalid choices "list" in "Accept" header. Allowed: pair, object.'
   t.strictSame([status, body], [406, { detail }])
+})
+
+t.test('the document has the shape that the request asks for', async (t) => {
+  const { app, request, token } = await testApp(t)
+  await request('POST', '/api/ipam/vlans/', { body: { vid: 1, name: 'one' } })
+  const url = '/api/ipam/vlans/1/'
+  const documents = new Map<string, ServedDocument>()
+  for (const shape of ['pair', 'object'] as const) {
+    const headers = { authorization: `Token ${token}`, accept: `application/json; choices=${shape}` } // prettier-ignore
+    const served = await app.inject({ url: '/api/schema/', headers })
+    documents.set(shape, new ServedDocument(served.json()))
+    t.match(served.headers['cache-control'], shape === 'pair' ? /public/ : /private/)
+  }
+  for (const shape of ['pair', 'object'] as const) {
+    const headers = { accept: `application/json; choices=${shape}` }
+    const { status, headers: sent, text } = await request('GET', url, { headers, unchecked: 'by hand' }) // prettier-ignore
+    for (const [name, document] of documents) {
+      const wrong = document.check({ method: 'GET', url, status, headers: sent, text })
+      t.equal(wrong.length === 0, name === shape, `${shape} held against the document of ${name}`)
+    }
+  }
 })

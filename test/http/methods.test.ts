@@ -1,6 +1,7 @@
 import t from 'tap'
 import { graph } from '../../src/app.ts'
 import type { Model } from '../../src/model/graph.ts'
+import { keepsPromises } from '../inventory/promises/account.ts'
 import { asObject, testApp, type Method } from '../support/app.ts'
 
 const service = await testApp(t)
@@ -194,3 +195,5 @@ t.test('OPTIONS says what a URL takes', async (t) => {
     t.equal(reply.headers['allow'], 'GET, HEAD, OPTIONS', url)
   }
 })
+
+keepsPromises(t, import.meta.url)

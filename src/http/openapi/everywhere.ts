@@ -19,6 +19,9 @@ the header \`Ignored-Input\` of the response names them. The setting \`UNKNOWN_I
 **Request bodies** are JSON or forms: \`application/x-www-form-urlencoded\` or \`multipart/form-data\`. A form holds one object
 with its values as text; a repeated name is a list, an empty text is null.
 
+**Choices** are pairs of value and label or objects with both, as the service or the token (\`choice_shape\`) is set.
+\`Accept: application/json; choices=pair\` or \`choices=object\` decides for one request; for this document, too.
+
 **Format suffixes**: \`/api/dcim/sites.json\` is the same as \`/api/dcim/sites/?format=json\`, \`.api\` as \`?format=api\`.
 
 **Bulk requests** send a list of objects, at most as many as the setting \`BULK_MAX\` allows. All of them are written, or none.

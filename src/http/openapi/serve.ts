@@ -4,7 +4,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonParameters } from './everywhere.ts'
+import { describeUrl } from '../describe.ts'
+import { choiceShapeOf } from '../setting.ts'
 import type { DocumentedConfig, OpenapiDocument, Parameter, Reference } from './finish.ts'
+import type { ChoiceShape } from '../../model/components/choices.ts'
 import { requireParameters } from '../../request/parameters.ts'
 
 /** A document as it is sent: the same bytes every time. */
@@ -31,16 +34,26 @@ const session = readFileSync(new URL('./session.js', import.meta.url), 'utf8')
 /** Our name over the documentation, and the way back from it. */
 const logo = readFileSync(new URL('./logo.svg', import.meta.url))
 
+/** Options of the plugin. */
+export interface ServeOptions {
+  readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | 'choiceShape'>
+  /** The document for requests whose choices have this shape. */
+  readonly documentOf: (choiceShape: ChoiceShape) => OpenapiDocument
+}
+
 /** Serves the document at `/api/schema/`, pages to read and try it at `/api/docs/`, and its form for old clients at `/api/docs/?format=openapi`. */
 export async function serveDocument(
   app: FastifyInstance,
-  { basePath, loginRequired }: Pick<DocumentedConfig, 'basePath' | 'loginRequired'>,
+  { config, documentOf }: ServeOptions,
 ): Promise<void> {
-  const cache = `${loginRequired ? 'private' : 'public'}, max-age=300`
-  const document = once(() => served(currentDocument(app), cache))
-  const oldDocument = once(() => served(forOldClients(currentDocument(app)), cache))
+  const { basePath } = config
+  const documents = byShape((shape) => servedAs(documentOf(shape), config, shape))
+  const oldDocuments = byShape((shape) => servedAs(forOldClients(documentOf(shape)), config, shape))
+  const document = (request: FastifyRequest): Served => documents[choiceShapeOf(request, config)]()
+  const oldDocument = (request: FastifyRequest): Served =>
+    oldDocuments[choiceShapeOf(request, config)]()
   app.get(`${basePath}/api/schema/`, { config: anyType, schema: documented }, (request, reply) =>
-    send(document(), request, reply),
+    send(document(request), request, reply),
   )
   app.options(
     `${basePath}/api/schema/`,
@@ -58,8 +71,8 @@ export async function serveDocument(
     uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true },
     uiHooks: {
       onRequest: (request, reply, next) => {
-        if (request.routeOptions.url === `${prefix}/json`) send(document(), request, reply)
-        else if (asksForDocument(request)) send(oldDocument(), request, reply)
+        if (request.routeOptions.url === `${prefix}/json`) send(document(request), request, reply)
+        else if (asksForDocument(request)) send(oldDocument(request), request, reply)
         else next()
       },
     },
@@ -85,22 +98,26 @@ const documented = {
   },
 }
 
-const about = {
-  name: 'Schema',
-  description: 'This API as an OpenAPI document',
-  renders: ['application/json'],
-  parses: [],
-}
+const about = describeUrl('Schema', 'This API as an OpenAPI document')
 
-function currentDocument(app: FastifyInstance): OpenapiDocument {
-  // finishDocument made it.
-  return app.swagger() as unknown as OpenapiDocument
-}
+/** Each shape's document, made when it is first asked for. */
+const byShape = (
+  make: (shape: ChoiceShape) => Served,
+): Readonly<Record<ChoiceShape, () => Served>> => ({
+  pair: once(() => make('pair')),
+  object: once(() => make('object')),
+})
 
-function served(document: OpenapiDocument, cache: string): Served {
+/** Only the document in the shape of the service is the same for everybody. */
+function servedAs(
+  document: OpenapiDocument,
+  { loginRequired, choiceShape }: ServeOptions['config'],
+  shape: ChoiceShape,
+): Served {
+  const isShared = !loginRequired && shape === choiceShape
   const text = JSON.stringify(document)
   const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  return { text, etag: `"${digest}"`, cache }
+  return { text, etag: `"${digest}"`, cache: `${isShared ? 'public' : 'private'}, max-age=300` }
 }
 
 /**

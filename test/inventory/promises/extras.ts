@@ -71,6 +71,7 @@ export const extras: Table = {
     ],
   ] as const)),
   api: [
+    ['action', 'OPTIONS /api/ describes the URL', 'http/methods › OPTIONS describes every documented URL, and the bodies that the caller may send'],
     ['action', 'GET /api/ lists the applications', 'http/urls › the root and the applications are maps of absolute URLs that all answer'],
     ['action', 'GET /api/schema/ describes the API', 'http/openapi/serve › the document is served'],
     ['action', 'GET /api/status/ says what runs', 'http/health › a service that is well'],
