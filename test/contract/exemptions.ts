@@ -56,6 +56,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route GET /api/dcim/interfaces/{id}/graphs/': graphs,
   'route GET /api/dcim/sites/{id}/graphs/': graphs,
   'route GET /api/circuits/providers/{id}/graphs/': graphs,
+  'route GET /api/extras/content-types/{id}/': by('extras/content-types', 'models are listed with numbers'),
   'route GET /api/extras/export-templates/{id}/render/': by('extras/templates', 'a list becomes a document'),
   'route GET /api/extras/topology-maps/{id}/render/': by('topology/render', 'a map is drawn tier by tier'),
   'route GET /api/ipam/prefixes/{id}/available-*': by('ipam/available', 'the whole answer'),

@@ -39,7 +39,9 @@ const eachNamed = (input: unknown, numbered: Numbered): unknown =>
 /** The name of the model that a number or its text stands for; anything else stays as it is. */
 function named(input: unknown, numbered: Numbered): unknown {
   const isNumber =
-    typeof input === 'number' || (typeof input === 'string' && /^\d{1,9}$/.test(input))
+    typeof input === 'number'
+      ? Number.isSafeInteger(input)
+      : typeof input === 'string' && /^\d{1,9}$/.test(input)
   if (!isNumber) return input
   const name = numbered.get(Number(input))
   if (name === undefined) throw new Invalid(`No content type has the number ${input}.`)
