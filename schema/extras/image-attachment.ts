@@ -5,7 +5,10 @@ export const imageAttachment = defineModel('ImageAttachment', {
   path: 'image-attachments',
   description: 'A picture of a site, a rack or a device.',
   fields: {
-    content_type: contentType('Model of the object in the picture, such as dcim.rack'),
+    content_type: {
+      ...contentType('Model of the object in the picture, such as dcim.rack'),
+      subject: true,
+    },
     object_id: {
       ...integer({ min: 1, label: 'object ID', description: 'ID of the object in the picture' }),
       index: (column) => `btree (${column})`,

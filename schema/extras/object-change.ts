@@ -39,7 +39,7 @@ export const objectChange = defineModel('ObjectChange', {
       }),
       index: btree,
     },
-    model: { ...contentType('Model of the object'), outlivesModel: true },
+    model: { ...contentType('Model of the object'), outlivesModel: true, subject: true },
     object_id: {
       ...integer({ label: 'object ID', description: 'ID of the object' }),
       index: btree,

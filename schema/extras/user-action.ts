@@ -8,7 +8,7 @@ export const userAction = defineModel('UserAction', {
   fields: {
     time: createdAt(),
     user: reference('users.User', { onDelete: 'cascade', description: 'Who did it' }),
-    model: contentType('Model of what was acted on'),
+    model: { ...contentType('Model of what was acted on'), subject: true },
     object_id: integer({ label: 'object ID', description: 'ID of the object acted on' }),
     action: choice(
       {

@@ -197,6 +197,8 @@ export interface Field {
   readonly parse: (input: unknown) => unknown
   /** Its values are names of models, such as `dcim.site`, or lists of them: a migration that renames a model does so there. */
   readonly naming?: 'model' | 'models'
+  /** The rows are about objects of the model that the value names: only its readers see them. */
+  readonly subject?: true
   /** Rows that name a model stay when a migration drops it, such as those of the change log. */
   readonly outlivesModel?: true
   /** How pages show the value; absent: as the JSON that it is. */

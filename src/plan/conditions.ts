@@ -1,6 +1,13 @@
 import { FieldMessages } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
-import type { Filter, FilterTest, FoundFilter, Model, Path } from '../model/graph.ts'
+import {
+  contentType,
+  type Filter,
+  type FilterTest,
+  type FoundFilter,
+  type Model,
+  type Path,
+} from '../model/graph.ts'
 import type { Lookup } from '../model/lookups.ts'
 import { parseBoolean, parseText } from '../model/parsing.ts'
 import { reservedNames } from '../model/reserved.ts'
@@ -10,6 +17,7 @@ import { matchers } from './matchers.ts'
 import { operands } from './operands.ts'
 import { PatternBudget } from './patterns.ts'
 import type { Scope } from './scope.ts'
+import { rowSubject } from './visibility.ts'
 
 /** The SQL conditions for a query's filters; throws a 400 that names every unknown filter and every bad value. */
 export function planConditions(
@@ -19,7 +27,7 @@ export function planConditions(
   const { model } = scope
   const messages = new FieldMessages()
   const patterns = new PatternBudget()
-  const conditions = [...viewConditions(model)]
+  const conditions = [...viewConditions(model), ...subjectConditions(scope)]
   for (const [name, given] of filters) {
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
@@ -42,6 +50,16 @@ export function planConditions(
 
 function viewConditions({ view, fields }: Model): readonly string[] {
   return view ? [`t.${fields.get(view.whereSet)?.columnName ?? 'id'} is not null`] : []
+}
+
+/** Leaves out the rows about objects of models that the reader may not see. */
+function subjectConditions({ graph, model, hidden, parameters }: Scope): readonly string[] {
+  const subject = hidden.size > 0 ? rowSubject(graph, model) : undefined
+  const shown = subject?.models.filter(({ key }) => !hidden.has(key)) ?? []
+  if (!subject || shown.length === subject.models.length) return []
+  return [
+    `t.${subject.field.columnName ?? 'id'} = any(${parameters.add(shown.map(contentType), 'text[]')})`,
+  ]
 }
 
 const noFilters: ReadonlyMap<string, FoundFilter> = new Map()

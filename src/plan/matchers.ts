@@ -6,6 +6,7 @@ import { anywhere } from '../model/lookups.ts'
 import { parseBoolean, parseText, shown } from '../model/parsing.ts'
 import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
+import { visiblePaths } from './visibility.ts'
 
 /** Builds the condition of a filter over several paths; throws `Invalid` for a bad value. */
 export type Matcher = (
@@ -21,7 +22,11 @@ const any = (parts: readonly string[]): string =>
 /** How each kind of match becomes a condition. */
 export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   search: (scope, paths, texts) =>
-    any(texts.map((text) => searchOne(scope, paths, parseText(text)))),
+    any(
+      texts.map((text) =>
+        searchOne(scope, visiblePaths(scope.graph, paths, scope.hidden), parseText(text)),
+      ),
+    ),
   contains: (scope, paths, texts) => {
     const patterns = texts.map((text) => anywhere(parseText(text)))
     const parameter = scope.parameters.add(patterns, 'text[]')

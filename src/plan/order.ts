@@ -9,6 +9,7 @@ import {
 } from '../model/graph.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { fieldSql } from '../model/sql.ts'
+import { visibleTerms, type Hidden } from './visibility.ts'
 
 /** What sorting needs of a statement: joins inside the page, the keys, and their directions. */
 export interface Order {
@@ -28,10 +29,20 @@ export interface Split {
   readonly lacking: string
 }
 
-/** The order asked for, or the declared one; always ended by the primary key. Throws a 400 for a name that can't be sorted by. */
-export function planOrder(graph: Graph, model: Model, ordering: readonly string[]): Order {
+/**
+ * Plans the order of the request, or the declared one without what the reader may not see; always
+ * ended by the primary key. Throws a 400 for a name that cannot be sorted by.
+ */
+export function planOrder(
+  graph: Graph,
+  model: Model,
+  ordering: readonly string[],
+  hidden: Hidden,
+): Order {
   const terms =
-    ordering.length > 0 ? [...askedTerms(model, ordering), ...model.order.slice(-1)] : model.order
+    ordering.length > 0
+      ? [...askedTerms(model, ordering), ...model.order.slice(-1)]
+      : visibleTerms(graph, model.order, hidden)
   const joins = new Map<string, { readonly alias: string; readonly sql: string }>()
   const keys = terms.map((term) => key(graph, term, joins))
   const order = {

@@ -8,6 +8,7 @@ import { rowsSql, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
 import { compileShape, type Build, type Shape } from './shape.ts'
 import { Parameters, prepared } from './statement.ts'
+import { hiddenFrom, type Hidden, type MaySee } from './visibility.ts'
 
 /** A list: one statement for the page, one for the total of a page past the end, and how rows become objects. */
 export interface ListPlan {
@@ -24,8 +25,14 @@ export interface DetailPlan {
   readonly build: Build
 }
 
+/** A query of a reader. */
+export interface ReaderQuery extends Query {
+  /** Decides what is shown of objects of other models, and what is searched and ordered by. */
+  readonly maySee: MaySee
+}
+
 /** What is asked for. */
-export interface Asked extends Query {
+export interface Asked extends ReaderQuery {
   /** Puts sealed values into the objects, to be opened. */
   readonly revealing?: boolean
   /** A full page tells the total, too. */
@@ -34,9 +41,10 @@ export interface Asked extends Query {
 
 /** Plans a list: limit first, then join what the representation shows. */
 export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
-  const { shape, texts } = shapeOf(graph, model, query)
+  const hidden = hiddenFrom(graph, model, query.maySee)
+  const { shape, texts } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
-  const conditions = planConditions(new Scope(graph, model, parameters), query)
+  const conditions = planConditions(new Scope(graph, model, parameters, hidden), query)
   const counting = `select count(*)::int from ${model.table} t${whereSql(conditions)}`
   const count = prepared(counting, [...parameters.values])
   // Offsets are all different: none but first pages are kept and prepared.
@@ -44,7 +52,7 @@ export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
   const { ordering, limit, counted = false } = query
   const depends = JSON.stringify([ordering, limit, counted, conditions])
   const text = once(isFirst ? texts : undefined, depends, () => {
-    const order = planOrder(graph, model, ordering)
+    const order = planOrder(graph, model, ordering, hidden)
     const rows = rowsSql(model, order, conditions, query)
     const columns = counted ? [...shape.columns, totalSql(counting, limit)] : shape.columns
     return `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} order by ${sortedSql(order)}`
@@ -59,11 +67,12 @@ const totalSql = (counting: string, limit: number): string =>
 
 /** Plans one object by its id. */
 export function planDetail(graph: Graph, model: Model, id: number, query: Asked): DetailPlan {
-  const { shape, texts } = shapeOf(graph, model, query)
+  const hidden = hiddenFrom(graph, model, query.maySee)
+  const { shape, texts } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
   const conditions = [
     `t.id = ${parameters.add(id)}`,
-    ...planConditions(new Scope(graph, model, parameters), query),
+    ...planConditions(new Scope(graph, model, parameters, hidden), query),
   ]
   const text = once(
     texts,
@@ -85,16 +94,17 @@ interface Known {
 const shapes = new WeakMap<Model, Map<string, Known>>()
 const mostShapes = 100
 
-/** Compiled once per model and set of keys; a model's rarer sets are compiled anew when there are very many. */
-function shapeOf(graph: Graph, model: Model, query: Asked): Known {
+/** Compiles once per model, set of keys and hidden models; a model's rarer sets each time when there are very many. */
+function shapeOf(graph: Graph, model: Model, query: Asked, hidden: Hidden): Known {
   const members = planMembers(model, query)
   const { revealing = false } = query
   const known = shapes.get(model) ?? new Map<string, Known>()
   shapes.set(model, known)
-  const name = (revealing ? '*' : '') + members.map((member) => member.key).join(',')
+  const keys = members.map((member) => member.key).join(',')
+  const name = (revealing ? '*' : '') + keys + (hidden.size > 0 ? `-${[...hidden].join(',')}` : '')
   const found = known.get(name)
   if (found) return found
-  const shape = compileShape(graph, model, members, revealing)
+  const shape = compileShape(graph, model, members, { revealing, hidden })
   if (known.size >= mostShapes) return { shape }
   const kept = { shape, texts: new Map<string, string>() }
   known.set(name, kept)

@@ -8,6 +8,7 @@ import {
 } from '../model/graph.ts'
 import { fieldSql } from '../model/sql.ts'
 import type { Parameters } from './statement.ts'
+import type { Hidden } from './visibility.ts'
 
 /** A test on a path's last field, from the SQL of that field. */
 export type Leaf = (column: string) => string
@@ -17,11 +18,14 @@ export class Scope {
   readonly graph: Graph
   readonly model: Model
   readonly parameters: Parameters
+  /** Models whose objects the reader may not see. */
+  readonly hidden: Hidden
 
-  constructor(graph: Graph, model: Model, parameters: Parameters) {
+  constructor(graph: Graph, model: Model, parameters: Parameters, hidden: Hidden) {
     this.graph = graph
     this.model = model
     this.parameters = parameters
+    this.hidden = hidden
   }
 
   /**

@@ -9,6 +9,7 @@ import {
 } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
 import { SealedValue, sealedSql } from './sealed.ts'
+import { nothingHidden, visibleMembers, type Hidden } from './visibility.ts'
 
 /** Makes a value of a representation from a row of the statement. */
 export type Build = (row: readonly unknown[], setting: Setting) => unknown
@@ -20,17 +21,25 @@ export interface Shape {
   readonly build: Build
 }
 
+/** What a representation depends on besides its members. */
+export interface ShapeOptions {
+  /** Puts a `SealedValue` in the place of each sealed field. */
+  readonly revealing?: boolean
+  /** Models whose objects the reader may not see. */
+  readonly hidden?: Hidden
+}
+
 /**
- * Compiles a representation of a model whose row has the alias `t`. Done once per model and set of members. One that is
- * for revealing has a `SealedValue` in the place of each sealed field.
+ * Compiles a representation of a model whose row has the alias `t`. Done once per model, set of
+ * members and set of hidden models.
  */
 export function compileShape(
   graph: Graph,
   model: Model,
   members: readonly Member[],
-  revealing = false,
+  options: ShapeOptions = {},
 ): Shape {
-  const compiler = new ShapeCompiler(graph, 'j', revealing)
+  const compiler = new ShapeCompiler(graph, 'j', options)
   const build = compiler.object(model, members, 't')
   return { columns: compiler.columns, joins: compiler.joins, build }
 }
@@ -41,11 +50,13 @@ class ShapeCompiler {
   readonly #graph: Graph
   readonly #prefix: string
   readonly #revealing: boolean
+  readonly #hidden: Hidden
 
-  constructor(graph: Graph, prefix: string, revealing = false) {
+  constructor(graph: Graph, prefix: string, options: ShapeOptions) {
     this.#graph = graph
     this.#prefix = prefix
-    this.#revealing = revealing
+    this.#revealing = options.revealing ?? false
+    this.#hidden = options.hidden ?? nothingHidden
   }
 
   /** An object with a key for each member; null when the row it would show is absent. */
@@ -108,7 +119,7 @@ class ShapeCompiler {
         this.joins.push(reads.join.sql(alias, joined, context))
         if (reads.shape === 'id') return this.#value(`${joined}."id"`, field)
         const target = requireModel(this.#graph, reads.join.model)
-        return this.object(target, membersOf(target, reads.shape), joined)
+        return this.object(target, visibleMembers(target, reads.shape, this.#hidden), joined)
       }
       case 'list': {
         const target = requireModel(this.#graph, reads.list.model)
@@ -170,8 +181,8 @@ class ShapeCompiler {
     shape: string,
     alias: string,
   ): { sql: string; build: { build: Build; joins: string } } {
-    const inner = new ShapeCompiler(this.#graph, `${alias}_`)
-    const build = inner.object(target, membersOf(target, shape), alias)
+    const inner = new ShapeCompiler(this.#graph, `${alias}_`, { hidden: this.#hidden })
+    const build = inner.object(target, visibleMembers(target, shape, this.#hidden), alias)
     const joins = inner.joins.map((join) => ` ${join}`).join('')
     return { sql: `json_build_array(${inner.columns.join(', ')})`, build: { build, joins } }
   }
@@ -180,8 +191,4 @@ class ShapeCompiler {
     const known = this.columns.indexOf(sql)
     return known >= 0 ? known : this.columns.push(sql) - 1
   }
-}
-
-function membersOf(model: Model, shape: string): readonly Member[] {
-  return model.shapes.get(shape) ?? []
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure, type ApiError, type FieldErrors } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
 import type { Action } from '../model/permission.ts'
+import { readerOf } from '../http/query.ts'
 import { settingOf } from '../http/setting.ts'
 import { idOf, type ResourceOptions } from '../http/resource.ts'
 import { capitalised } from '../model/components/describe.ts'
@@ -61,7 +62,7 @@ export class Managed {
 
   async read(model: Model, request: FastifyRequest): Promise<Json> {
     const { graph, config, database } = this.options
-    const query = parseQuery(new Map(), config, null)
+    const query = { ...parseQuery(new Map(), config, null), maySee: readerOf(request, config) }
     const plan = planDetail(graph, model, idOf(request), query)
     const [row] = await database.rows(plan.row)
     const setting = settingOf(request, config)

@@ -1,6 +1,7 @@
 import { ApiError, type FieldErrors } from '../errors.ts'
 import { maySee } from '../http/authentication.ts'
 import type { Identity } from '../http/identity.ts'
+import { readerOf } from '../http/query.ts'
 import type { ResourceOptions } from '../http/resource.ts'
 import { withArticle } from '../model/components/describe.ts'
 import type { Model } from '../model/graph.ts'
@@ -8,6 +9,7 @@ import { planConditions } from '../plan/conditions.ts'
 import { planList } from '../plan/read.ts'
 import { Scope } from '../plan/scope.ts'
 import { Parameters } from '../plan/statement.ts'
+import { nothingHidden } from '../plan/visibility.ts'
 import { parseQuery } from '../request/query.ts'
 import { filterTarget } from './filter-form.ts'
 import { heldIds, type FormField } from './form-fields.ts'
@@ -175,7 +177,7 @@ function namedSql(naming: Naming, model: Model, parts: readonly string[]): strin
 
 /** The condition that one of the fields that name the row `t` has a value. */
 function ownSql({ search, parameters, lookup }: Naming, model: Model, name: string): string {
-  const scope = new Scope(search.options.graph, model, parameters)
+  const scope = new Scope(search.options.graph, model, parameters, nothingHidden)
   const conditions = namingFields(model).flatMap((field) => {
     const filter = `${field}${lookup}`
     if (!model.filters.has(filter) || name === 'null') return []
@@ -197,25 +199,30 @@ function noneMessage(target: Model, name: string): string {
 }
 
 async function severalMessage(
-  { options, target }: Search,
+  { options, target, identity }: Search,
   name: string,
   ids: readonly string[],
 ): Promise<string> {
-  const labels = await labelsOf(options, target, ids.slice(0, maxListed))
+  const labels = await labelsOf(options, { target, identity }, ids.slice(0, maxListed))
   const listed = [...labels].map(([id, label]) => `${label} (ID ${id})`)
   const more = ids.length > maxListed ? ' and more' : ''
   return `Several ${target.labelPlural} are called "${name}": ${listed.join(', ')}${more}. Write the longer name or the ID of one.`
 }
 
 /** The labels of objects by their ids. */
-export async function labelsOf(
+async function labelsOf(
   { graph, database, config }: Options,
-  model: Model,
+  { target: model, identity }: Pick<Search, 'target' | 'identity'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const query = parseQuery(new Map(), config, null)
   const filters = new Map([['id', ids]])
-  const plan = planList(graph, model, { ...query, filters, limit: ids.length })
+  const plan = planList(graph, model, {
+    ...query,
+    filters,
+    limit: ids.length,
+    maySee: readerOf({ identity }, config),
+  })
   const rows = await database.rows(plan.page)
   const setting = { base: '', choiceShape: config.choiceShape }
   const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)

@@ -5,6 +5,7 @@ import { planOrder } from '../plan/order.ts'
 import { Scope } from '../plan/scope.ts'
 import { compileShape } from '../plan/shape.ts'
 import { Parameters } from '../plan/statement.ts'
+import { hiddenFrom, type MaySee } from '../plan/visibility.ts'
 import { isObject, type Json } from './value.ts'
 
 /** The first objects of a model that fit, in their nested shape. */
@@ -18,6 +19,7 @@ export interface Sampling {
   readonly limit: number
   /** What the URLs of our own begin with. */
   readonly own: string
+  readonly maySee: MaySee
   readonly q?: string
 }
 
@@ -25,15 +27,16 @@ export interface Sampling {
 export async function samplesOf(
   { graph, config, database }: ResourceOptions,
   models: readonly Model[],
-  { limit, own, q }: Sampling,
+  { limit, own, maySee, q }: Sampling,
 ): Promise<readonly Sample[]> {
   const parameters = new Parameters()
   const filters = new Map(q === undefined ? [] : [['q', [q]] as const])
   const plans = models.map((model) => {
-    const shape = compileShape(graph, model, model.shapes.get('nested') ?? [])
-    const scope = new Scope(graph, model, parameters)
+    const hidden = hiddenFrom(graph, model, maySee)
+    const shape = compileShape(graph, model, model.shapes.get('nested') ?? [], { hidden })
+    const scope = new Scope(graph, model, parameters, hidden)
     const conditions = planConditions(scope, { filters, ignored: null })
-    const { keys, directions, joins } = planOrder(graph, model, [])
+    const { keys, directions, joins } = planOrder(graph, model, [], hidden)
     const order = keys.map((key, index) => key + (directions[index] ?? '')).join(', ')
     const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
     const inner = `select t.* from ${model.table} t ${joins.join(' ')}${where} order by ${order} limit ${limit}`

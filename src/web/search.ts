@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readerOf } from '../http/query.ts'
 import { originOf } from '../http/origin.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph } from '../model/graph.ts'
@@ -23,7 +24,8 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
     const models = visibleModels(graph, request.identity, config).filter(({ filters }) =>
       filters.has('q'),
     )
-    const found = q === '' ? [] : await samplesOf(options, models, { q, limit: shownEach + 1, own })
+    const sampling = { q, limit: shownEach + 1, own, maySee: readerOf(request, config) }
+    const found = q === '' ? [] : await samplesOf(options, models, sampling)
     const content = html`
       <h1>${q === '' ? 'Search' : `Found for “${q}”`}</h1>
       <form

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, type FieldErrors } from '../errors.ts'
 import { mayWrite } from '../http/authentication.ts'
+import { readerOf } from '../http/query.ts'
 import { removeObjects } from '../http/change/remove.ts'
 import { updateObjects } from '../http/change/update.ts'
 import type { Identity } from '../http/identity.ts'
@@ -82,7 +83,12 @@ async function readAll(
 ): Promise<readonly Json[]> {
   const query = parseQuery(new Map(), config, null)
   const filters = new Map([['id', ids.map(String)]])
-  const plan = planList(graph, model, { ...query, filters, limit: ids.length })
+  const plan = planList(graph, model, {
+    ...query,
+    filters,
+    limit: ids.length,
+    maySee: readerOf(request, config),
+  })
   const setting = settingOf(request, config)
   const rows = await database.rows(plan.page)
   return rows.map((row) => plan.build(row, setting)).filter(isObject)

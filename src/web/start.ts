@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readerOf } from '../http/query.ts'
 import { originOf } from '../http/origin.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
@@ -22,7 +23,11 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
     const shown = models.filter((model) => !isHistory(model))
     const [[counts = []], latest] = await Promise.all([
       database.rows({ text: counting(shown), values: [] }),
-      samplesOf(options, history, { limit: 8, own: originOf(request, config.basePath) }),
+      samplesOf(options, history, {
+        limit: 8,
+        own: originOf(request, config.basePath),
+        maySee: readerOf(request, config),
+      }),
     ])
     const own = originOf(request, config.basePath)
     const content = html`

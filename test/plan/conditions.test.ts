@@ -7,6 +7,7 @@ import { Scope } from '../../src/plan/scope.ts'
 import { Parameters } from '../../src/plan/statement.ts'
 import type { IgnoredNames } from '../../src/request/ignored.ts'
 import { parseQueryString, requireParameters } from '../../src/request/parameters.ts'
+import { nothingHidden } from '../../src/plan/visibility.ts'
 import { graph } from '../fixtures/graph.ts'
 
 interface Planned {
@@ -22,7 +23,7 @@ function plan(
   from: Graph = graph,
 ): Planned {
   const parameters = new Parameters()
-  const scope = new Scope(from, requireModel(from, model), parameters)
+  const scope = new Scope(from, requireModel(from, model), parameters, nothingHidden)
   const filters = requireParameters(parseQueryString(query))
   try {
     return { sql: planConditions(scope, { filters, ignored }), values: parameters.values }

@@ -2,6 +2,7 @@ import t from 'tap'
 import { graph as inventory } from '../../src/app.ts'
 import { requireModel } from '../../src/model/graph.ts'
 import { planMembers } from '../../src/plan/members.ts'
+import { nothingHidden } from '../../src/plan/visibility.ts'
 import { planOrder } from '../../src/plan/order.ts'
 import { graph } from '../fixtures/graph.ts'
 
@@ -17,15 +18,15 @@ const orders: readonly (readonly [string, readonly string[], readonly string[]])
 
 t.test('orders, always ended by the primary key', async (t) => {
   for (const [key, asked, expected] of orders) {
-    const { keys, directions } = planOrder(graph, requireModel(graph, key), asked)
+    const { keys, directions } = planOrder(graph, requireModel(graph, key), asked, nothingHidden)
     t.strictSame(keys.map((sql, index) => sql + (directions[index] ?? '')), expected, `${key} ${asked.join()}`) // prettier-ignore
   }
-  const { joins } = planOrder(graph, requireModel(graph, 'lab.Wire'), [])
+  const { joins } = planOrder(graph, requireModel(graph, 'lab.Wire'), [], nothingHidden)
   t.strictSame(joins, ['join lab_sample o0 on o0.id = t."end_a_id"'])
-  const [tree = ''] = planOrder(graph, requireModel(graph, 'lab.Room'), []).keys
+  const [tree = ''] = planOrder(graph, requireModel(graph, 'lab.Room'), [], nothingHidden).keys
   t.match(tree, /^\(with recursive up as .* select array_agg\(up\."name" collate natural_sort order by up\.steps desc\) from up\)$/) // prettier-ignore
   for (const model of inventory.models.values()) {
-    const { keys } = planOrder(inventory, model, [])
+    const { keys } = planOrder(inventory, model, [], nothingHidden)
     t.equal(keys.at(-1), 't."id"', model.key)
   }
 })
@@ -41,10 +42,10 @@ const splits: readonly (readonly [string, readonly string[], unknown])[] = [
 
 t.test('an order that begins with an optional reference', async (t) => {
   for (const [key, asked, expected] of splits)
-    t.strictSame(planOrder(inventory, requireModel(inventory, key), asked).split, expected, `${key} ${asked.join()}`) // prettier-ignore
+    t.strictSame(planOrder(inventory, requireModel(inventory, key), asked, nothingHidden).split, expected, `${key} ${asked.join()}`) // prettier-ignore
   const group = requireModel(inventory, 'ipam.VLANGroup')
   const downwards = group.order.map((term) => ({ ...term, descending: true }))
-  const { split } = planOrder(inventory, { ...group, order: downwards }, [])
+  const { split } = planOrder(inventory, { ...group, order: downwards }, [], nothingHidden)
   t.strictSame(split?.directions, [' desc', ' desc', ' desc'], 'downwards')
 })
 
@@ -55,7 +56,7 @@ t.test('what cannot be sorted by', async (t) => {
   for (const [asked, guess] of [['nmae', 'name'], ['--name', ''], ['name desc', ''], ['id;drop', ''], ['parent.name', ''], ['__proto__', ''], ['constructor', '']] as const) {
     const name = asked.replace(/^-/, '')
     const start = `Cannot sort by "${name}".${guess && ` Did you mean "${guess}"?`}`
-    const check = (): unknown => planOrder(graph, room, [asked])
+    const check = (): unknown => planOrder(graph, room, [asked], nothingHidden)
     t.throws(check, { code: 'ERR_VALIDATION', status: 400 }, asked)
     try {
       check()
@@ -65,7 +66,7 @@ t.test('what cannot be sorted by', async (t) => {
     }
   }
   try {
-    planOrder(graph, room, ['x', 'name', 'y'])
+    planOrder(graph, room, ['x', 'name', 'y'], nothingHidden)
   } catch (error) {
     t.match(error, { fields: { ordering: [/"x"/, /"y"/] } }, 'all in one answer')
   }

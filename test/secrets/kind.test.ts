@@ -77,7 +77,7 @@ t.test('null: an optional secret is absent, an update changes nothing', async (t
 
 t.test('only what is for revealing reads what is sealed', async (t) => {
   const members = model.shapes.get('base') ?? []
-  const [plain, revealing] = [compileShape(graph, model, members), compileShape(graph, model, members, true)] // prettier-ignore
+  const [plain, revealing] = [compileShape(graph, model, members), compileShape(graph, model, members, { revealing: true })] // prettier-ignore
   t.ok(plain.columns.includes('null::text'))
   t.notOk(plain.columns.some((column) => column.includes('"secret"')))
   const index = revealing.columns.findIndex((column) => column.includes('"secret"'))

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { failure } from '../../errors.ts'
 import { actionParameters } from '../../http/action-parameters.ts'
 import { closed } from '../../http/openapi/parameters.ts'
+import { readerOf } from '../../http/query.ts'
 import { settingOf } from '../../http/setting.ts'
 import type { ResourceOptions } from '../../http/resource.ts'
 import { requireModel, type Model } from '../../model/graph.ts'
@@ -96,7 +97,10 @@ async function show(
   id: number,
 ): Promise<unknown> {
   const query = parseQuery(new Map(), config, null)
-  const plan = planDetail(graph, requireModel(graph, 'dcim.Device'), id, query)
+  const plan = planDetail(graph, requireModel(graph, 'dcim.Device'), id, {
+    ...query,
+    maySee: readerOf(request, config),
+  })
   const [row] = await database.rows(plan.row)
   const setting = settingOf(request, config)
   return row && plan.build(row, setting)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
+import { readerOf } from '../../http/query.ts'
 import { settingOf } from '../../http/setting.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
 import { Invalid } from '../../model/field.ts'
@@ -75,11 +76,13 @@ async function readGraphs(
   request: FastifyRequest,
 ): Promise<{ readonly obj: unknown; readonly graphs: readonly Shown[] }> {
   const setting = settingOf(request, config)
-  const detail = planDetail(graph, model, idOf(request), parseQuery(new Map(), everything, null))
+  const maySee = readerOf(request, config)
+  const own = { ...parseQuery(new Map(), everything, null), maySee }
+  const detail = planDetail(graph, model, idOf(request), own)
   const [row] = await database.rows(detail.row)
   if (!row) throw failure('ERR_NOT_FOUND')
   const query = parseQuery(new Map([['type', [String(type)]]]), everything, null)
-  const list = planList(graph, requireModel(graph, 'extras.Graph'), query)
+  const list = planList(graph, requireModel(graph, 'extras.Graph'), { ...query, maySee })
   const graphs = await database.rows(list.page)
   return {
     obj: detail.build(row, setting),

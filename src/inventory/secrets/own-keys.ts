@@ -10,6 +10,7 @@ import { settingOf } from '../../http/setting.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
 import { planList } from '../../plan/read.ts'
+import { seesAll } from '../../plan/visibility.ts'
 import { parseQuery } from '../../request/query.ts'
 
 const url = '/api/secrets/my-user-key/'
@@ -169,7 +170,7 @@ async function show(
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
   const query = parseQuery(new Map(Object.entries(filters)), config, null)
-  const plan = planList(graph, requireModel(graph, key), query)
+  const plan = planList(graph, requireModel(graph, key), { ...query, maySee: seesAll })
   const setting = settingOf(request, config)
   return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
 }

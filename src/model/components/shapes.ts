@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 import type { Reading } from '../field.ts'
 import {
   requireModel,
@@ -8,17 +8,23 @@ import {
   type ResolvedField,
   type UrlOwner,
 } from '../graph.ts'
+import { permissionName } from '../permission.ts'
 import { choiceValue } from './choices.ts'
 import type { Component } from './component.ts'
 import { capitalised, describeRead, withArticle } from './describe.ts'
 import type { ComponentNames } from './names.ts'
 import { freeForm, nullable, withWords } from './schema.ts'
 
-/** The component of one of a model's representations: every key is always sent. */
+/** The component of one of a model's representations: every key is always sent, but for objects of private models. */
 export function shapeComponent(model: Model, shape: string, names: ComponentNames): Component {
   const name = names.shape(model.key, shape)
   const schema = membersSchema(model, model.shapes.get(shape) ?? [], names)
-  return { name, schema: withWords(schema, { $id: name, description: wordsOf(model, shape) }) }
+  const isReduced = model.private && shape === 'nested'
+  const words = {
+    $id: name,
+    description: wordsOf(model, shape) + (isReduced ? reducedWords(model) : ''),
+  }
+  return { name, schema: withWords(isReduced ? reduced(schema) : schema, words) }
 }
 
 /** Words for the representations that every model has; those it declares are named after what they are. */
@@ -30,6 +36,18 @@ const shapeWords: Readonly<Record<string, (model: Model) => string>> = {
     `${capitalised(withArticle(model.label))} with all its fields inside the representation of another object`,
 }
 
+const reducedWords = (model: Model): string =>
+  `; only id and url for readers without the permission ${permissionName(model, 'view')}`
+
+/** The schema of an object of a private model in another one: only `id` and `url` are always sent. */
+function reduced({ properties }: TObject): TSchema {
+  const entries = Object.entries(properties).map(([key, schema]) => [
+    key,
+    key === 'id' || key === 'url' ? schema : Type.Optional(schema),
+  ])
+  return Type.Object(Object.fromEntries(entries))
+}
+
 function wordsOf(model: Model, shape: string): string {
   return (
     shapeWords[shape]?.(model) ??
@@ -37,7 +55,7 @@ function wordsOf(model: Model, shape: string): string {
   )
 }
 
-function membersSchema(model: Model, members: readonly Member[], names: ComponentNames): TSchema {
+function membersSchema(model: Model, members: readonly Member[], names: ComponentNames): TObject {
   const properties = members.flatMap((member) => [
     [member.key, memberSchema(model, member, names)],
     ...(member.is === 'field' && member.field.sealed ? [besideSealed(member.key)] : []),

@@ -42,6 +42,10 @@ export const lists: readonly Row[] = [
     asks: [{ ask: 'GET dcim/_choices/?limit=0', status: 200, unchecked: 'what is ignored is not documented' }],
   },
   {
+    row: 'A filter through a private model, such as `secrets/?role=login`',
+    tests: ['http/hidden-models › a filter through a private model takes the permission to view it'],
+  },
+  {
     row: '`address` as a filter of addresses',
     asks: [
       { ask: 'GET ipam/ip-addresses/?address=10.0.0.1', status: 200, finds: { count: 1 } },

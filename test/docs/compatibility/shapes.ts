@@ -36,6 +36,10 @@ export const shapes: readonly Row[] = [
     tests: ['inventory/extras/content-types › a number stands for the name of a model'],
   },
   {
+    row: 'An object of a private model inside another object, such as the role of a secret',
+    tests: ['http/hidden-models › an object of a private model is id and url inside another object'],
+  },
+  {
     row: 'An empty `name` of a device',
     asks: [{ ask: 'POST dcim/devices/', body: { name: '', site: 1, device_type: 1, device_role: 1 }, status: 201, finds: { name: null } }],
   },

@@ -30,18 +30,21 @@ export const ObjectChangeActionChoice = Type.Unsafe({
 /** ObjectChangeActionChoice as a plain type. */
 export type ObjectChangeActionChoice = [ObjectChangeAction, string]
 
-/** An object change inside the representation of another object. */
+/** An object change inside the representation of another object; only id and url for readers without the permission extras.view_objectchange. */
 export const NestedObjectChange = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the object change' }),
-    time: Type.String({ format: 'date-time', description: 'When the object was made' }),
-    action: Type.Ref('ObjectChangeActionChoice', { description: 'What was done' }),
-    message: Type.String({ description: 'The change in words' }),
+    time: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the object was made' }),
+    ),
+    action: Type.Optional(Type.Ref('ObjectChangeActionChoice', { description: 'What was done' })),
+    message: Type.Optional(Type.String({ description: 'The change in words' })),
   },
   {
     $id: 'NestedObjectChange',
-    description: 'An object change inside the representation of another object',
+    description:
+      'An object change inside the representation of another object; only id and url for readers without the permission extras.view_objectchange',
   },
 )
 
@@ -49,9 +52,9 @@ export const NestedObjectChange = Type.Object(
 export interface NestedObjectChange {
   id: number
   url: string
-  time: string
-  action: ObjectChangeActionChoice
-  message: string
+  time?: string
+  action?: ObjectChangeActionChoice
+  message?: string
 }
 
 /** One change of one object: who made it, when, and what was there before and after. */
@@ -100,7 +103,7 @@ export const ObjectChange = Type.Object(
 export interface ObjectChange {
   id: number
   time: string
-  user: { id: number; url: string; username: string } | null
+  user: { id: number; url: string; username?: string } | null
   user_name: string
   token_id: number | null
   request_id: string

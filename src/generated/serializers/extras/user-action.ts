@@ -54,18 +54,21 @@ export const UserActionActionChoice = Type.Unsafe({
 /** UserActionActionChoice as a plain type. */
 export type UserActionActionChoice = [UserActionAction, string]
 
-/** A user action inside the representation of another object. */
+/** A user action inside the representation of another object; only id and url for readers without the permission extras.view_useraction. */
 export const NestedUserAction = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the user action' }),
-    time: Type.String({ format: 'date-time', description: 'When the object was made' }),
-    action: Type.Ref('UserActionActionChoice', { description: 'What was done' }),
-    message: Type.String({ description: 'The action in words' }),
+    time: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the object was made' }),
+    ),
+    action: Type.Optional(Type.Ref('UserActionActionChoice', { description: 'What was done' })),
+    message: Type.Optional(Type.String({ description: 'The action in words' })),
   },
   {
     $id: 'NestedUserAction',
-    description: 'A user action inside the representation of another object',
+    description:
+      'A user action inside the representation of another object; only id and url for readers without the permission extras.view_useraction',
   },
 )
 
@@ -73,9 +76,9 @@ export const NestedUserAction = Type.Object(
 export interface NestedUserAction {
   id: number
   url: string
-  time: string
-  action: UserActionActionChoice
-  message: string
+  time?: string
+  action?: UserActionActionChoice
+  message?: string
 }
 
 /** What a user did, and to which object. */
@@ -104,7 +107,7 @@ export const UserAction = Type.Object(
 export interface UserAction {
   id: number
   time: string
-  user: { id: number; url: string; username: string }
+  user: { id: number; url: string; username?: string }
   model: string
   object_id: number
   action: UserActionActionChoice

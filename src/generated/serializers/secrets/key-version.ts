@@ -16,19 +16,22 @@ export const KeyVersionState = Type.Unsafe({
 /** KeyVersionState as a plain type. */
 export type KeyVersionState = 'current' | 'old' | 'retired'
 
-/** A key version inside the representation of another object. */
+/** A key version inside the representation of another object; only id and url for readers without the permission secrets.view_keyversion. */
 export const NestedKeyVersion = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the key version' }),
-    number: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Which version, from 1' }),
-    state: Type.Ref('KeyVersionState', {
-      description: 'New secrets are sealed under the current one',
-    }),
+    number: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Which version, from 1' }),
+    ),
+    state: Type.Optional(
+      Type.Ref('KeyVersionState', { description: 'New secrets are sealed under the current one' }),
+    ),
   },
   {
     $id: 'NestedKeyVersion',
-    description: 'A key version inside the representation of another object',
+    description:
+      'A key version inside the representation of another object; only id and url for readers without the permission secrets.view_keyversion',
   },
 )
 
@@ -36,8 +39,8 @@ export const NestedKeyVersion = Type.Object(
 export interface NestedKeyVersion {
   id: number
   url: string
-  number: number
-  state: KeyVersionState
+  number?: number
+  state?: KeyVersionState
 }
 
 /** A version of the master key that secrets are sealed under. The key itself is never stored in clear. */

@@ -16,25 +16,31 @@ export const RevealEvent = Type.Unsafe({
 /** RevealEvent as a plain type. */
 export type RevealEvent = 'reveal' | 'broken' | 'match' | 'mismatch'
 
-/** A reveal inside the representation of another object. */
+/** A reveal inside the representation of another object; only id and url for readers without the permission secrets.view_reveal. */
 export const NestedReveal = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the reveal' }),
-    event: Type.Ref('RevealEvent', { description: 'What happened' }),
-    username: Type.String({ maxLength: 150, description: 'Name of that user' }),
-    object_id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Id of the object' }),
+    event: Type.Optional(Type.Ref('RevealEvent', { description: 'What happened' })),
+    username: Type.Optional(Type.String({ maxLength: 150, description: 'Name of that user' })),
+    object_id: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Id of the object' }),
+    ),
   },
-  { $id: 'NestedReveal', description: 'A reveal inside the representation of another object' },
+  {
+    $id: 'NestedReveal',
+    description:
+      'A reveal inside the representation of another object; only id and url for readers without the permission secrets.view_reveal',
+  },
 )
 
 /** NestedReveal as a plain type. */
 export interface NestedReveal {
   id: number
   url: string
-  event: RevealEvent
-  username: string
-  object_id: number
+  event?: RevealEvent
+  username?: string
+  object_id?: number
 }
 
 /** A secret that was opened or checked: kept before it is answered, each row chained to the one before. */

@@ -1,17 +1,20 @@
 // Generated from schema/secrets/secret-role.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A secret role inside the representation of another object. */
+/** A secret role inside the representation of another object; only id and url for readers without the permission secrets.view_secretrole. */
 export const NestedSecretRole = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the secret role' }),
-    name: Type.String({ maxLength: 50, description: 'Name of the secret role' }),
-    slug: Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    name: Type.Optional(Type.String({ maxLength: 50, description: 'Name of the secret role' })),
+    slug: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Unique short name for URLs and filters' }),
+    ),
   },
   {
     $id: 'NestedSecretRole',
-    description: 'A secret role inside the representation of another object',
+    description:
+      'A secret role inside the representation of another object; only id and url for readers without the permission secrets.view_secretrole',
   },
 )
 
@@ -19,8 +22,8 @@ export const NestedSecretRole = Type.Object(
 export interface NestedSecretRole {
   id: number
   url: string
-  name: string
-  slug: string
+  name?: string
+  slug?: string
 }
 
 /** A kind of secret, such as a login, with those who may open secrets of this kind. */
@@ -52,8 +55,8 @@ export interface SecretRole {
   id: number
   name: string
   slug: string
-  users: { id: number; url: string; username: string }[]
-  groups: { id: number; url: string; name: string }[]
+  users: { id: number; url: string; username?: string }[]
+  groups: { id: number; url: string; name?: string }[]
   created: string
   last_updated: string
 }

@@ -20,7 +20,7 @@ export interface NestedSecret {
   id: number
   url: string
   device: { id: number; url: string; name: string | null; display_name: string }
-  role: { id: number; url: string; name: string; slug: string }
+  role: { id: number; url: string; name?: string; slug?: string }
   name: string
 }
 
@@ -60,7 +60,7 @@ export const Secret = Type.Object(
 export interface Secret {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
-  role: { id: number; url: string; name: string; slug: string }
+  role: { id: number; url: string; name?: string; slug?: string }
   name: string
   plaintext: string | null
   plaintext_error?: string

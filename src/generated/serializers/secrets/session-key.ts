@@ -1,19 +1,22 @@
 // Generated from schema/secrets/session-key.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A session key inside the representation of another object. */
+/** A session key inside the representation of another object; only id and url for readers without the permission secrets.view_sessionkey. */
 export const NestedSessionKey = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the session key' }),
-    user_key: Type.Ref('NestedUserKey', {
-      description: 'The user key the session was opened with',
-    }),
-    created: Type.String({ format: 'date-time', description: 'When the object was made' }),
+    user_key: Type.Optional(
+      Type.Ref('NestedUserKey', { description: 'The user key the session was opened with' }),
+    ),
+    created: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the object was made' }),
+    ),
   },
   {
     $id: 'NestedSessionKey',
-    description: 'A session key inside the representation of another object',
+    description:
+      'A session key inside the representation of another object; only id and url for readers without the permission secrets.view_sessionkey',
   },
 )
 
@@ -21,14 +24,14 @@ export const NestedSessionKey = Type.Object(
 export interface NestedSessionKey {
   id: number
   url: string
-  user_key: {
+  user_key?: {
     id: number
     url: string
-    user: { id: number; url: string; username: string }
-    fingerprint: string
-    active: boolean
+    user?: { id: number; url: string; username?: string }
+    fingerprint?: string
+    active?: boolean
   }
-  created: string
+  created?: string
 }
 
 /** A session in which a user opens secrets; deleting it ends it. The key itself is not kept. */
@@ -62,9 +65,9 @@ export interface SessionKey {
   user_key: {
     id: number
     url: string
-    user: { id: number; url: string; username: string }
-    fingerprint: string
-    active: boolean
+    user?: { id: number; url: string; username?: string }
+    fingerprint?: string
+    active?: boolean
   }
   address: string
   expires: string

@@ -1,28 +1,33 @@
 // Generated from schema/secrets/user-key.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A user key inside the representation of another object. */
+/** A user key inside the representation of another object; only id and url for readers without the permission secrets.view_userkey. */
 export const NestedUserKey = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the user key' }),
-    user: Type.Ref('NestedUser', { description: 'Whose key it is; stays as it is' }),
-    fingerprint: Type.String({
-      maxLength: 64,
-      description: 'SHA-256 of the public key in DER, hexadecimal',
-    }),
-    active: Type.Boolean({ description: 'Whether its owner can get a session key with it' }),
+    user: Type.Optional(Type.Ref('NestedUser', { description: 'Whose key it is; stays as it is' })),
+    fingerprint: Type.Optional(
+      Type.String({ maxLength: 64, description: 'SHA-256 of the public key in DER, hexadecimal' }),
+    ),
+    active: Type.Optional(
+      Type.Boolean({ description: 'Whether its owner can get a session key with it' }),
+    ),
   },
-  { $id: 'NestedUserKey', description: 'A user key inside the representation of another object' },
+  {
+    $id: 'NestedUserKey',
+    description:
+      'A user key inside the representation of another object; only id and url for readers without the permission secrets.view_userkey',
+  },
 )
 
 /** NestedUserKey as a plain type. */
 export interface NestedUserKey {
   id: number
   url: string
-  user: { id: number; url: string; username: string }
-  fingerprint: string
-  active: boolean
+  user?: { id: number; url: string; username?: string }
+  fingerprint?: string
+  active?: boolean
 }
 
 /** The public RSA key of a user; active once it holds the keys of the secrets, wrapped. */
@@ -55,7 +60,7 @@ export const UserKey = Type.Object(
 /** UserKey as a plain type. */
 export interface UserKey {
   id: number
-  user: { id: number; url: string; username: string }
+  user: { id: number; url: string; username?: string }
   public_key: string
   fingerprint: string
   active: boolean

@@ -1,21 +1,25 @@
 // Generated from schema/users/group.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A group inside the representation of another object. */
+/** A group inside the representation of another object; only id and url for readers without the permission users.view_group. */
 export const NestedGroup = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the group' }),
-    name: Type.String({ maxLength: 80, description: 'Name of the group' }),
+    name: Type.Optional(Type.String({ maxLength: 80, description: 'Name of the group' })),
   },
-  { $id: 'NestedGroup', description: 'A group inside the representation of another object' },
+  {
+    $id: 'NestedGroup',
+    description:
+      'A group inside the representation of another object; only id and url for readers without the permission users.view_group',
+  },
 )
 
 /** NestedGroup as a plain type. */
 export interface NestedGroup {
   id: number
   url: string
-  name: string
+  name?: string
 }
 
 /** A set of users who share permissions. */
@@ -39,7 +43,7 @@ export const Group = Type.Object(
 export interface Group {
   id: number
   name: string
-  permissions: { id: number; url: string; name: string; codename: string }[]
+  permissions: { id: number; url: string; name?: string; codename?: string }[]
   created: string
   last_updated: string
 }

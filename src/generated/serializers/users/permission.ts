@@ -16,23 +16,28 @@ export const PermissionAction = Type.Unsafe({
 /** PermissionAction as a plain type. */
 export type PermissionAction = 'view' | 'add' | 'change' | 'delete'
 
-/** A permission inside the representation of another object. */
+/** A permission inside the representation of another object; only id and url for readers without the permission users.view_permission. */
 export const NestedPermission = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the permission' }),
-    name: Type.String({
-      maxLength: 255,
-      description: 'The permission in words, such as "Can add rack group"',
-    }),
-    codename: Type.String({
-      maxLength: 100,
-      description: 'The permission as a name, such as dcim.add_rackgroup',
-    }),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: 'The permission in words, such as "Can add rack group"',
+      }),
+    ),
+    codename: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'The permission as a name, such as dcim.add_rackgroup',
+      }),
+    ),
   },
   {
     $id: 'NestedPermission',
-    description: 'A permission inside the representation of another object',
+    description:
+      'A permission inside the representation of another object; only id and url for readers without the permission users.view_permission',
   },
 )
 
@@ -40,8 +45,8 @@ export const NestedPermission = Type.Object(
 export interface NestedPermission {
   id: number
   url: string
-  name: string
-  codename: string
+  name?: string
+  codename?: string
 }
 
 /** One thing that may be allowed to users and groups: an action on a model. */

@@ -16,23 +16,31 @@ export const TokenChoiceShape = Type.Unsafe({
 /** TokenChoiceShape as a plain type. */
 export type TokenChoiceShape = 'pair' | 'object'
 
-/** A token inside the representation of another object. */
+/** A token inside the representation of another object; only id and url for readers without the permission users.view_token. */
 export const NestedToken = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the token' }),
-    user: Type.Ref('NestedUser', { description: 'In whose name requests with the token are made' }),
-    description: Type.String({ maxLength: 100, description: 'What the token is for' }),
+    user: Type.Optional(
+      Type.Ref('NestedUser', { description: 'In whose name requests with the token are made' }),
+    ),
+    description: Type.Optional(
+      Type.String({ maxLength: 100, description: 'What the token is for' }),
+    ),
   },
-  { $id: 'NestedToken', description: 'A token inside the representation of another object' },
+  {
+    $id: 'NestedToken',
+    description:
+      'A token inside the representation of another object; only id and url for readers without the permission users.view_token',
+  },
 )
 
 /** NestedToken as a plain type. */
 export interface NestedToken {
   id: number
   url: string
-  user: { id: number; url: string; username: string }
-  description: string
+  user?: { id: number; url: string; username?: string }
+  description?: string
 }
 
 /** A key with which a program uses the API in the name of a user. */
@@ -62,7 +70,7 @@ export const Token = Type.Object(
 /** Token as a plain type. */
 export interface Token {
   id: number
-  user: { id: number; url: string; username: string }
+  user: { id: number; url: string; username?: string }
   key: string
   write_enabled: boolean
   expires: string | null

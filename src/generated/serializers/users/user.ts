@@ -1,24 +1,30 @@
 // Generated from schema/users/user.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
-/** A user inside the representation of another object. */
+/** A user inside the representation of another object; only id and url for readers without the permission users.view_user. */
 export const NestedUser = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     url: Type.String({ format: 'uri', description: 'URL of the user' }),
-    username: Type.String({
-      maxLength: 150,
-      description: 'Name to sign in with: letters, digits and @ . + - _',
-    }),
+    username: Type.Optional(
+      Type.String({
+        maxLength: 150,
+        description: 'Name to sign in with: letters, digits and @ . + - _',
+      }),
+    ),
   },
-  { $id: 'NestedUser', description: 'A user inside the representation of another object' },
+  {
+    $id: 'NestedUser',
+    description:
+      'A user inside the representation of another object; only id and url for readers without the permission users.view_user',
+  },
 )
 
 /** NestedUser as a plain type. */
 export interface NestedUser {
   id: number
   url: string
-  username: string
+  username?: string
 }
 
 /** A person or a program that signs in. */
@@ -63,8 +69,8 @@ export interface User {
   is_superuser: boolean
   last_login: string | null
   date_joined: string
-  groups: { id: number; url: string; name: string }[]
-  permissions: { id: number; url: string; name: string; codename: string }[]
+  groups: { id: number; url: string; name?: string }[]
+  permissions: { id: number; url: string; name?: string; codename?: string }[]
 }
 
 /** A user as it is written: references are ids, choices are bare values. */

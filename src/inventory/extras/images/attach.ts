@@ -10,6 +10,7 @@ import { contextOf, type ResourceOptions } from '../../../http/resource.ts'
 import { Invalid } from '../../../model/field.ts'
 import { requireModel } from '../../../model/graph.ts'
 import { planDetail } from '../../../plan/read.ts'
+import { seesAll } from '../../../plan/visibility.ts'
 import { parseQuery } from '../../../request/query.ts'
 import { mediaIn, type Media } from './media.ts'
 import { probe } from './probe.ts'
@@ -113,7 +114,8 @@ async function shown(
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
-  const plan = planDetail(graph, requireModel(graph, key), id, parseQuery(new Map(), config, null))
+  const query = { ...parseQuery(new Map(), config, null), maySee: seesAll }
+  const plan = planDetail(graph, requireModel(graph, key), id, query)
   const [row] = await database.rows(plan.row)
   const setting = settingOf(request, config)
   return row ? plan.build(row, setting) : { id }

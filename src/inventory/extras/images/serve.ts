@@ -1,24 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../../../errors.ts'
+import type { Database } from '../../../database/database.ts'
+import { maySee } from '../../../http/authentication.ts'
 import type { ResourceOptions } from '../../../http/resource.ts'
-import { requireModel } from '../../../model/graph.ts'
+import { contentType, requireModel, type Model } from '../../../model/graph.ts'
 import { mediaPath } from '../../../model/kinds/file.ts'
+import { rowSubject } from '../../../plan/visibility.ts'
 import { mediaIn } from './media.ts'
 import { mediaTypes } from './probe.ts'
 
 /** `GET /media/image-attachments/<file>`: the pictures themselves, to those who may read the attachments. */
 export async function serveImages(
   app: FastifyInstance,
-  { graph, config }: ResourceOptions,
+  { graph, config, database }: ResourceOptions,
 ): Promise<void> {
   const media = mediaIn(config.dataDir)
-  const access = { model: requireModel(graph, 'extras.ImageAttachment'), action: 'view' as const }
+  const model = requireModel(graph, 'extras.ImageAttachment')
+  const subjects = rowSubject(graph, model)?.models ?? []
+  const access = { model, action: 'view' as const }
   const route = { schema: { hide: true }, config: { access, types: Object.values(mediaTypes) } }
   app.get(
     `${mediaPath}image-attachments/:file`,
     route,
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { file: name } = request.params as { file: string } // the route has :file
+      const seen = subjects.filter((one) => maySee(request.identity, one, config))
+      if (seen.length < subjects.length && !(await shows(database, name, seen)))
+        throw failure('ERR_NOT_FOUND')
       const found = await media.open(name)
       const type = mediaTypes[name.split('.').at(-1) ?? '']
       if (!found || type === undefined) throw failure('ERR_NOT_FOUND')
@@ -31,4 +39,16 @@ export async function serveImages(
       return reply.send(found.stream())
     },
   )
+}
+
+/** Returns whether a picture shows an object of one of the models. */
+async function shows(
+  { rows }: Pick<Database, 'rows'>,
+  name: string,
+  models: readonly Model[],
+): Promise<boolean> {
+  const text =
+    'select from extras_imageattachment where image = $1 and content_type = any($2::text[])'
+  const values = [`image-attachments/${name}`, models.map(contentType)]
+  return (await rows({ text, values })).length > 0
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { settingOf } from '../../../http/setting.ts'
 import { requireModel } from '../../../model/graph.ts'
 import { planDetail, planList } from '../../../plan/read.ts'
+import { seesAll } from '../../../plan/visibility.ts'
 import { requireParameters } from '../../../request/parameters.ts'
 import { parseQuery } from '../../../request/query.ts'
 import { fieldMarkup, type Viewing } from '../../../web/field-value.ts'
@@ -25,7 +26,7 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
   app.get('/user/', async (request, reply) => {
     const { userId } = requirePerson(request)
     const setting = settingOf(request, config)
-    const query = parseQuery(new Map([['limit', ['15']]]), config, null)
+    const query = { ...parseQuery(new Map([['limit', ['15']]]), config, null), maySee: seesAll }
     const detail = planDetail(graph, users, userId, { ...query, fields: shown })
     const filters = new Map([['user', [String(userId)]]])
     const list = planList(graph, changes, { ...query, filters, fields: ['message', 'time', 'model', 'object_id'] }) // prettier-ignore

@@ -8,6 +8,7 @@ import { settingOf } from '../../../http/setting.ts'
 import { contextOf, idOf } from '../../../http/resource.ts'
 import { requireModel, type Model } from '../../../model/graph.ts'
 import { planDetail, planList } from '../../../plan/read.ts'
+import { seesAll } from '../../../plan/visibility.ts'
 import { parseQuery } from '../../../request/query.ts'
 import { bodyOf } from '../../../web/form-body.ts'
 import { formFields, heldOf, heldOfDefaults, type FormField } from '../../../web/form-fields.ts'
@@ -48,7 +49,7 @@ class TokenPages {
   async list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = requirePerson(request)
     const { graph, config, database } = this.#options
-    const query = parseQuery(new Map([['limit', ['1000']]]), config, null)
+    const query = { ...parseQuery(new Map([['limit', ['1000']]]), config, null), maySee: seesAll }
     const plan = planList(graph, this.#model, { ...query, filters: new Map([['user', [String(userId)]]]) }) // prettier-ignore
     const rows = await database.rows(plan.page)
     const setting = settingOf(request, config)
@@ -117,7 +118,7 @@ class TokenPages {
   async #own(request: FastifyRequest): Promise<Json> {
     const { userId } = requirePerson(request)
     const { graph, config, database } = this.#options
-    const query = parseQuery(new Map(), config, null)
+    const query = { ...parseQuery(new Map(), config, null), maySee: seesAll }
     const filters = new Map([['user', [String(userId)]]])
     const plan = planDetail(graph, this.#model, idOf(request), { ...query, filters })
     const [row] = await database.rows(plan.row)

@@ -1,0 +1,177 @@
+import {
+  requireModel,
+  type Filter,
+  type Graph,
+  type Member,
+  type Model,
+  type OrderTerm,
+  type Path,
+  type ResolvedField,
+  type Step,
+} from '../model/graph.ts'
+
+/** Tells whether the reader of an answer may see the objects of a model. */
+export type MaySee = (model: Model) => boolean
+
+/** Keys of the models that are hidden from a reader, as far as they matter for one model. */
+export type Hidden = ReadonlySet<string>
+
+/** What is hidden from the service itself, which reads in nobody's name. */
+export const nothingHidden: Hidden = new Set()
+
+/** The reader that the service itself is. */
+export const seesAll: MaySee = () => true
+
+/**
+ * Returns which models are hidden from a reader, of those that decide about the shape, the order,
+ * the search and the rows of a model. The candidates are found once per model.
+ */
+export function hiddenFrom(graph: Graph, model: Model, maySee: MaySee): Hidden {
+  const known = candidates.get(model) ?? candidatesOf(graph, model)
+  candidates.set(model, known)
+  const hidden = known.filter((one) => !maySee(one))
+  return hidden.length === 0 ? nothingHidden : new Set(hidden.map(({ key }) => key))
+}
+
+const candidates = new WeakMap<Model, readonly Model[]>()
+
+function candidatesOf(graph: Graph, model: Model): readonly Model[] {
+  const keys = [
+    ...[...model.filters.values()].flatMap(({ test }) =>
+      isSearch(test) ? test.paths.flatMap((path) => modelsBehind(graph, path)) : [],
+    ),
+    ...model.order.flatMap(({ path }) => modelsBehind(graph, path)),
+    ...[...model.shapes.values()].flatMap((members) => modelsShown(graph, members, new Set())),
+    ...(rowSubject(graph, model)?.models ?? []).map(({ key }) => key),
+  ]
+  return [...new Set(keys)].map((key) => requireModel(graph, key))
+}
+
+/**
+ * Returns the models that a reader must be allowed to see to use a filter. A search has none: it
+ * leaves out the paths that its reader may not follow.
+ */
+export function modelsBehindFilter(graph: Graph, filter: Filter): readonly Model[] {
+  const found = behindFilters.get(filter)
+  if (found) return found
+  const { test } = filter
+  const isTree = test.by === 'lookup' && test.tree !== undefined
+  const keys = isSearch(test) ? [] : test.paths.flatMap((path) => modelsBehind(graph, path, isTree))
+  const models = [...new Set(keys)].map((key) => requireModel(graph, key))
+  behindFilters.set(filter, models)
+  return models
+}
+
+const behindFilters = new WeakMap<Filter, readonly Model[]>()
+
+const isSearch = (test: Filter['test']): boolean =>
+  test.by === 'match' && test.match.by === 'search'
+
+/** Returns the paths that a reader may follow. */
+export function visiblePaths(
+  graph: Graph,
+  paths: readonly Path[],
+  hidden: Hidden,
+): readonly Path[] {
+  if (hidden.size === 0) return paths
+  return paths.filter((path) => !modelsBehind(graph, path).some((key) => hidden.has(key)))
+}
+
+/** Returns the terms of an order that a reader may sort by. */
+export function visibleTerms(
+  graph: Graph,
+  terms: readonly OrderTerm[],
+  hidden: Hidden,
+): readonly OrderTerm[] {
+  if (hidden.size === 0) return terms
+  return terms.filter(({ path }) => visiblePaths(graph, [path], hidden).length > 0)
+}
+
+/**
+ * Returns the members of an object inside another one. Of a hidden model these are those of the
+ * nested shape; of a hidden private model, id and URL.
+ */
+export function visibleMembers(model: Model, shape: string, hidden: Hidden): readonly Member[] {
+  if (!hidden.has(model.key)) return model.shapes.get(shape) ?? []
+  const nested = model.shapes.get('nested') ?? []
+  return model.private ? nested.filter(isIdentifying) : nested
+}
+
+/** Whether a member of a nested shape says which object it is and nothing about it. */
+export const isIdentifying = ({ key, is }: Member): boolean =>
+  key === 'id' || (key === 'url' && is === 'url')
+
+/** The field that names the model a row is about, and the models it may name. */
+export interface RowSubject {
+  readonly field: ResolvedField
+  readonly models: readonly Model[]
+}
+
+/** Returns what the rows of a model are about, if they are shown to those only who may see that. */
+export function rowSubject(graph: Graph, { fields }: Model): RowSubject | undefined {
+  const all = [...fields.values()]
+  const field = all.find(({ subject }) => subject)
+  if (!field) return undefined
+  const target = all.find(
+    ({ computes }) => computes?.by === 'target' && computes.type === field.name,
+  )
+  const keys = target?.computes?.by === 'target' ? target.computes.models : [...graph.models.keys()]
+  return { field, models: keys.map((key) => requireModel(graph, key)) }
+}
+
+/**
+ * Returns the models whose objects a path tells about. A reference shows the id of its target, and
+ * of a public target what its nested shape has: that is told without the permission to view it.
+ */
+function modelsBehind(graph: Graph, path: Path, isTree = false): readonly string[] {
+  const { steps, field } = path
+  return steps.flatMap((step, index) => {
+    const isLast = index === steps.length - 1
+    const target = requireModel(graph, step.model)
+    return isLast && !isTree && isShownBy(step, target, field) ? [] : [step.model]
+  })
+}
+
+function isShownBy({ by }: Step, target: Model, { name }: ResolvedField): boolean {
+  if (by === 'reverse' || by === 'manyReverse') return false
+  if (name === 'id') return true
+  const nested = target.shapes.get('nested') ?? []
+  return !target.private && nested.some((member) => member.is === 'field' && member.key === name)
+}
+
+/** Returns the models whose objects are shown differently to readers who may not see them. */
+function modelsShown(
+  graph: Graph,
+  members: readonly Member[],
+  seen: Set<string>,
+): readonly string[] {
+  return members.flatMap((member): readonly string[] => {
+    if (member.is === 'group') return modelsShown(graph, member.members, seen)
+    if (member.is !== 'field') return []
+    return objectsIn(member.field).flatMap(({ key, shape }) => {
+      const name = `${key} ${shape}`
+      if (shape === 'id' || seen.has(name)) return []
+      seen.add(name)
+      const target = requireModel(graph, key)
+      const own = target.private || shape !== 'nested' ? [key] : []
+      const inner = ['nested', shape].flatMap((one) => target.shapes.get(one) ?? [])
+      return [...own, ...modelsShown(graph, inner, seen)]
+    })
+  })
+}
+
+/** Returns the models of the objects that a field shows, each with its shape. */
+function objectsIn({
+  reads,
+}: ResolvedField): readonly { readonly key: string; readonly shape: string }[] {
+  switch (reads.by) {
+    case 'expression':
+      return []
+    case 'join':
+      return [{ key: reads.join.model, shape: reads.shape }]
+    case 'list':
+      return [{ key: reads.list.model, shape: reads.shape }]
+    case 'variants':
+      return reads.variants.map(({ model }) => ({ key: model, shape: reads.shape }))
+  }
+}
