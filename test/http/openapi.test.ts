@@ -149,6 +149,8 @@ t.test('error answers', async (t) => {
     '404',
     '406',
     '409',
+    '413',
+    '415',
     'default',
   ])
   const { ErrorCode } = document.components.schemas

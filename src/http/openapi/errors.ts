@@ -35,8 +35,9 @@ interface Row {
 const detail = Type.Ref('ErrorDetail')
 
 const always = (): boolean => true
+/** A DELETE of one object needs no body, but a body that comes with it is read and may be refused. */
 const takesBody = ({ method, hasBody }: Circumstances): boolean =>
-  hasBody || ['post', 'put', 'patch'].includes(method)
+  hasBody || ['post', 'put', 'patch', 'delete'].includes(method)
 const isNamed =
   (status: string) =>
   ({ named }: Circumstances): boolean =>
