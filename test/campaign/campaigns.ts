@@ -1,11 +1,45 @@
+import { chaos } from './chaos.ts'
 import type { CampaignRow } from './command.ts'
+import { crash } from './crash.ts'
+import { fuzz } from './fuzz.ts'
 import { races } from './races.ts'
+import { soak } from './soak.ts'
+import { sockets } from './sockets.ts'
 
 /** Every campaign: a new one is a row here and a file beside this one. */
 export const campaigns: Readonly<Record<string, CampaignRow>> = {
+  crash: {
+    description:
+      'Kills the service and its PostgreSQL during writes: no acknowledged write is lost, none is half done.',
+    run: crash,
+    least: { crashes: 1 },
+  },
+  fuzz: {
+    description:
+      'Sends random hostile requests to every route: no 500, none slow, every answer as documented.',
+    run: fuzz,
+    least: { requests: 100 },
+  },
   races: {
     description: 'Sends conflicting writes at once: none is lost, none is there twice.',
     run: races,
     least: { races: 17, requests: 100 },
+  },
+  sockets: {
+    description:
+      'Treats connections badly: half-open, slow, aborted, not read. Others are served meanwhile.',
+    run: sockets,
+    least: { attacks: 7, connections: 200, 'answers to others': 5 },
+  },
+  soak: {
+    description: 'Sends a steady mixture of requests: memory and connections stay as they were.',
+    run: soak,
+    least: { requests: 10 },
+  },
+  chaos: {
+    description:
+      'Stops, pauses and kills PostgreSQL and removes its socket under load: 503, then recovery.',
+    run: chaos,
+    least: { faults: 1 },
   },
 }

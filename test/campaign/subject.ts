@@ -8,7 +8,7 @@ import { NAME } from '../../src/database/embedded/create.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { silentLog } from '../../src/log.ts'
 import { asObject, type Json } from '../support/json.ts'
-import { openFolder } from '../support/data-folder.ts'
+import { openFolder, query } from '../support/data-folder.ts'
 import { ServedDocument, type Exchange } from '../support/openapi.ts'
 import { Served, servedToken } from '../support/served.ts'
 
@@ -136,11 +136,31 @@ export class Subject {
   async ready(patience = PATIENCE_MS): Promise<number> {
     const started = Date.now()
     while (Date.now() - started < patience) {
-      const reply = await this.send('GET', '/health/ready').catch(() => undefined)
+      const reply = await this.send('GET', '/health/ready', { token: null }).catch(() => undefined)
       if (reply?.status === 200) return Date.now() - started
       await sleep(50)
     }
     throw new Error(`the service was not ready within ${patience} ms`)
+  }
+
+  /** Returns a value of `/metrics`, such as `process_resident_memory_bytes`. */
+  async metric(name: string): Promise<number> {
+    const { text } = await this.send('GET', '/metrics')
+    return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
+  }
+
+  /**
+   * Asks the database on a connection of its own. Tries again for a while when the server cannot be
+   * reached: it may just be started again.
+   */
+  async rows(sql: string): Promise<unknown[][]> {
+    for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+      try {
+        return await query(this.#connection(), sql)
+      } catch (error) {
+        if (Date.now() > deadline) throw error
+      }
+    }
   }
 
   /** The OpenAPI document that the service serves. */

@@ -94,14 +94,17 @@ export class ServedDocument {
     ]
   }
 
-  /** Parameters that were taken though the document does not know them. */
+  /**
+   * Parameters that were taken though the document does not know them. The header that lists what
+   * was ignored cuts long names.
+   */
   #unlistedParameters({ url, status, headers }: Exchange, operation: Operation): readonly string[] {
     if (status >= 300) return []
     const ignored = headerOf(headers, 'ignored-input').split(', ').map(decodeURIComponent)
     const names = new Set(new URL(url, 'http://localhost').searchParams.keys())
     const parameters = queryOf(this.#document, operation)
     return [...names]
-      .filter((name) => !isListed(name, parameters) && !ignored.includes(name))
+      .filter((name) => !isListed(name, parameters) && !ignored.includes(cutName(name)))
       .map((name) => `the parameter ${name} is not documented`)
   }
 
@@ -176,6 +179,9 @@ interface Answering {
   readonly operation: Operation
   readonly response: Response
 }
+
+/** A name as the header `Ignored-Input` shows it. */
+const cutName = (name: string): string => name.slice(0, 60).toWellFormed()
 
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 

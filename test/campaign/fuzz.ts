@@ -1,0 +1,112 @@
+import { graph } from '../../src/app.ts'
+import type { Json } from '../support/json.ts'
+import type { ServedDocument } from '../support/openapi.ts'
+import { isMade, Samples } from '../support/samples.ts'
+import { roundsUntil, Tally, type Campaign } from './campaign.ts'
+import { hostileRequests, type HostileRequest, type Inventory } from './fuzz/requests.ts'
+import { withSubject, type Reply, type Subject } from './subject.ts'
+
+/** The longest time, in milliseconds, that an answer may take. */
+const SLOW_MS = 2_000
+
+/** The number of requests that are sent at the same time. */
+const AT_ONCE = 4
+
+/** The number of requests of a round. */
+const ROUND = 120
+
+/** Statuses of 500 or above that are documented: no time, or no space, in the database. */
+const documented: ReadonlySet<number> = new Set([503, 507])
+
+/** Sends random hostile requests to every route and judges every answer. */
+export const fuzz: Campaign = async ({ seed, until, report }) => {
+  const tally = new Tally(report)
+  await withSubject({ SECRET_HASH_ROUNDS: '1000' }, async (subject) => {
+    const inventory = await fillEveryModel(subject)
+    const document = await subject.document()
+    for (const round of roundsUntil(until)) {
+      const requests = hostileRequests(document, inventory, { seed: seed + round, count: ROUND })
+      for (let from = 0; from < requests.length; from += AT_ONCE) {
+        if (round > 0 && Date.now() > until) break
+        const some = requests.slice(from, from + AT_ONCE)
+        await Promise.all(some.map((one) => tryRequest({ subject, tally, document }, one)))
+      }
+    }
+    for (const { level, msg, err } of subject.process.lines)
+      if (Number(level) >= 50)
+        tally.broke(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`)
+  })
+  return tally.figures()
+}
+
+interface Trial {
+  readonly subject: Subject
+  readonly tally: Tally
+  readonly document: ServedDocument
+}
+
+async function tryRequest(trial: Trial, request: HostileRequest): Promise<void> {
+  const { subject, tally, document } = trial
+  const what = `${request.method} ${request.url.slice(0, 300)}`
+  const sent = await sendOrBreak(trial, request)
+  if (!sent) return
+  tally.add('requests')
+  tally.add(`status ${String(sent.status)[0]}xx`)
+  tally.greatest('slowest answer in ms', sent.ms)
+  const isFine = sent.status < 500 || documented.has(sent.status)
+  const told = (): string =>
+    `${what} ${describe(request)} → ${sent.status} ${sent.text.slice(0, 300)}`
+  tally.expect(isFine, told)
+  if (sent.ms > SLOW_MS) {
+    // A busy machine is slow as well: only what is slow alone, again, is slow by itself.
+    const again = await subject.send(request.method, request.url, request)
+    tally.expect(again.ms <= SLOW_MS, () => `${what} took ${again.ms} ms`)
+  }
+  if (!isDocumented(sent)) return
+  const wrong = document.check(sent).filter((one) => !pageParameter.test(one))
+  tally.expect(wrong.length === 0, () => `${told()}: ${wrong.join('; ').slice(0, 500)}`)
+}
+
+/** Page parameters are ignored where there are no pages, as clients of other inventories send them. */
+const pageParameter = /^the parameter (limit|offset) is not documented$/
+
+/** Pages for people, and the way to them, are not part of the document. */
+const isDocumented = ({ url, status }: Reply): boolean =>
+  url.startsWith('/api/') && !url.startsWith('/api/docs/') && status !== 303
+
+async function sendOrBreak(
+  { subject, tally }: Trial,
+  request: HostileRequest,
+): Promise<Reply | undefined> {
+  try {
+    return await subject.send(request.method, request.url, request)
+  } catch (error) {
+    tally.broke(`${request.method} ${request.url.slice(0, 300)} has no answer: ${String(error)}`)
+    return undefined
+  }
+}
+
+const describe = ({ headers, body }: HostileRequest): string =>
+  `${JSON.stringify(headers)} ${String(body).slice(0, 300)}`
+
+/** Makes an object of every model, and valid bodies of those that the API creates. */
+async function fillEveryModel(subject: Subject): Promise<Inventory> {
+  const { database } = subject
+  const request = async (method: string, url: string, options: object) =>
+    subject.send(method, url, options)
+  const samples = new Samples({ request, database })
+  const ids = new Map<string, number>()
+  const bodies = new Map<string, readonly Json[]>()
+  for (const model of graph.models.values()) {
+    const isWritten = model.operations.has('create')
+    const text = `select id from ${model.table} order by id limit 1`
+    const [[stored] = []] = isWritten ? [] : await database.rows({ text, values: [] })
+    ids.set(model.key, isWritten ? await samples.make(model.key) : Number(stored ?? 1))
+    if (isMade(model))
+      bodies.set(model.key, [
+        await samples.body(model, { full: true }),
+        await samples.body(model, { full: true, variant: 1 }),
+      ])
+  }
+  return { ids, bodies }
+}
