@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 
 /** Answers of fewer bytes are sent as they are. */
@@ -7,6 +7,11 @@ const threshold = 1024
 
 /** @fastify/compress leaves requests with this header alone. */
 const optOutHeader = 'x-no-compression'
+
+/** Sends the response to a request as it is. */
+export function leaveUncompressed(request: FastifyRequest): void {
+  request.headers[optOutHeader] = 'true'
+}
 
 /**
  * Compresses answers over 1 kB for clients that accept it, streams too. An answer with
@@ -17,7 +22,7 @@ export const compression = plugin(
   async (app: FastifyInstance) => {
     app.addHook('onSend', (request, reply, _, next) => {
       const isConfidential = String(reply.getHeader('cache-control')).includes('no-store')
-      if (isConfidential) request.headers[optOutHeader] = 'no-store'
+      if (isConfidential) leaveUncompressed(request)
       next()
     })
     await app.register(compress, {

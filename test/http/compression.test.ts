@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { testApp } from '../support/app.ts'
@@ -45,11 +47,43 @@ t.test('leaves small answers and refused encodings alone', async (t) => {
   }
 })
 
-t.test('serves the compressed document with a type tag of its own', async (t) => {
-  const [plain, packed] = [await get('/api/schema/'), await get('/api/schema/', 'gzip')]
-  t.ok(packed.rawPayload.length < plain.rawPayload.length / 10)
-  t.equal(gunzipSync(packed.rawPayload).toString(), plain.payload)
-})
+t.test('compresses the document once for each encoding, with a type tag of its own', async (t) => {
+  const plain = await get('/api/schema/')
+  const tags = new Set([plain.headers['etag']])
+  t.match(String(plain.headers['vary']), /accept-encoding/i)
+  for (const [accepted, encoding] of [['gzip', 'gzip'], ['gzip, br', 'br'], ['br;q=0, gzip', 'gzip']] as const) {
+    const packed = await get('/api/schema/', accepted)
+    t.equal(packed.headers['content-encoding'], encoding, accepted)
+    t.match(String(packed.headers['vary']), /accept-encoding/i)
+    t.equal(unpack[encoding](packed.rawPayload).toString(), plain.payload)
+    t.ok(packed.rawPayload.length < plain.rawPayload.length / 10)
+    t.equal(Number(packed.headers['content-length']), packed.rawPayload.length, 'its length is known')
+    tags.add(packed.headers['etag'])
+    const again = await get('/api/schema/', accepted, { 'if-none-match': String(packed.headers['etag']) })
+    t.strictSame([again.statusCode, again.payload], [304, ''])
+    const other = await get('/api/schema/', accepted, { 'if-none-match': String(plain.headers['etag']) })
+    t.equal(other.statusCode, 200, 'the tag of another encoding does not match')
+  }
+  t.equal(tags.size, 3)
+}) // prettier-ignore
+
+t.test('connections that do not read share one copy of the document', async (t) => {
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const connections = 100
+  const { rawPayload } = await get('/api/schema/')
+  const before = process.memoryUsage.rss()
+  let answered = 0
+  app.server.on('request', (_, response) => response.once('prefinish', () => answered++))
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect(Number(port), '127.0.0.1').pause()
+    socket.write(`GET /api/schema/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
+    return socket
+  })
+  t.teardown(() => sockets.map((socket) => socket.destroy()))
+  while (answered < connections) await sleep(20)
+  const grown = process.memoryUsage.rss() - before
+  t.ok(grown < (connections * rawPayload.length) / 2, `${Math.round(grown / 1e6)} MB more`)
+}) // prettier-ignore
 
 t.test('never compresses what holds a secret, a key or a CSRF token', async (t) => {
   for (const [url, headers] of [

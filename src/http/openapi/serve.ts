@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import swaggerUi from '@fastify/swagger-ui'
 import Type from 'typebox'
@@ -8,15 +7,9 @@ import { describeUrl } from '../describe.ts'
 import { choiceShapeOf } from '../setting.ts'
 import type { DocumentedConfig, OpenapiDocument, Parameter, Reference } from './finish.ts'
 import type { ChoiceShape } from '../../model/components/choices.ts'
+import { representationsOf } from './representations.ts'
+import { leaveUncompressed } from '../compression.ts'
 import { requireParameters } from '../../request/parameters.ts'
-
-/** A document as it is sent: the same bytes every time. */
-interface Served {
-  readonly text: string
-  readonly etag: string
-  /** Who may keep it: what is open to everybody, everybody. */
-  readonly cache: string
-}
 
 const anyType = { anyType: true } as const
 /** What the pages to try it are made of. */
@@ -47,14 +40,9 @@ export async function serveDocument(
   { config, documentOf }: ServeOptions,
 ): Promise<void> {
   const { basePath } = config
-  const documents = byShape((shape) => servedAs(documentOf(shape), config, shape))
-  const oldDocuments = byShape((shape) => servedAs(forOldClients(documentOf(shape)), config, shape))
-  const document = (request: FastifyRequest): Served => documents[choiceShapeOf(request, config)]()
-  const oldDocument = (request: FastifyRequest): Served =>
-    oldDocuments[choiceShapeOf(request, config)]()
-  app.get(`${basePath}/api/schema/`, { config: anyType, schema: documented }, (request, reply) =>
-    send(document(request), request, reply),
-  )
+  const sendDocument = sender(documentOf, config)
+  const sendOldDocument = sender((shape) => forOldClients(documentOf(shape)), config)
+  app.get(`${basePath}/api/schema/`, { config: anyType, schema: documented }, sendDocument)
   app.options(
     `${basePath}/api/schema/`,
     { config: anyType, schema: { hide: true } },
@@ -71,8 +59,9 @@ export async function serveDocument(
     uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true },
     uiHooks: {
       onRequest: (request, reply, next) => {
-        if (request.routeOptions.url === `${prefix}/json`) send(document(request), request, reply)
-        else if (asksForDocument(request)) send(oldDocument(request), request, reply)
+        const isDocument = request.routeOptions.url === `${prefix}/json`
+        if (isDocument) sendDocument(request, reply).catch(next)
+        else if (asksForDocument(request)) sendOldDocument(request, reply).catch(next)
         else next()
       },
     },
@@ -99,26 +88,6 @@ const documented = {
 }
 
 const about = describeUrl('Schema', 'This API as an OpenAPI document')
-
-/** Each shape's document, made when it is first asked for. */
-const byShape = (
-  make: (shape: ChoiceShape) => Served,
-): Readonly<Record<ChoiceShape, () => Served>> => ({
-  pair: once(() => make('pair')),
-  object: once(() => make('object')),
-})
-
-/** Only the document in the shape of the service is the same for everybody. */
-function servedAs(
-  document: OpenapiDocument,
-  { loginRequired, choiceShape }: ServeOptions['config'],
-  shape: ChoiceShape,
-): Served {
-  const isShared = !loginRequired && shape === choiceShape
-  const text = JSON.stringify(document)
-  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  return { text, etag: `"${digest}"`, cache: `${isShared ? 'public' : 'private'}, max-age=300` }
-}
 
 /**
  * Returns the document in the form that clients of NetBox 2.x read: the server is `/api`, paths do not start with it, and
@@ -152,23 +121,34 @@ function asksForDocument(request: FastifyRequest): boolean {
   return requireParameters(request.query).get('format')?.at(-1) === 'openapi'
 }
 
-function send(
-  { text, etag, cache }: Served,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  reply.header('etag', etag).header('cache-control', cache)
-  if (holds(request.headers['if-none-match'], etag)) return reply.status(304).send()
-  return reply.type('application/json').serializer(String).send(text)
+/** Returns a handler that answers with a document in the shape of choices that the request asks for. */
+function sender(documentOf: ServeOptions['documentOf'], config: ServeOptions['config']) {
+  const representations = {
+    pair: representationsOf(() => documentOf('pair')),
+    object: representationsOf(() => documentOf('object')),
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const shape = choiceShapeOf(request, config)
+    const { encoding, body, etag } = await representations[shape](
+      request.headers['accept-encoding'],
+    )
+    // Only the document in the shape of the service is the same for everybody.
+    const isShared = !config.loginRequired && shape === config.choiceShape
+    const vary = reply.getHeader('vary')
+    leaveUncompressed(request)
+    reply.header('etag', etag)
+    reply.header(
+      'vary',
+      vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
+    )
+    reply.header('cache-control', `${isShared ? 'public' : 'private'}, max-age=300`)
+    if (holds(request.headers['if-none-match'], etag)) return reply.status(304).send()
+    if (encoding !== undefined) reply.header('content-encoding', encoding)
+    return reply.type('application/json').send(body)
+  }
 }
 
 function holds(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
-}
-
-/** Runs a function when it is first asked for, and never again. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
 }

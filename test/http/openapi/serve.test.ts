@@ -1,10 +1,11 @@
 import Fastify, { type LightMyRequestResponse } from 'fastify'
 import t from 'tap'
+// The inventory is declared before the fixture's schema looks for what it declares itself.
+import { keepsPromises } from '../../inventory/promises/account.ts'
 import { readConfig } from '../../../src/config.ts'
 import { openapi } from '../../../src/http/openapi.ts'
 import { parseQueryString } from '../../../src/request/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
 
 t.test('the document is served', async (t) => {
   for (const basePath of ['', '/inventory']) {

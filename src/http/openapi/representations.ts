@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+
+/** One form of a document as it is sent: the bytes and the type tag of a content encoding. */
+export interface Representation {
+  /** A value of `Content-Encoding`; undefined for the bytes as they are. */
+  readonly encoding: string | undefined
+  readonly body: Buffer
+  readonly etag: string
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** The content encodings, the preferred one first. */
+const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (body) => compressGzip(body),
+}
+
+/**
+ * Returns a function that gives the representation for a value of `Accept-Encoding`. The document is
+ * printed once and compressed once for each encoding: all responses share the same buffers, however
+ * many connections wait to read them.
+ */
+export function representationsOf(
+  makeDocument: () => object,
+): (acceptEncoding: string | undefined) => Promise<Representation> {
+  const made = new Map<string | undefined, Promise<Representation>>()
+
+  function identity(): Promise<Representation> {
+    return keep(undefined, async () => {
+      const body = Buffer.from(JSON.stringify(makeDocument()))
+      return { encoding: undefined, body, etag: `"${digestOf(body)}"` }
+    })
+  }
+
+  function keep(
+    encoding: string | undefined,
+    make: () => Promise<Representation>,
+  ): Promise<Representation> {
+    const kept = made.get(encoding)
+    if (kept) return kept
+    const representation = make()
+    made.set(encoding, representation)
+    return representation
+  }
+
+  return async (acceptEncoding) => {
+    const encoding = chooseEncoding(acceptEncoding)
+    const encode = encoding === undefined ? undefined : encoders[encoding]
+    if (!encode) return identity()
+    return keep(encoding, async () => {
+      const { body, etag } = await identity()
+      return { encoding, body: await encode(body), etag: etag.replace(/"$/, `-${encoding}"`) }
+    })
+  }
+}
+
+function chooseEncoding(acceptEncoding: string | undefined): string | undefined {
+  if (acceptEncoding === undefined) return undefined
+  return negotiate(acceptEncoding.toLowerCase(), Object.keys(encoders)) ?? undefined
+}
+
+function digestOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+}
