@@ -34,7 +34,7 @@ import { unlocker } from './inventory/secrets/session-keys.ts'
 import { authenticator } from './inventory/users/authenticate.ts'
 import { userPages } from './inventory/users/pages.ts'
 import { sessionsOf } from './inventory/users/sessions.ts'
-import type { Log } from './log.ts'
+import { standardOutput, type Log } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import { resolve } from './model/resolve.ts'
 import { modelSettings } from './model/settings.ts'
@@ -69,7 +69,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const own = { graph: graphUnder(config), config }
   const app = bareServer(options)
   await app.register(failures)
-  await app.register(metrics, { config, database, gather: gatherMetrics })
+  await app.register(metrics, {
+    config,
+    database,
+    gather: gatherMetrics,
+    logOutput: standardOutput,
+  })
   await app.register(versioning)
   await app.register(expectations)
   await app.register(hosts, config)
@@ -92,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(resources, shared)
   await app.register(knownParameters)
   await app.register(openapi, own)
-  await app.register(health, { database })
+  await app.register(health, { database, logOutput: standardOutput })
   await app.register(
     async (api) => {
       await api.register(roots, own)
@@ -117,6 +122,7 @@ function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): Fastif
     ...arrival,
     rewriteUrl: suffixRewriter(config.basePath),
     schemaController: compilers,
+    keepAliveTimeout: config.idleTimeoutSeconds * 1000,
     requestIdHeader: false,
     genReqId: () => randomUUID(), // is kept in the change log, across restarts and processes
     forceCloseConnections: 'idle',

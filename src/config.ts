@@ -4,7 +4,8 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { isHost } from './config/host.ts'
 import { hidePassword, isDatabaseUrl } from './config/database-url.ts'
-import { readSetting, settingName, type SettingFacets } from './config/setting.ts'
+import { connectionSettings } from './config/connections.ts'
+import { facets, readSetting, settingName } from './config/setting.ts'
 import { misspeltSettings } from './config/misspelt.ts'
 import type { Environment } from './config/environment.ts'
 import { StartError } from './start-error.ts'
@@ -48,6 +49,7 @@ export const settings = Type.Object({
     default: '',
     pattern: '^(/[A-Za-z0-9._~-]+)*$',
   }),
+  ...connectionSettings,
   trustProxy: Type.Array(Type.Refine(Type.String(), isProxy), {
     ...facets(
       'addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas',
@@ -239,10 +241,6 @@ function assertConfig(config: unknown): asserts config is Static<typeof settings
 
 type Frozen<T> = {
   readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? readonly Item[] : T[Key]
-}
-
-function facets(allowed: string, more: Omit<SettingFacets, 'allowed'> = {}): SettingFacets {
-  return { allowed, ...more }
 }
 
 function normaliseBasePath(path: string): string {

@@ -18,6 +18,10 @@ interface ErrorRow {
  */
 export const errors = {
   // URL, headers
+  ERR_TOO_MANY_CONNECTIONS: {
+    status: 503,
+    message: 'Too many connections are open. Try again in a second, with fewer of them.',
+  },
   ERR_TOO_SLOW: { status: 408, message: 'The request did not arrive in time.' },
   ERR_HEADERS_TOO_LARGE: {
     status: 431,

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
+import { openLogOutput, type LogOutput } from './log-output.ts'
 
 /** Writes one structured line. */
 export type LogLine = (details: object, message: string) => void
@@ -17,15 +18,22 @@ export function writesJson(format: Config['logFormat']): boolean {
   return format === 'auto' ? !process.stdout.isTTY : format === 'json'
 }
 
+/** Standard output, as the log of this process writes to it. */
+export const standardOutput: LogOutput = openLogOutput(1)
+
+/** Prints what a person must read, on standard error where standard output takes nothing. */
+export function printNotice(text: string): void {
+  if (!standardOutput.write(`${text}\n`)) console.error(text)
+}
+
 /** Opens the log of a process, on standard output, in the format of the settings. */
 export async function openLog(
   config: Pick<Config, 'logLevel' | 'logFormat'>,
 ): Promise<pino.Logger> {
   if (writesJson(config.logFormat)) return createLog(config.logLevel)
   // Loaded only for people: services without a terminal save 40 ms and 2 MB.
-  const { default: pretty } = await import('pino-pretty')
-  const lines = pretty({
-    sync: true, // the last lines are written before the process ends
+  const { prettyFactory } = await import('pino-pretty')
+  const print = prettyFactory({
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
     ignore: 'pid,hostname,req,res',
@@ -33,11 +41,12 @@ export async function openLog(
       '{msg}{if req.url}: {req.method} {req.url}{end}{if res.statusCode}: {res.statusCode}{end}',
     colorize: process.stdout.isTTY && !process.env['NO_COLOR'],
   })
-  return createLog(config.logLevel, lines)
+  const write = (line: string): boolean => standardOutput.write(print(line))
+  return createLog(config.logLevel, { write })
 }
 
 /** Returns a logger that writes JSON lines, on standard output by default, without credentials. */
-export function createLog(level: string, to?: pino.DestinationStream): pino.Logger {
+export function createLog(level: string, to: pino.DestinationStream = standardOutput): pino.Logger {
   const options: pino.LoggerOptions = {
     level,
     serializers: { req: requestOf },
@@ -49,7 +58,7 @@ export function createLog(level: string, to?: pino.DestinationStream): pino.Logg
       censor: '[redacted]',
     },
   }
-  return to ? pino(options, to) : pino(options)
+  return pino(options, to)
 }
 
 /** What is logged of a request. */

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { openStorage } from './database/storage.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { openLog, writesJson, type Log } from './log.ts'
+import { openLog, printNotice, writesJson, type Log } from './log.ts'
 import { assertAddressFree, listen } from './server/listen.ts'
 import { welcome } from './server/welcome.ts'
 import { StartError } from './start-error.ts'
@@ -32,7 +32,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     const { url, isFirst } = await started
     log.info({ url }, 'listening')
-    if (isFirst || process.stdout.isTTY) console.log(welcome({ url, isFirst, config }))
+    if (isFirst || process.stdout.isTTY) printNotice(welcome({ url, isFirst, config }))
   } catch (error) {
     printStartError(error, config, log)
     await stop(1)
@@ -60,7 +60,7 @@ async function start(config: Config, log: Log, closers: Close[]): Promise<Starte
   const storage = await openStorage(config, log)
   closers.push(storage.close)
   const { database, connection } = storage
-  const isFirst = await prepareFirstStart({ config, database, print: console.log })
+  const isFirst = await prepareFirstStart({ config, database, print: printNotice })
   const listener =
     config.workers > 1
       ? await startWorkers(config, connection, log)

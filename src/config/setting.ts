@@ -16,6 +16,11 @@ export interface SettingFacets {
   readonly hide?: (text: string) => string
 }
 
+/** Returns the facets of a setting: what is allowed, and what it has besides. */
+export function facets(allowed: string, more: Omit<SettingFacets, 'allowed'> = {}): SettingFacets {
+  return { allowed, ...more }
+}
+
 /** A value (undefined where nothing is set and there is no default), or the sentence about a mistake. */
 export type Reading = { readonly value: unknown } | { readonly mistake: string }
 

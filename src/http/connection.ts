@@ -1,7 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import { failure, type ErrorCode } from '../errors.ts'
+import { failure, type ApiError, type ErrorCode } from '../errors.ts'
 import { apiVersion } from './negotiation.ts'
 
 /**
@@ -26,10 +26,22 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (isAnswering(socket)) return void socket.destroy(error)
-  const { status, message } = failure(
-    codes[error.code] ?? 'ERR_BAD_REQUEST',
-    'The request is not valid HTTP.',
-  )
+  const code = codes[error.code] ?? 'ERR_BAD_REQUEST'
+  refuse(socket, failure(code, 'The request is not valid HTTP.'))
+  socket.destroy(error)
+}
+
+/** Answers a new connection with a 503 when too many are open, and ends it. */
+export function refuseExcess(socket: Socket): void {
+  refuse(socket, failure('ERR_TOO_MANY_CONNECTIONS'), ['Retry-After: 1'])
+  socket.destroy()
+}
+
+function refuse(
+  socket: Socket,
+  { status, message }: ApiError,
+  headers: readonly string[] = [],
+): void {
   const body = JSON.stringify({ detail: message })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -37,9 +49,9 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
     `API-Version: ${apiVersion}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...headers,
   ]
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroy(error)
 }
 
 /** Whether part of an answer was sent on a connection: Node keeps the answer in progress there. */

@@ -11,6 +11,7 @@ import {
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failure } from '../errors.ts'
+import type { LogOutput } from '../log-output.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,6 +33,7 @@ export type GatherMetrics = () => Promise<string | undefined>
 export interface MetricsOptions {
   readonly config: Pick<Config, 'metrics'>
   readonly database: Pick<Database, 'pool'>
+  readonly logOutput: Pick<LogOutput, 'lost'>
   /** With several processes: asks them all. */
   readonly gather?: GatherMetrics | undefined
 }
@@ -41,13 +43,14 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 /** Counts, and answers `/metrics` for Prometheus to those whom the setting lets. */
 export const metrics = plugin(
   async (app: FastifyInstance, options: MetricsOptions) => {
-    const { config, database, gather } = options
+    const { config, database, gather, logOutput } = options
     const registry = new Registry()
     app.decorate('counters', countersOf(registry))
     if (config.metrics === 'off') return
     collectDefaultMetrics({ register: registry })
     watchPool(database, registry)
     watchRequests(app, registry)
+    watchLog(logOutput, registry)
     if (gather) answerPrimary(registry)
     const schema = { hide: true }
     const open = {
@@ -95,6 +98,18 @@ function watchPool({ pool }: Pick<Database, 'pool'>, registry: Registry): void {
       collect: () => gauge.set(pool[count]),
     })
   }
+}
+
+function watchLog({ lost }: MetricsOptions['logOutput'], registry: Registry): void {
+  const lines: Counter = new Counter({
+    name: 'cadastre_log_lines_lost_total',
+    help: 'Log lines that could not be written.',
+    registers: [registry],
+    collect: () => {
+      lines.reset()
+      lines.inc(lost())
+    },
+  })
 }
 
 /** By route, not by URL: what clients send makes no new series. */

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { limitConnections } from './connections.ts'
 
 /** One process that answers requests. */
 export interface Listener {
@@ -43,7 +43,7 @@ async function addressOf({ host }: Config): Promise<string> {
 export async function listen(options: AppOptions & { readonly log: Log }): Promise<Listener> {
   const { config, log } = options
   const app = await buildApp(options)
-  const closeSilent = watchConnections(app.server)
+  const closeSilent = limitConnections(app.server, config)
   try {
     await app.listen({ host: await addressOf(config), port: config.port })
   } catch (error) {
@@ -67,18 +67,6 @@ export async function listen(options: AppOptions & { readonly log: Log }): Promi
     await app.close()
     clearInterval(idle)
     clearTimeout(limit)
-  }
-}
-
-/** Gives what closes connections that nothing was asked on yet, as browsers keep them: Node takes them for busy. */
-function watchConnections(server: Server): () => void {
-  const open = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  return () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
 }
 

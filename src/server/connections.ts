@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { BlockList, isIP, type Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../config.ts'
+import { refuseExcess } from '../http/connection.ts'
+
+/** The settings that bound connections. */
+export type ConnectionLimits = Pick<
+  Config,
+  'maxConnections' | 'maxConnectionsPerAddress' | 'writeTimeoutSeconds' | 'trustProxy'
+>
+
+/** Returns what closes connections on which nothing was requested yet: Node takes them for busy. */
+export type CloseSilent = () => void
+
+/**
+ * How many requests of one connection may wait for their responses. Node reads up to 64 kB at once,
+ * which holds a thousand pipelined requests, and keeps all their responses in memory.
+ */
+const maxPipelined = 32
+
+/**
+ * Bounds what clients can make a server hold: connections altogether and of one address, requests
+ * that wait on one connection, and responses that are not read.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits): CloseSilent {
+  const open = new Set<Socket>()
+  /** The requests of a connection that wait for their responses; 0 between two requests. */
+  const waiting = new WeakMap<Socket, number>()
+  const addresses = new AddressCounts(limits)
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    const release = addresses.add(socket.remoteAddress)
+    socket.once('close', () => {
+      open.delete(socket)
+      release()
+    })
+    if (open.size > limits.maxConnections || addresses.isExceeded(socket.remoteAddress))
+      refuseExcess(socket)
+  })
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const count = (waiting.get(socket) ?? 0) + 1
+    waiting.set(socket, count)
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    if (count > maxPipelined) socket.destroy()
+  })
+  // Emitted after a time without any progress, for idle connections after Node's keepAliveTimeout.
+  // A response that is still being made may take longer; the arrival of requests has limits of its own.
+  server.setTimeout(limits.writeTimeoutSeconds * 1000, (socket: Socket) => {
+    if (waiting.get(socket) === 0 || socket.writableLength > 0) socket.destroy()
+  })
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
+}
+
+/** Counts the connections of each address. IPv6 clients have whole networks, so a /64 is one address. */
+class AddressCounts {
+  readonly #counts = new Map<string, number>()
+  readonly #proxies: BlockList
+  readonly #max: number
+
+  constructor({ trustProxy, maxConnectionsPerAddress }: ConnectionLimits) {
+    this.#proxies = proxyList(trustProxy)
+    this.#max = maxConnectionsPerAddress
+  }
+
+  /** Counts a connection, and returns what takes it off again. */
+  add(address: string | undefined): () => void {
+    const key = networkOf(address)
+    this.#counts.set(key, this.#count(key) + 1)
+    return () => {
+      const left = this.#count(key) - 1
+      if (left > 0) this.#counts.set(key, left)
+      else this.#counts.delete(key)
+    }
+  }
+
+  /** A trusted proxy carries the requests of many clients: only the total bounds it. */
+  isExceeded(address: string | undefined): boolean {
+    if (this.#count(networkOf(address)) <= this.#max) return false
+    if (address === undefined) return true
+    return !this.#proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+
+  #count(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+}
+
+/** Returns the address of an IPv4 client, and the /64 of an IPv6 one. */
+function networkOf(address: string | undefined): string {
+  if (address === undefined || !ipaddr.isValid(address)) return ''
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
+}
+
+/** The names that `TRUST_PROXY` knows, as networks. */
+const namedNetworks: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+function proxyList(trustProxy: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of trustProxy.flatMap((entry) => namedNetworks[entry] ?? [entry])) {
+    const [address = '', bits] = network.split('/')
+    const type = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, bits === undefined ? (type === 'ipv6' ? 128 : 32) : Number(bits), type)
+  }
+  return list
+}
