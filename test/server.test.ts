@@ -231,6 +231,27 @@ t.test('workers: replaced when they die, gone when the primary is', async (t) =>
   t.equal(findPostmaster(join(folder, 'data', 'postgres')), undefined)
 })
 
+t.test('a worker that is killed leaves no connection unanswered', async (t) => {
+  const DATABASE_URL = addressOf(await createDatabase(t))
+  const served = serve(t, newFolder(t), { WORKERS: '2', DATABASE_URL })
+  const url = await served.url()
+  await served.until(() => served.workers.length === 2)
+  const [killed = 0] = served.workers
+  // A worker that stands still takes no connection: what is on its way to it would be lost with it.
+  process.kill(killed, 'SIGSTOP')
+  const asked = Array.from({ length: 20 }, async () => {
+    const options = { headers: { connection: 'close' }, signal: AbortSignal.timeout(20_000) }
+    return (await fetch(new URL('/health/live', url), options)).status
+  })
+  await sleep(500)
+  process.kill(killed, 'SIGKILL')
+  const answers = await Promise.allSettled(asked)
+  const isAnswered = ({ status }: { status: string }): boolean => status === 'fulfilled'
+  t.equal(answers.filter(isAnswered).length, asked.length)
+  served.child.kill('SIGTERM')
+  t.equal(await served.exit(), 0)
+})
+
 t.test("two services started at once on one empty database of the user's own", async (t) => {
   const DATABASE_URL = addressOf(await createDatabase(t, { template: 'template1' }))
   const folder = newFolder(t)

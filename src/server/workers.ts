@@ -32,6 +32,9 @@ export async function startWorkers(
   connection: Connection,
   log: Log,
 ): Promise<Listener> {
+  // Each worker accepts connections itself. Node's own distribution hands them over from the primary,
+  // where a connection on its way to a worker that is killed stays open and is never answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('../worker.mjs', import.meta.url)),
   })
