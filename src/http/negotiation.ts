@@ -40,9 +40,16 @@ export const versioning = plugin(
   { name: 'versioning' },
 )
 
-/** Sets the headers that every answer has. */
+/**
+ * Sets the headers that every answer has. Answers depend on who asks, so that shared caches keep none
+ * and private ones ask again. It is not `no-store`, for such answers are never compressed: routes
+ * whose answers hold keys, secrets or CSRF tokens set that.
+ */
 export function stamp(reply: FastifyReply): void {
-  reply.header('api-version', apiVersion).header('vary', 'Accept, Cookie')
+  reply
+    .header('api-version', apiVersion)
+    .header('vary', 'Accept, Authorization, Cookie, Prefer')
+    .header('cache-control', 'private, no-cache')
 }
 
 /**

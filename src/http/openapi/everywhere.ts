@@ -33,7 +33,7 @@ object that a read returns are accepted too.
 **Responses** are JSON. \`Accept: application/json; indent=4\` indents them by 0 to 8 spaces. A client that prefers
 \`text/html\`, as browsers do, gets a page that shows the response, unless the query has \`format=json\`. Errors are sent as
 \`application/problem+json\` to clients that accept it. Every response has the header \`Vary\` and headers for the security of
-browsers; a response with secrets has \`Cache-Control: no-store\`.
+browsers. \`Cache-Control\` is \`private, no-cache\`; of a response with secrets, keys or tokens it is \`no-store\`.
 
 **HEAD and OPTIONS** work at every URL. HEAD returns the headers of GET. OPTIONS describes the URL, as shown at \`/api/\`; it
 ignores the query. The extension \`x-everywhere\` holds the responses to OPTIONS, the media type of pages, and the errors for
