@@ -12,15 +12,17 @@ t.test('signing in and out', async (t) => {
   const nobody = await visitor.login('nobody', 'for tests only')
   t.match(nobody, { status: 400, text: /Name and password do not fit together/ })
   const signedIn = await visitor.login()
-  t.match(signedIn, { status: 303, location: '/' })
+  t.strictSame([signedIn.status, signedIn.location], [303, '/'])
   t.match(visitor.setCookies.join(), /^cadastre_session=ey[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/) // prettier-ignore
   t.match(await visitor.get('/user/'), { status: 200, text: />root</ })
   t.equal((await visitor.get('/api/users/users/')).status, 200, 'signed in to the API, too')
   const stolen = new Map(visitor.cookies)
-  t.match(await visitor.post('/logout/', {}), { status: 303, location: '/login/' })
+  const signedOut = await visitor.post('/logout/', {})
+  t.strictSame([signedOut.status, signedOut.location], [303, '/login/'])
   t.equal(visitor.cookies.size, 0, 'the cookie is taken away')
   for (const [name, value] of stolen) visitor.cookies.set(name, value)
-  t.match(await visitor.get('/user/'), { status: 303, location: '/login/?next=%2Fuser%2F' }, 'a stolen cookie opens nothing after the logout') // prettier-ignore
+  const again = await visitor.get('/user/')
+  t.strictSame([again.status, again.location], [303, '/login/?next=%2Fuser%2F'], 'a stolen cookie opens nothing after the logout') // prettier-ignore
   t.equal((await visitor.get('/api/users/users/', { accept: 'application/json' })).status, 401)
 })
 
@@ -69,7 +71,7 @@ t.test('next leads to local paths only', async (t) => {
   const visitor = new Visitor(await testApp(t))
   for (const [next, location] of nexts) {
     const answer = await visitor.login('root', 'for tests only', next)
-    t.match(answer, { status: 303, location }, JSON.stringify(next))
+    t.strictSame([answer.status, answer.location], [303, location], JSON.stringify(next))
   }
 })
 
@@ -140,6 +142,22 @@ t.test('a cookie that is none is nobody, never an error', async (t) => {
     visitor.cookies.set('cadastre_session', cookie)
     t.equal((await visitor.get('/user/')).status, 303, cookie.slice(0, 30))
     t.equal((await visitor.get('/api/dcim/sites/')).status, 200)
+  }
+})
+
+t.test('a session that has expired opens nothing', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  for (const [expires, status] of [
+    ["now() + interval '1 minute'", 200],
+    ["now() - interval '1 second'", 303],
+  ] as const) {
+    await service.database.rows({
+      text: `update users_session set expires = ${expires}`,
+      values: [],
+    })
+    t.equal((await visitor.get('/user/')).status, status, expires)
   }
 })
 

@@ -139,6 +139,8 @@ t.test('roles decide who opens and who writes', async (t) => {
     t.equal(rewrite.status, status, `${person.name} writes`)
     const into = await people.ask('PATCH', `secrets/${String(id)}`, { ...own, body: { role: closed } }) // prettier-ignore
     t.equal(into.status, 403, `${person.name} moves it to a role that is not hers`)
+    const out = await people.ask('PATCH', `secrets/${String(hidden)}`, { ...own, body: { role: open } }) // prettier-ignore
+    t.equal(out.status, 403, `${person.name} moves one out of a role that is not hers`)
     const make = await people.ask('POST', 'secrets', { ...own, body: { device, role: closed, name: person.name, plaintext: 'x' } }) // prettier-ignore
     t.equal(make.status, 403)
     t.match(make.object['detail'], /neither a user nor in a group of secret role/)

@@ -43,6 +43,24 @@ t.test('a session ends to the millisecond', async (t) => {
   }
 })
 
+t.test('a session ends with the user key that it was opened with', async (t) => {
+  const service = await testApp(t, quick)
+  const people = new People(service)
+  const session = await people.session(await people.root())
+  const ask = async (): Promise<number> => (await people.ask('GET', 'secrets', { session })).status
+  for (const [active, status] of [
+    [true, 200],
+    [false, 403],
+    [true, 200],
+  ] as const) {
+    await service.database.rows({
+      text: 'update secrets_userkey set active = $1',
+      values: [active],
+    })
+    t.equal(await ask(), status, `active: ${active}`)
+  }
+})
+
 const together = 20
 
 t.test('sessions of one user that begin at the same time all live', async (t) => {

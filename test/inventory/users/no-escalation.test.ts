@@ -31,6 +31,7 @@ const strong = await made(users, {
 })
 const member = await made(users, { username: 'member', password, groups: [mighty] })
 const token = await service.accounts.createToken('clerk', {})
+const foreign = await made(tokens, { user: other })
 
 /** What a clerk who administers users tries, and the field on which it is refused; without one it is done. */
 const cases: readonly (readonly [string, Method, string, object, string?])[] = [
@@ -50,6 +51,8 @@ const cases: readonly (readonly [string, Method, string, object, string?])[] = [
   ['rename a mightier group', 'PATCH', `${groups}${mighty}/`, { name: 'mightier' }],
   ["make a superuser's token", 'POST', tokens, { user: root }, 'user'],
   ["make another's token", 'POST', tokens, { user: other }, 'user'],
+  ["take over another's token", 'PATCH', `${tokens}${foreign}/`, { user: clerk }, 'user'],
+  ["take over another's token by PUT", 'PUT', `${tokens}${foreign}/`, { user: clerk }, 'user'],
   ['make a token of one’s own', 'POST', tokens, { user: clerk }],
 ] // prettier-ignore
 
