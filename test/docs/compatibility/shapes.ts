@@ -40,7 +40,7 @@ export const shapes: readonly Row[] = [
     tests: ['http/hidden-models › an object of a private model is id and url inside another object'],
   },
   {
-    row: 'An empty `name` of a device',
+    row: 'An empty `name` or `asset_tag` of a device, or `facility_id` of a rack',
     asks: [{ ask: 'POST dcim/devices/', body: { name: '', site: 1, device_type: 1, device_role: 1 }, status: 201, finds: { name: null } }],
   },
   {

@@ -1,0 +1,174 @@
+import type { Row } from './row.ts'
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const templates = 'extras/export-templates/'
+const tests = 'inventory/extras/custom-fields'
+
+/** Rows about custom fields, templates, drawings, pictures and secrets. */
+export const extras: readonly Row[] = [
+  {
+    row: 'Where custom fields, graphs and export templates are defined',
+    asks: [
+      {
+        ask: 'POST extras/custom-fields/',
+        body: { name: 'units', type: 200, content_types: ['dcim.rack'], default: '5' },
+        status: 201,
+        finds: { id: 1 },
+      },
+    ],
+  },
+  {
+    row: 'Values of custom fields',
+    asks: [
+      {
+        ask: 'PATCH dcim/racks/1/',
+        body: { custom_fields: { units: 'abc' } },
+        status: 400,
+        finds: { custom_fields: ['units: A valid integer is required.'] },
+      },
+      {
+        ask: 'PATCH dcim/racks/1/',
+        body: { custom_fields: { unit: 1 } },
+        status: 400,
+        finds: { custom_fields: [/^There is no custom field "unit" for this model/] },
+      },
+      { ask: 'PATCH dcim/racks/1/', body: { custom_fields: [] }, status: 400 },
+      {
+        ask: 'PATCH dcim/racks/1/',
+        body: { custom_fields: { units: null } },
+        status: 200,
+        finds: { custom_fields: { units: null } },
+      },
+    ],
+    tests: [`${tests} › what a type does not take is refused`],
+  },
+  {
+    row: 'Objects in forms',
+    asks: [
+      {
+        ask: 'PATCH dcim/racks/1/',
+        body: 'custom_fields={"units": 7}',
+        headers: form,
+        status: 200,
+        finds: { custom_fields: { units: 7 } },
+      },
+      {
+        ask: 'PATCH dcim/racks/1/',
+        body: 'custom_fields.units=',
+        headers: form,
+        status: 200,
+        finds: { custom_fields: { units: null } },
+      },
+    ],
+    tests: ['http/forms › custom fields are sent with a dot in the name'],
+  },
+  {
+    row: 'Defaults of custom fields',
+    asks: [
+      {
+        ask: 'POST dcim/racks/',
+        body: { name: 'R9', site: 1 },
+        status: 201,
+        finds: { name: 'R9' },
+      },
+      {
+        ask: 'GET dcim/racks/?name=R9',
+        status: 200,
+        finds: { results: [{ custom_fields: { units: 5 } }] },
+      },
+    ],
+  },
+  {
+    row: '`required` of a custom field',
+    tests: ['inventory/extras/custom-field-definitions › defaults and required'],
+  },
+  {
+    row: 'Removal of a custom field or a choice',
+    asks: [
+      { ask: 'DELETE extras/custom-fields/1/', status: 409, finds: { detail: /1 rack/ } },
+      { ask: 'DELETE extras/custom-fields/1/?force=true', status: 204 },
+    ],
+  },
+  {
+    row: 'The language of templates',
+    asks: [
+      {
+        ask: `POST ${templates}`,
+        body: {
+          name: 'Django',
+          content_type: 'dcim.site',
+          template_code: '{% for site in queryset %}{% empty %}none{% endfor %}',
+        },
+        status: 400,
+        finds: { template_code: [/^The template cannot be used/] },
+      },
+    ],
+    tests: [
+      'inventory/extras/templates › templates reach nothing but what they are given, and are stopped',
+    ],
+  },
+  {
+    row: 'Drawings of topology maps',
+    asks: [
+      {
+        ask: 'POST extras/topology-maps/',
+        body: { name: 'Map', slug: 'map', device_patterns: 'sw.*' },
+        status: 201,
+        finds: { id: 1 },
+      },
+      {
+        ask: 'GET extras/topology-maps/1/render/',
+        status: 200,
+        sends: { 'content-type': /^image\/svg\+xml/ },
+      },
+    ],
+    tests: ['inventory/topology/render › what cannot be drawn is said'],
+  },
+  {
+    row: 'Image attachments',
+    tests: [
+      'inventory/extras/image-attachments › changed, and removed with its file',
+      'inventory/extras/image-attachments › everything else is refused, and leaves no file',
+    ],
+  },
+  {
+    row: '`lldp-neighbors`',
+    asks: [{ ask: 'GET dcim/devices/1/lldp-neighbors/', status: 503, finds: { detail: String } }],
+    tests: ['inventory/dcim/actions › devices are not asked for their neighbours'],
+  },
+  {
+    row: 'How a secret is stored',
+    tests: [
+      'inventory/secrets/tampering › what was changed or moved in the database does not open, and the rest does',
+      'inventory/secrets/import › what another implementation sealed opens, its mistakes included',
+    ],
+  },
+  {
+    row: '`hash` of a secret',
+    tests: ['inventory/secrets/secrets › a guess is checked without revealing, and not too often'],
+  },
+  {
+    row: 'PATCH of a secret',
+    tests: ['inventory/secrets/secrets › what writing a secret needs'],
+  },
+  {
+    row: 'How long a session key lasts',
+    tests: ['inventory/secrets/session-keys › sessions end'],
+  },
+  {
+    row: 'A session key in the cookie `session_key`',
+    asks: [
+      {
+        ask: 'GET secrets/secrets/',
+        headers: { cookie: 'session_key=zzz' },
+        status: 200,
+        finds: { count: 0 },
+      },
+      { ask: 'GET secrets/secrets/', headers: { 'x-session-key': 'zzz' }, status: 403 },
+    ],
+  },
+  {
+    row: '`key_size` of a new key pair',
+    tests: ['inventory/secrets/user-keys › key pairs for those who have no tool'],
+  },
+]

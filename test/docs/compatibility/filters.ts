@@ -1,0 +1,65 @@
+import type { Row } from './row.ts'
+
+const sites = 'dcim/sites/'
+
+/** Rows about filters on other URLs than lists, their values, and handling that a client prefers. */
+export const filters: readonly Row[] = [
+  {
+    row: 'Filters in the URL of one object',
+    asks: [
+      { ask: `GET ${sites}1/?name=Nowhere`, status: 400, finds: { name: [/^Unknown parameter/] } },
+      { ask: `DELETE ${sites}1/?name=HQ`, status: 400, finds: { name: [/^Unknown parameter/] } },
+    ],
+  },
+  {
+    row: 'An empty value of a filter',
+    asks: [
+      { ask: `GET ${sites}?name=`, status: 200, finds: { count: 0 } },
+      { ask: `GET ${sites}?q=`, status: 200, finds: { results: [{ name: 'HQ' }] } },
+      { ask: 'GET dcim/devices/?status=', status: 400, finds: { status: [String] } },
+    ],
+  },
+  {
+    row: 'Spelling of numbers and dates in filters',
+    asks: [
+      { ask: `GET ${sites}?asn=1.5`, status: 400, finds: { asn: [String] } },
+      {
+        ask: 'GET circuits/circuits/?install_date=01/02/2017',
+        status: 400,
+        finds: { install_date: [/YYYY/] },
+      },
+    ],
+  },
+  {
+    row: 'A filter by an id that no object has',
+    asks: [
+      { ask: 'GET dcim/racks/?site=nowhere', status: 200, finds: { count: 0 } },
+      {
+        ask: 'GET dcim/racks/?site=nowhere',
+        headers: { prefer: 'handling=strict' },
+        status: 400,
+        finds: { site: ['No site has the slug "nowhere".'] },
+      },
+    ],
+    tests: ['http/preferences › strict handling refuses filter values that name nothing'],
+  },
+  {
+    row: 'Unknown input for a whole service',
+    tests: ['http/preferences › refuses bad values of known names where unknown names are ignored'],
+  },
+  {
+    row: 'A filter or a search through a private model',
+    tests: [
+      'http/hidden-models › a filter through a private model takes the permission to view it',
+      'http/hidden-models › a search does not look into private models',
+    ],
+  },
+  {
+    row: '`limit=0` without a maximum',
+    tests: ['http/paging › without a maximum, limit=0 is everything'],
+  },
+  {
+    row: 'The roots with `LOGIN_REQUIRED`',
+    tests: ['http/authentication › with LOGIN_REQUIRED nothing but health is open'],
+  },
+]
