@@ -9,6 +9,7 @@ import { sources } from './generated/models.ts'
 import { routes } from './generated/routes.ts'
 import { authentication } from './http/authentication.ts'
 import { bodies } from './http/bodies.ts'
+import { callers } from './http/callers.ts'
 import { compilers } from './http/compilers.ts'
 import { arrival, refuseConnection } from './http/connection.ts'
 import { compression } from './http/compression.ts'
@@ -69,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const own = { graph: graphUnder(config), config }
   const app = bareServer(options)
   await app.register(failures)
+  await app.register(callers)
   await app.register(metrics, {
     config,
     database,
@@ -86,8 +88,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compression)
   await app.register(methods)
   await app.register(registeredUrls)
-  const authenticate = authenticator(database)
-  const sessions = sessionsOf(database, config.sessionHours)
+  const identifying = { rows: database.identify }
+  const authenticate = authenticator(identifying)
+  const sessions = sessionsOf(identifying, config.sessionHours)
   await app.register(authentication, { config, authenticate, recall: sessions.recall })
   const unlock = unlocker(own.graph, database, config)
   await app.register(unlocking, { graph: own.graph, basePath: config.basePath, unlock })

@@ -89,6 +89,14 @@ export const settings = Type.Object({
     minimum: 0,
     maximum: 10_000_000,
   }),
+  readSeconds: Type.Integer({
+    ...facets('a whole number from 1 to 3600'),
+    description:
+      'How many seconds a statement outside of a transaction may take. PostgreSQL stops a longer one, and the response is a 503.',
+    default: 10,
+    minimum: 1,
+    maximum: 3600,
+  }),
   bulkMax: Type.Integer({
     ...facets('a whole number from 1 to 100000'),
     description: 'How many objects one request may make, change or delete.',

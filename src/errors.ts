@@ -136,6 +136,11 @@ export const errors = {
     status: 503,
     message: 'The database does not answer. Try again shortly.',
   },
+  ERR_CLIENT_GONE: {
+    status: 503,
+    expected: true,
+    message: 'The client ended the connection before the response.',
+  },
   // devices
   ERR_DEVICE_ADDRESS: {
     status: 503,

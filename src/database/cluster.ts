@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Cluster } from './connection.ts'
+import { mostConnections } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { openOwnServer } from './own-server.ts'
 
@@ -10,5 +11,8 @@ export async function openCluster(
   log: Log,
 ): Promise<Cluster> {
   if (config.databaseUrl !== undefined) return openOwnServer(config.databaseUrl)
-  return openEmbedded({ dataDir: config.dataDir, connections: config.workers * 10 }, log)
+  return openEmbedded(
+    { dataDir: config.dataDir, connections: config.workers * mostConnections },
+    log,
+  )
 }

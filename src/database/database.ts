@@ -3,18 +3,24 @@ import type pg from 'pg'
 import type { PrismaClient } from '../../prisma/client/client.ts'
 import type { Log } from '../log.ts'
 import { mapFailure } from './failures.ts'
+import type { FairPool } from './fair-pool.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { openPrisma } from './prisma.ts'
-import { ask } from './question.ts'
 import type { Rows, Statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
+import { Watch } from './watch.ts'
 
 /** The service's database. */
 export interface Database {
+  /** The connections of transactions. */
   readonly pool: pg.Pool
+  /** The connections of transactions, of single statements, and the reserved ones. */
+  readonly pools: readonly FairPool[]
   readonly prisma: PrismaClient
   /** Runs one statement and gives its rows as arrays in the order of its columns. */
   rows: Rows
+  /** Does the same on connections that are reserved for finding out who sends a request. */
+  identify: Rows
   /** Runs statements in one transaction: what reads and what keeps that it was read belong together. */
   together: <T>(work: (rows: Rows) => Promise<T>) => Promise<T>
   /** Whether the server answers now. */
@@ -24,29 +30,43 @@ export interface Database {
 }
 
 /** How a database is opened. */
-export interface DatabaseOptions extends Omit<PoolOptions, 'log'> {
+export interface DatabaseOptions {
   readonly log: Log
+  /** Connections at most, of transactions and likewise of single statements; 8 by default. */
+  readonly max?: number
+  /** Milliseconds that a statement may take outside of a transaction; 10 seconds by default. */
+  readonly readTimeout?: number
+  /** Milliseconds that a statement of a transaction may take; 30 seconds by default. */
+  readonly statementTimeout?: number
   /** Called with every statement that `rows` runs. */
   readonly onStatement?: (statement: Statement) => void
 }
 
 const READY_MS = 2_000
 
+const defaultMax = 8
+
+/** Connections for authentication and readiness, whose statements find one row by an index. */
+const reservedPool = { max: 4, statementTimeout: 5_000, reserved: true }
+
+/** Connections that one process opens at most. */
+export const mostConnections = 2 * defaultMax + reservedPool.max
+
 /** As long as a statement may take, for several. */
 const TOGETHER_MS = 120_000
 
-/** Opens pool and Prisma client. Nothing connects before the first statement. */
+/** Opens pools and Prisma client. Nothing connects before the first statement. */
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
-  const pool = openPool(connection, options)
+  const { log, max = defaultMax, readTimeout = 10_000, statementTimeout = 30_000 } = options
+  const pool = openPool(connection, { log, max, statementTimeout })
+  const reading = watched(connection, { log, max, statementTimeout: readTimeout })
+  const reserved = watched(connection, { log, ...reservedPool })
+  const pools = [pool, reading.pool, reserved.pool]
   const prisma = openPrisma(pool)
 
-  const rows: Rows = async (statement) => {
+  const rows: Rows = (statement) => {
     options.onStatement?.(statement)
-    try {
-      return await ask(pool, statement)
-    } catch (error) {
-      throw mapFailure(error)
-    }
+    return reading.rows(statement)
   }
 
   const together: Database['together'] = async (work) => {
@@ -58,7 +78,7 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   }
 
   async function ready(): Promise<boolean> {
-    const asked = rows({ text: 'select 1', values: [] }).then(
+    const asked = reserved.rows({ text: 'select 1', values: [] }).then(
       () => true,
       () => false,
     )
@@ -67,8 +87,32 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
 
   async function close(): Promise<void> {
     await prisma.$disconnect()
-    await pool.end()
+    await Promise.all(pools.map((one) => one.end()))
   }
 
-  return { pool, prisma, rows, together, ready, close }
+  return { pool, pools, prisma, rows, identify: reserved.rows, together, ready, close }
+}
+
+/** A pool for single statements. */
+interface Watched {
+  readonly pool: FairPool
+  readonly rows: Rows
+}
+
+function watched(
+  connection: pg.PoolConfig,
+  options: PoolOptions & { readonly statementTimeout: number },
+): Watched {
+  const pool = openPool(connection, options)
+  const watch = new Watch(pool, options.statementTimeout, (details, message) =>
+    options.log.warn(details, message),
+  )
+  const rows: Rows = async (statement) => {
+    try {
+      return await watch.rows(statement)
+    } catch (error) {
+      throw mapFailure(error)
+    }
+  }
+  return { pool, rows }
 }

@@ -13,6 +13,15 @@ export class DatabaseTimeout extends Error {
   override readonly name = 'DatabaseTimeout'
 }
 
+/** The client ended its connection before it had the response, so that its statement was stopped. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone'
+
+  constructor() {
+    super('The client ended the connection before the response.')
+  }
+}
+
 /**
  * The typed error for trouble with the server itself, whether node-postgres or Prisma met it;
  * undefined for every error that is about the statement or its data.
@@ -83,7 +92,8 @@ function isFailure(error: unknown): error is Error {
   return (
     error instanceof DatabaseUnavailable ||
     error instanceof DatabaseFull ||
-    error instanceof DatabaseTimeout
+    error instanceof DatabaseTimeout ||
+    error instanceof ClientGone
   )
 }
 

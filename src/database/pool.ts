@@ -1,5 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../log.ts'
+import { knowClient } from './cancel.ts'
+import { connectPatience, FairPool } from './fair-pool.ts'
 import { gatherWrites } from './gathering.ts'
 import { getTypeParser } from './parsers.ts'
 
@@ -8,8 +10,10 @@ export interface PoolOptions {
   readonly log: Log
   /** Connections at most. */
   readonly max?: number
-  /** Milliseconds after which the server gives up on a statement; 0 is never. */
+  /** Milliseconds after which the server gives up on a statement. */
   readonly statementTimeout?: number
+  /** Whether requests get connections without regard to their clients' shares. */
+  readonly reserved?: boolean
 }
 
 /** Every list and detail is planned once: values of these statements hardly change their best plan. */
@@ -20,23 +24,25 @@ const SESSION = {
   idle_in_transaction_session_timeout: '60s',
 }
 
-/** One pool for everything a process asks the database. Connections are made when they are needed. */
-export function openPool(connection: pg.PoolConfig, options: PoolOptions): pg.Pool {
+/** Opens a pool. It makes connections when they are needed. */
+export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairPool {
   const session = { ...SESSION, statement_timeout: options.statementTimeout ?? 30_000 }
-  const pool = new pg.Pool({
-    max: options.max ?? 10,
+  const config = {
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectPatience,
     keepAlive: true,
     // A statement does not wait for the answers to those before it.
     pipeline: true,
     application_name: 'cadastre',
     ...withSession(connection, session),
+    max: options.max ?? 10,
     types: { getTypeParser },
-  })
+  }
+  const pool = new FairPool(config, { reserved: options.reserved === true })
   // Whoever asks hears that the connection broke. Between two who ask nobody listens, and unheard, too, the event would end
   // the process: a server that says farewell right after an answer is read in one go with that.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', knowClient)
   // Only now: a connection that is encrypted has another stream than it began with.
   pool.on('connect', (client) => gatherWrites(client.connection.stream))
   // An idle connection that breaks leaves the pool by itself; unheard, the event would end the process.

@@ -42,9 +42,14 @@ export function ask(on: Connections, statement: Statement): Promise<unknown[][]>
 
 /** Runs several in one go, one after the other. After one that is refused none is run, and all are refused with it. */
 export function askAll(on: Connections, all: readonly Asked[]): void {
+  send(on, new Questions(all))
+}
+
+/** Runs statements that were put together before. */
+export function send(on: Connections, questions: Questions): void {
   const asking = on as unknown as Asking // so both take a query and whom to tell
-  asking.query(new Questions(all), (error) => {
-    if (error) for (const { reject } of all) reject(error)
+  asking.query(questions, (error) => {
+    if (error) for (const { reject } of questions.all) reject(error)
   })
 }
 
@@ -107,6 +112,11 @@ export class Questions extends pg.Query {
     this.all = all
     this.#arriving = all.map(() => ({ rows: [], command: '', parsers: [], mistake: undefined }))
     this.#turnTo(0)
+  }
+
+  /** The connection that the statements were sent on; undefined before. */
+  get connection(): object | undefined {
+    return this.#connection
   }
 
   override submit = (to: pg.Connection): Error | null => {

@@ -23,14 +23,14 @@ export interface Storage {
 
 /** Everything between the settings and a database that can be asked: server, migrations, pool. */
 export async function openStorage(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'readSeconds' | 'workers'>,
   log: Log,
 ): Promise<Storage> {
   const cluster = await openCluster(config, log)
   try {
     const { connection, description } = cluster
     const applied = await migrate(connection, MIGRATIONS, log)
-    const database = openDatabase(connection, { log })
+    const database = openDatabase(connection, { log, readTimeout: config.readSeconds * 1000 })
     return {
       connection,
       database,

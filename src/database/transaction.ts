@@ -1,12 +1,16 @@
 import type pg from 'pg'
+import { dropConnection } from './cancel.ts'
+import { DatabaseUnavailable } from './failures.ts'
 import { currentPlace, Place, runIn, type Inside } from './place.ts'
+import { silence } from './watch.ts'
 
 /**
  * Runs work in a transaction on a connection of the pool, or, inside another, in a savepoint of that; what Prisma is
  * asked meanwhile belongs to it, too. A statement whose answer nobody waits for travels with those that follow, the
  * begin with the first and the commit with the last; the first that the database refuses is what all of it fails with.
  * Transactions of Prisma's own wait for each answer, and take as long as everything else that a write does here. After
- * `timeout` milliseconds nothing more is asked, and nothing is kept.
+ * `timeout` milliseconds nothing more is asked, and nothing is kept. When the server does not answer the rollback either,
+ * the connection is dropped.
  */
 export function inTransaction<T>(
   pool: pg.Pool,
@@ -17,10 +21,15 @@ export function inTransaction<T>(
   if (around) return run(new Place(around.connection, around), work)
   return onConnection(pool, (client) => {
     const place = new Place(client)
-    const timer = setTimeout(() => place.close(), timeout)
-    return run(place, work).finally(() => clearTimeout(timer))
+    const limits = [
+      setTimeout(() => place.close(), timeout),
+      setTimeout(() => dropConnection(client.connection, silent()), timeout + silence),
+    ]
+    return run(place, work).finally(() => limits.forEach(clearTimeout))
   })
 }
+
+const silent = (): Error => new DatabaseUnavailable('The database did not answer in time.')
 
 async function onConnection<T>(
   pool: pg.Pool,

@@ -1,6 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { DatabaseFull, DatabaseTimeout, DatabaseUnavailable } from '../database/failures.ts'
+import {
+  ClientGone,
+  DatabaseFull,
+  DatabaseTimeout,
+  DatabaseUnavailable,
+} from '../database/failures.ts'
 import { Violation } from '../database/violations.ts'
 import { ApiError, failure, isTrouble, type ErrorCode } from '../errors.ts'
 import { stamp } from './negotiation.ts'
@@ -58,6 +63,7 @@ const databaseErrors: readonly (readonly [new (...args: never[]) => Error, Error
   [DatabaseFull, 'ERR_DATABASE_FULL'],
   [DatabaseTimeout, 'ERR_DATABASE_TIMEOUT'],
   [DatabaseUnavailable, 'ERR_DATABASE_UNAVAILABLE'],
+  [ClientGone, 'ERR_CLIENT_GONE'],
 ]
 
 function apiError(error: unknown, request: FastifyRequest): ApiError {

@@ -32,7 +32,7 @@ export type GatherMetrics = () => Promise<string | undefined>
 /** Options of the plugin. */
 export interface MetricsOptions {
   readonly config: Pick<Config, 'metrics'>
-  readonly database: Pick<Database, 'pool'>
+  readonly database: Pick<Database, 'pools'>
   readonly logOutput: Pick<LogOutput, 'lost'>
   /** With several processes: asks them all. */
   readonly gather?: GatherMetrics | undefined
@@ -48,7 +48,7 @@ export const metrics = plugin(
     app.decorate('counters', countersOf(registry))
     if (config.metrics === 'off') return
     collectDefaultMetrics({ register: registry })
-    watchPool(database, registry)
+    watchPools(database, registry)
     watchRequests(app, registry)
     watchLog(logOutput, registry)
     if (gather) answerPrimary(registry)
@@ -84,18 +84,18 @@ function countersOf(registry: Registry): Counters {
   }
 }
 
-function watchPool({ pool }: Pick<Database, 'pool'>, registry: Registry): void {
+function watchPools({ pools }: Pick<Database, 'pools'>, registry: Registry): void {
   const counts = {
     open: 'totalCount',
     idle: 'idleCount',
-    waiting: 'waitingCount',
+    waiting: 'queued',
   } as const
   for (const [name, count] of Object.entries(counts)) {
     const gauge: Gauge = new Gauge({
       name: `cadastre_database_connections_${name}`,
       help: `Connections to the database, or requests for one: ${name}.`,
       registers: [registry],
-      collect: () => gauge.set(pool[count]),
+      collect: () => gauge.set(pools.reduce((sum, pool) => sum + pool[count], 0)),
     })
   }
 }

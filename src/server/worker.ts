@@ -23,7 +23,10 @@ tell({ type: 'loaded' })
 
 async function start(task: Extract<ToWorker, { type: 'start' }>): Promise<void> {
   const log = await openLog(task.config)
-  const database = openDatabase(task.connection, { log })
+  const database = openDatabase(task.connection, {
+    log,
+    readTimeout: task.config.readSeconds * 1000,
+  })
   try {
     const listener = await listen({ config: task.config, database, log, gatherMetrics })
     close = async () => {

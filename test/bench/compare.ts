@@ -47,7 +47,7 @@ interface Built {
 
 async function build(name: ServerName, config: Config, connection: Connection): Promise<Built> {
   const database = openDatabase(connection, { log: silentLog })
-  const ran = countStatements(database.pool)
+  const ran = countStatements(...database.pools)
   const app = await (name === 'ours'
     ? buildApp({ config, database })
     : buildBaseline(name, database.pool))

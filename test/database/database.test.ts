@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -8,8 +7,11 @@ import t, { type Test } from 'tap'
 import { openDatabase, type Database, type DatabaseOptions } from '../../src/database/database.ts'
 import { openEmbedded } from '../../src/database/embedded/embedded.ts'
 import { mapFailure } from '../../src/database/failures.ts'
+import { ask } from '../../src/database/question.ts'
+import { inTransaction } from '../../src/database/transaction.ts'
 import { silentLog } from '../../src/log.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { DatabaseProxy } from '../support/proxy.ts'
 
 t.setTimeout(600_000)
 
@@ -17,41 +19,6 @@ function open(t: Test, connection: pg.PoolConfig, options: Partial<DatabaseOptio
   const database = openDatabase(connection, { log: silentLog, ...options })
   t.teardown(() => database.close())
   return database
-}
-
-/** The way to a server, which can be cut. */
-class Road {
-  readonly to: pg.PoolConfig
-  readonly travellers = new Set<Socket>()
-  server: Server | undefined
-  port = 0
-
-  constructor(to: pg.PoolConfig) {
-    this.to = to
-  }
-
-  get connection(): pg.PoolConfig {
-    return { ...this.to, host: '127.0.0.1', port: this.port }
-  }
-
-  async build(): Promise<void> {
-    this.server = createServer((here) => {
-      const there = connect(`${this.to.host}/.s.PGSQL.${this.to.port}`)
-      for (const socket of [here, there]) {
-        this.travellers.add(socket)
-        socket.on('error', () => {}).on('close', () => socket.destroy())
-      }
-      here.pipe(there).pipe(here)
-    })
-    await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve))
-    const address = this.server.address()
-    if (typeof address === 'object' && address) this.port = address.port
-  }
-
-  cut(): void {
-    this.server?.close()
-    for (const socket of this.travellers) socket.destroy()
-  }
 }
 
 async function throughPrisma(database: Database, sql: string): Promise<unknown> {
@@ -87,7 +54,7 @@ t.test('Prisma shares the pool and its statements are prepared', async (t) => {
     t.strictSame(await database.prisma.$queryRaw`select ${value}::int as one`, [{ one: value }])
   }
   t.strictSame(
-    await database.rows({
+    await ask(database.pool, {
       text: `select count(*) from pg_prepared_statements where name like 'prisma_%'`,
       values: [],
     }),
@@ -102,7 +69,7 @@ t.test('errors about the statement stay what they are', async (t) => {
 })
 
 t.test('a statement that takes too long', async (t) => {
-  const database = open(t, await createDatabase(t), { statementTimeout: 100 })
+  const database = open(t, await createDatabase(t), { statementTimeout: 100, readTimeout: 100 })
   await t.rejects(database.rows({ text: 'select pg_sleep(10)', values: [] }), {
     name: 'DatabaseTimeout',
     cause: { code: '57014' },
@@ -114,20 +81,41 @@ t.test('a statement that takes too long', async (t) => {
 })
 
 t.test('a server that goes and comes back', async (t) => {
-  const road = new Road(await createDatabase(t))
-  await road.build()
-  t.teardown(() => road.cut())
-  const database = open(t, road.connection)
+  const proxy = new DatabaseProxy(await createDatabase(t))
+  await proxy.open()
+  t.teardown(() => proxy.cut())
+  const database = open(t, proxy.connection)
   t.equal(await database.ready(), true)
   const pending = database.rows({ text: 'select pg_sleep(10)', values: [] })
-  setTimeout(() => road.cut(), 200)
+  setTimeout(() => proxy.cut(), 200)
   await t.rejects(pending, { name: 'DatabaseUnavailable' }, 'while it is asked')
   await t.rejects(database.rows({ text: 'select 1', values: [] }), { name: 'DatabaseUnavailable' })
   await t.rejects(throughPrisma(database, 'select 1'), { name: 'DatabaseUnavailable' })
   t.equal(await database.ready(), false)
-  await road.build()
+  await proxy.open()
   t.strictSame(await database.rows({ text: 'select 1', values: [] }), [[1]])
   t.equal(await database.ready(), true)
+})
+
+t.test('a server that does not answer any more', async (t) => {
+  const proxy = new DatabaseProxy(await createDatabase(t))
+  await proxy.open()
+  t.teardown(() => proxy.cut())
+  const warnings: string[] = []
+  const warn = (_: object, message: string): void => void warnings.push(message)
+  const database = open(t, proxy.connection, { readTimeout: 1000, log: { ...silentLog, warn } })
+  const one = { text: 'select 1', values: [] }
+  const ask = (): Promise<unknown> => database.rows(one)
+  const inTurn = (limit = 20_000): Promise<unknown> =>
+    inTransaction(database.pool, limit, ({ rows }) => rows(one))
+  await Promise.all([ask(), ask(), ask(), inTurn(), database.ready()])
+  proxy.silence()
+  t.equal(await database.ready(), false)
+  const unavailable = { name: 'DatabaseUnavailable' }
+  await Promise.all([t.rejects(ask(), unavailable), t.rejects(inTurn(100), unavailable)])
+  t.ok(warnings.includes('the database did not answer in time: its connections are dropped'))
+  const again = Promise.all([ask(), ask(), ask(), inTurn()])
+  t.strictSame(await again, [[[1]], [[1]], [[1]], [[1]]], 'other connections replace all of them')
 })
 
 t.test('a full disk', { skip: process.getuid?.() !== 0 && 'only root mounts' }, async (t) => {

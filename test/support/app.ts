@@ -86,8 +86,8 @@ export async function openApp(
     logged.push(`${message}: ${String((details as { err?: unknown }).err)}`)
   }
   const log: Log = { ...silentLog, error }
-  const database = openDatabase(connection, { log })
-  const statements = countStatements(database.pool)
+  const database = openDatabase(connection, { log, readTimeout: config.readSeconds * 1000 })
+  const statements = countStatements(...database.pools)
   const app = await buildApp({ config, database, log: fastifyLog(log) })
   await syncPermissions(graph, database)
   const accounts = new Accounts(graph, database, extensions)

@@ -7,17 +7,18 @@ export interface Counted {
   readonly is: 'work' | 'authentication' | 'transaction'
 }
 
-/** Writes down every statement of a pool's connections, whoever asks: both `rows` and Prisma use the pool. */
-export function countStatements(pool: pg.Pool): readonly Counted[] {
+/** Records every statement of the connections of pools, also those of Prisma. */
+export function countStatements(...pools: readonly pg.Pool[]): readonly Counted[] {
   const ran: Counted[] = []
-  pool.on('connect', (client) => {
+  const count = (client: pg.PoolClient): void => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const counted = (...args: unknown[]): unknown => {
       ran.push(...statementsOf(args[0]).map(({ text, name }) => ({ text, is: kindOf(text, name) })))
       return query(...args)
     }
     Object.assign(client, { query: counted })
-  })
+  }
+  for (const pool of pools) pool.on('connect', count)
   return ran
 }
 

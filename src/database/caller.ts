@@ -1,0 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** The client that statements are run for. */
+export interface Caller {
+  /** Names the client among others: its user, or the address of an anonymous one. */
+  readonly key: string
+  readonly group: 'anonymous' | 'identified'
+  /** Whether its connection has ended, so that nobody reads the response. */
+  readonly isGone: () => boolean
+}
+
+const callers = new AsyncLocalStorage<Caller>()
+
+/** Returns the client of the current request; undefined outside of requests. */
+export const currentCaller = (): Caller | undefined => callers.getStore()
+
+/** Runs work for a client. */
+export const runFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)

@@ -1,0 +1,101 @@
+import pg from 'pg'
+import { currentCaller, type Caller } from './caller.ts'
+import { DatabaseUnavailable } from './failures.ts'
+import { FairQueue } from './fair-queue.ts'
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/** Milliseconds that a request waits for a connection. */
+export const connectPatience = 10_000
+
+/** Requests that wait for a connection of one pool. */
+const mostWaiting = 1_000
+
+/**
+ * A pool whose connections are shared fairly among the clients of the service: one client gets at
+ * most half of them, all anonymous clients three quarters, and all identified ones three quarters.
+ */
+export class FairPool extends pg.Pool {
+  readonly #queue: FairQueue
+  readonly #reserved: boolean
+  readonly #callers = new WeakMap<pg.PoolClient, Caller>()
+  readonly #idle = new Set<pg.PoolClient>()
+
+  /** A reserved pool does not count who uses it. */
+  constructor(
+    config: pg.PoolConfig & { readonly max: number },
+    { reserved }: { readonly reserved: boolean },
+  ) {
+    super(config)
+    this.#reserved = reserved
+    const { max } = config
+    const limits = {
+      running: max,
+      perClient: Math.ceil(max / 2),
+      perGroup: Math.ceil((max * 3) / 4),
+      waiting: mostWaiting,
+      waitingPerClient: mostWaiting / 2,
+      patience: connectPatience,
+    }
+    const full = (): Error => new DatabaseUnavailable('All connections to the database are in use.')
+    this.#queue = new FairQueue(limits, full)
+    this.on('acquire', (client) => void this.#idle.delete(client))
+    this.on('remove', (client) => void this.#idle.delete(client))
+    this.on('release', (_, client) => this.#released(client))
+  }
+
+  /** How many requests wait for a connection. */
+  get queued(): number {
+    return this.#queue.size + this.waitingCount
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    if (callback) {
+      this.#connectFairly(callback)
+      return
+    }
+    return new Promise((resolve, reject) => {
+      this.#connectFairly((error, client) => {
+        if (client) resolve(client)
+        else reject(error ?? new Error('The pool gave no connection.'))
+      })
+    })
+  }
+
+  /** Breaks the connections that nobody uses: the pool removes them and opens others. */
+  dropIdle(error: Error): void {
+    // The pool hears of an error before it hears of the end.
+    for (const client of this.#idle) client.connection.stream.destroy(error)
+  }
+
+  #connectFairly(callback: Connected): void {
+    const caller = this.#reserved ? undefined : currentCaller()
+    if (!caller) {
+      super.connect(callback)
+      return
+    }
+    const start = (): void => {
+      super.connect((error, client, done) => {
+        if (client) this.#callers.set(client, caller)
+        else this.#queue.leave(caller)
+        callback(error, client, done)
+      })
+    }
+    this.#queue.enter(caller, start, (error) => callback(error, undefined, () => undefined))
+  }
+
+  #released(client: pg.PoolClient): void {
+    this.#idle.add(client)
+    const caller = this.#callers.get(client)
+    if (!caller) return
+    this.#callers.delete(client)
+    // The pool has the connection back only after this event.
+    process.nextTick(() => this.#queue.leave(caller))
+  }
+}

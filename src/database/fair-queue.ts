@@ -1,0 +1,115 @@
+import type { Caller } from './caller.ts'
+import { ClientGone } from './failures.ts'
+
+/** How much may run and wait at the same time. */
+export interface QueueLimits {
+  readonly running: number
+  /** How many of them for one client. */
+  readonly perClient: number
+  /** How many of them for all anonymous clients, and for all identified ones. */
+  readonly perGroup: number
+  readonly waiting: number
+  /** How many of them for one client. */
+  readonly waitingPerClient: number
+  /** Milliseconds that one waits at most. */
+  readonly patience: number
+}
+
+interface Entry {
+  readonly caller: Caller
+  readonly start: () => void
+  readonly refuse: (error: Error) => void
+  readonly timer: NodeJS.Timeout
+}
+
+/**
+ * Limits what runs at the same time, for each client and altogether. What has to wait starts in
+ * turn by client: a client with a thousand requests delays another's by one of them.
+ */
+export class FairQueue {
+  readonly #limits: QueueLimits
+  /** Makes the error for what finds no room or waits too long. */
+  readonly #full: () => Error
+  readonly #running = new Map<string, number>()
+  readonly #waiting = new Map<string, Entry[]>()
+  #total = 0
+  #size = 0
+
+  constructor(limits: QueueLimits, full: () => Error) {
+    this.#limits = limits
+    this.#full = full
+  }
+
+  /** How many wait. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Calls `start`, now or later, or `refuse`. What was started ends with a call of `leave`. */
+  enter(caller: Caller, start: () => void, refuse: (error: Error) => void): void {
+    if (this.#hasRoom(caller)) {
+      this.#count(caller, 1)
+      start()
+      return
+    }
+    const entries = this.#waiting.get(caller.key) ?? []
+    const { waiting, waitingPerClient, patience } = this.#limits
+    if (this.#size >= waiting || entries.length >= waitingPerClient) {
+      refuse(this.#full())
+      return
+    }
+    const timer = setTimeout(() => this.#expire(entry), patience)
+    const entry: Entry = { caller, start, refuse, timer }
+    entries.push(entry)
+    this.#waiting.set(caller.key, entries)
+    this.#size += 1
+  }
+
+  /** Ends what was started for a client, and starts what waits for its room. */
+  leave(caller: Caller): void {
+    this.#count(caller, -1)
+    for (const [key, [entry]] of this.#waiting) {
+      if (this.#total >= this.#limits.running) return
+      if (!entry || !this.#hasRoom(entry.caller)) continue
+      this.#remove(key, entry)
+      if (entry.caller.isGone()) {
+        entry.refuse(new ClientGone())
+      } else {
+        this.#count(entry.caller, 1)
+        entry.start()
+      }
+    }
+  }
+
+  #hasRoom({ key, group }: Caller): boolean {
+    const { running, perClient, perGroup } = this.#limits
+    return (
+      this.#total < running &&
+      (this.#running.get(key) ?? 0) < perClient &&
+      (this.#running.get(group) ?? 0) < perGroup
+    )
+  }
+
+  #count({ key, group }: Caller, change: number): void {
+    this.#total += change
+    for (const name of [key, group]) {
+      const count = (this.#running.get(name) ?? 0) + change
+      if (count > 0) this.#running.set(name, count)
+      else this.#running.delete(name)
+    }
+  }
+
+  /** Puts the client behind the others: the iteration over a map reaches it again at the end. */
+  #remove(key: string, entry: Entry): void {
+    clearTimeout(entry.timer)
+    const rest = (this.#waiting.get(key) ?? []).filter((other) => other !== entry)
+    this.#waiting.delete(key)
+    if (rest.length > 0) this.#waiting.set(key, rest)
+    this.#size -= 1
+  }
+
+  #expire(entry: Entry): void {
+    this.#remove(entry.caller.key, entry)
+    entry.refuse(this.#full())
+  }
+}

@@ -1,0 +1,88 @@
+import { currentCaller, type Caller } from './caller.ts'
+import { dropConnection } from './cancel.ts'
+import { ClientGone, DatabaseUnavailable } from './failures.ts'
+import type { FairPool } from './fair-pool.ts'
+import { Asked, Questions, send } from './question.ts'
+import type { Statement } from './statement.ts'
+
+/**
+ * Milliseconds that an answer may come later than the server's own limit lets it. After that the
+ * server, or the network before it, is taken for dead.
+ */
+export const silence = 5_000
+
+/** Milliseconds between two looks at the statements that run. */
+const interval = 250
+
+interface Running {
+  readonly questions: Questions
+  readonly caller: Caller | undefined
+  /** For how many looks it has been on a connection. */
+  looks: number
+}
+
+/** What a watch calls when the server does not answer. */
+export type OnSilence = (details: object, message: string) => void
+
+/**
+ * Runs single statements on a pool and watches them with one timer. Stops those whose client has
+ * gone, and breaks connections on which the server does not answer.
+ */
+export class Watch {
+  readonly #pool: FairPool
+  readonly #mostLooks: number
+  readonly #onSilence: OnSilence
+  readonly #running = new Set<Running>()
+  #timer: NodeJS.Timeout | undefined
+
+  /** `limit` is the statement timeout of the pool's sessions, in milliseconds. */
+  constructor(pool: FairPool, limit: number, onSilence: OnSilence) {
+    this.#pool = pool
+    this.#mostLooks = Math.ceil((limit + silence) / interval)
+    this.#onSilence = onSilence
+  }
+
+  /** Runs a statement on a connection of the pool; returns its rows. */
+  rows(statement: Statement): Promise<unknown[][]> {
+    return new Promise((resolve, reject) => {
+      const asked = new Asked(
+        statement,
+        ({ rows }) => {
+          this.#running.delete(running)
+          resolve(rows)
+        },
+        (error) => {
+          this.#running.delete(running)
+          reject(error)
+        },
+      )
+      const questions = new Questions([asked])
+      const running: Running = { questions, caller: currentCaller(), looks: 0 }
+      this.#running.add(running)
+      this.#timer ??= setInterval(() => this.#look(), interval).unref()
+      send(this.#pool, questions)
+    })
+  }
+
+  #look(): void {
+    if (this.#running.size === 0) {
+      clearInterval(this.#timer)
+      this.#timer = undefined
+    }
+    for (const running of this.#running) {
+      const { connection } = running.questions
+      if (!connection) continue
+      running.looks += 1
+      if (running.caller?.isGone()) dropConnection(connection, new ClientGone())
+      else if (running.looks > this.#mostLooks) this.#dropSilent(connection)
+    }
+  }
+
+  /** What one connection lost, the others have most likely lost as well. */
+  #dropSilent(connection: object): void {
+    this.#onSilence({}, 'the database did not answer in time: its connections are dropped')
+    const error = new DatabaseUnavailable('The database did not answer in time.')
+    this.#pool.dropIdle(error)
+    dropConnection(connection, error)
+  }
+}

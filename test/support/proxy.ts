@@ -1,0 +1,53 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+import type pg from 'pg'
+
+/** A TCP proxy in front of a database server, whose connections can be cut or made silent. */
+export class DatabaseProxy {
+  readonly #to: pg.PoolConfig
+  readonly #sockets = new Set<Socket>()
+  #server: Server | undefined
+  #port = 0
+  /** Connections opened so far that forward nothing any more; later ones work. */
+  #silent = 0
+  #opened = 0
+
+  constructor(to: pg.PoolConfig) {
+    this.#to = to
+  }
+
+  get connection(): pg.PoolConfig {
+    return { ...this.#to, host: '127.0.0.1', port: this.#port }
+  }
+
+  async open(): Promise<void> {
+    this.#server = createServer((here) => {
+      const number = (this.#opened += 1)
+      const there = connect(`${this.#to.host}/.s.PGSQL.${this.#to.port}`)
+      for (const socket of [here, there]) {
+        this.#sockets.add(socket)
+        socket.on('error', () => {}).on('close', () => socket.destroy())
+      }
+      here.pipe(this.#forward(number)).pipe(there).pipe(this.#forward(number)).pipe(here)
+    })
+    await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve))
+    const address = this.#server.address()
+    if (typeof address === 'object' && address) this.#port = address.port
+  }
+
+  /** Swallows everything on the connections that are open now, and keeps them open. */
+  silence(): void {
+    this.#silent = this.#opened
+  }
+
+  cut(): void {
+    this.#server?.close()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  #forward(number: number): Transform {
+    return new Transform({
+      transform: (chunk, _, done) => done(null, number > this.#silent ? chunk : undefined),
+    })
+  }
+}
