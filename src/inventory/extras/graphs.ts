@@ -41,7 +41,9 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
     const config = { access: { model, action: 'view' as const, shows: [graphs] } }
     app.get(`${model.url}:id/graphs/`, { schema, config }, async (request) => {
       const { obj, graphs } = await readGraphs({ model, type }, options, request)
-      return Promise.all(graphs.map((one) => renderGraph(renderer, one, obj)))
+      const render = (): Promise<object[]> =>
+        Promise.all(graphs.map((one) => renderGraph(renderer, one, obj)))
+      return renderer.inTurn(render)
     })
   }
 }

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { failure, invalid } from '../../errors.ts'
 import { requireMaySee } from '../../http/authentication.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
+import type { Found } from '../../http/reveal.ts'
 import { settingOf } from '../../http/setting.ts'
 import { queryOf } from '../../http/query.ts'
 import { idOf, type ResourceOptions } from '../../http/resource.ts'
@@ -15,6 +16,9 @@ import type { Thread } from './thread.ts'
 
 /** So many objects are rendered at most, and when nothing is said. */
 const limits = { paginateCount: 10_000, maxPageSize: 10_000 }
+
+/** So many objects are built and copied in one turn of the event loop. */
+const sliceLength = 200
 
 const parameters = Type.Object({
   limit: Type.Optional(
@@ -59,25 +63,37 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
   app.addHook('onClose', async () => renderer.close())
   app.get(`${model.url}:id/render/`, { schema, config }, async (request, reply) => {
     const template = await requireTemplate(options, idOf(request))
-    const queryset = await readList(options, template, request)
-    const text = await fill(renderer, { templates: [template.code], variables: { queryset } })
+    const { statement, build } = await planObjects(options, template, request)
+    const text = await renderer.inTurn(async () => {
+      const rows = await options.database.rows(statement)
+      return fill(renderer, template.code, slices(rows, build))
+    })
     return send(reply, template, text)
   })
 }
 
-/** The objects of the list that the request asks for, as their base representations. */
-async function readList(
+/** Plans the list that the request asks for, in base representations. */
+async function planObjects(
   options: ResourceOptions,
   { model }: StoredTemplate,
   request: FastifyRequest,
-): Promise<readonly unknown[]> {
+): Promise<Found> {
   const { graph, config, database, extensions } = options
   requireMaySee(request.identity, model, config)
   const bounds = { ...limits, loginRequired: config.loginRequired }
   const query = await queryOf(model, { graph, config: bounds, database, extensions }, request)
   const plan = planList(graph, model, query)
   const setting = settingOf(request, config)
-  return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
+  return { statement: plan.page, build: (row) => plan.build(row, setting) }
+}
+
+/** Builds the objects of rows, a slice at a time. */
+function* slices(
+  rows: readonly (readonly unknown[])[],
+  build: Found['build'],
+): Generator<readonly unknown[]> {
+  for (let at = 0; at < rows.length; at += sliceLength)
+    yield rows.slice(at, at + sliceLength).map(build)
 }
 
 function send(
@@ -119,10 +135,12 @@ async function requireTemplate(
 
 async function fill(
   renderer: Thread<Filling, readonly string[]>,
-  filling: Filling,
+  code: string,
+  parts: Iterable<unknown>,
 ): Promise<string> {
   try {
-    return (await renderer.ask(filling)).join('')
+    const filling = { templates: [code], variables: {}, list: 'queryset' }
+    return (await renderer.ask(filling, parts)).join('')
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     throw invalid({ template_code: [error.message] })

@@ -2,11 +2,22 @@
 import { parentPort } from 'node:worker_threads'
 import { engine } from './template-engine.mjs'
 
-parentPort?.on('message', ({ id, job: { templates, variables } }) => {
+/** The items of the job that comes in parts: one at a time does. */
+let received = { id: 0, items: [] }
+
+parentPort?.on('message', ({ id, part, job }) => {
+  if (received.id !== id) received = { id, items: [] }
+  if (!job) {
+    for (const item of part) received.items.push(item)
+    return
+  }
+  const { templates, variables, list } = job
   try {
-    const result = templates.map((text) => String(engine.parseAndRenderSync(text, variables)))
+    const known = list === undefined ? variables : { ...variables, [list]: received.items }
+    const result = templates.map((text) => String(engine.parseAndRenderSync(text, known)))
     parentPort?.postMessage({ id, result })
   } catch (error) {
     parentPort?.postMessage({ id, mistake: error instanceof Error ? error.message : String(error) })
   }
+  received = { id: 0, items: [] }
 })

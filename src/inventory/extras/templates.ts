@@ -16,6 +16,8 @@ export async function assertTemplate(source: string): Promise<void> {
 export interface Filling {
   readonly templates: readonly string[]
   readonly variables: object
+  /** The variable that holds the items of all parts that were sent before; absent when there are none. */
+  readonly list?: string
 }
 
 /** Fills templates in, apart from all requests; rejects with an `Invalid` when one cannot be, or takes too long. */

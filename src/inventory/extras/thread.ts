@@ -1,10 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { currentCaller, type Caller } from '../../database/caller.ts'
+import { FairQueue } from '../../database/fair-queue.ts'
 
 /** What a thread runs, and what is said when it fails. */
 export interface ThreadOptions {
-  /** Plain JavaScript that answers `{ id, job }` with `{ id, result }` or `{ id, mistake }`. */
+  /**
+   * Plain JavaScript that answers `{ id, job }` with `{ id, result }` or `{ id, mistake }`. It may get messages
+   * `{ id, part }` before, when jobs come in parts.
+   */
   readonly script: URL
-  /** Milliseconds that a job may take, those before it included. */
+  /** Milliseconds that a job may take, and that a request waits for its turn. */
   readonly patience: number
   readonly late: () => Error
   readonly wrong: (mistake: string) => Error
@@ -22,6 +28,12 @@ interface Answer {
   readonly mistake?: string
 }
 
+/** How many requests wait for a thread, altogether and of one client. */
+const waitingLimits = { waiting: 16, waitingPerClient: 8 }
+
+/** Stands for work outside of requests. */
+const noCaller: Caller = { key: 'none', group: 'identified', isGone: () => false }
+
 /**
  * Does what computes without pause in a thread of its own, one job after the other, while requests go on. The thread
  * starts with the first job and keeps no process alive.
@@ -31,20 +43,47 @@ export class Thread<Job, Result> {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #last = 0
+  readonly #queue: FairQueue
 
   constructor(options: ThreadOptions) {
     this.#options = options
+    const one = { running: 1, perClient: 1, perGroup: 1, patience: options.patience }
+    this.#queue = new FairQueue({ ...one, ...waitingLimits }, options.late)
   }
 
-  /** Gives what comes of a job; rejects when that is a mistake or takes too long. */
-  ask(job: Job): Promise<Result> {
+  /**
+   * Runs the work of a request that reads something and asks the thread for it, one at a time, so that what was read
+   * takes memory once. Rejects at once when too many wait.
+   */
+  async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const caller = currentCaller() ?? noCaller
+    await new Promise<void>((resolve, reject) => this.#queue.enter(caller, resolve, reject))
+    try {
+      return await work()
+    } finally {
+      this.#queue.leave(caller)
+    }
+  }
+
+  /**
+   * Gives what comes of a job; rejects when that is a mistake or takes too long. Parts are made and copied to the
+   * thread one by one, before the job, and other requests go on between them.
+   */
+  async ask(job: Job, parts: Iterable<unknown> = []): Promise<Result> {
     const worker = (this.#worker ??= this.#start())
     const id = (this.#last += 1)
-    return new Promise((resolve, reject) => {
+    const result = new Promise<Result>((resolve, reject) => {
       const timer = setTimeout(() => this.#stop(), this.#options.patience)
       this.#waiting.set(id, { resolve, reject, timer })
-      worker.postMessage({ id, job })
     })
+    result.catch(() => undefined) // it may be refused while parts are sent
+    for (const part of parts) {
+      worker.postMessage({ id, part })
+      await nextTurn()
+      if (!this.#waiting.has(id)) return result
+    }
+    worker.postMessage({ id, job })
+    return result
   }
 
   /** Ends the thread; who waits for it is told. */

@@ -73,7 +73,7 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
     async (request, reply) => {
       const format = formatOf(request)
       const { slug, map } = await readMap(options, request)
-      const text = await drawer.ask({ graph: graphOf(map), format })
+      const text = await drawer.inTurn(() => drawer.ask({ graph: graphOf(map), format }))
       return send(reply, { slug, format, text })
     },
   )

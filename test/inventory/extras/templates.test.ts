@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import t from 'tap'
 import { renderer } from '../../../src/inventory/extras/templates.ts'
 import { testApp, type Json } from '../../support/app.ts'
@@ -139,6 +141,67 @@ t.test('a template holds up nobody but who waits for one', async (t) => {
   t.strictSame(again, ['1', 'b'], 'the next one gets a new thread')
   thread.close()
 })
+
+t.test('a long list is copied to the thread in parts, in its order', async (t) => {
+  await app.database.rows({
+    text: `insert into tenancy_tenantgroup (name, slug) select 'g' || lpad(i::text, 4, '0'), 'g' || i from generate_series(1, 1001) i`,
+    values: [],
+  })
+  const names = await template('{% for obj in queryset %}{{ obj.name }};{% endfor %}', {
+    content_type: 'tenancy.tenantgroup',
+  })
+  const all = Array.from({ length: 1001 }, (_, index) => `g${String(index + 1).padStart(4, '0')};`)
+  const answer = await render(names)
+  t.equal(answer.text, all.join(''))
+  t.equal(answer.statements.length, 2, 'the template and one for the list')
+  t.equal(
+    (await render(names, '?limit=2')).text,
+    'g0001;g0002;',
+    'parts of one are no part of another',
+  )
+
+  const thread = renderer()
+  t.teardown(async () => thread.close())
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 0)
+  function* parts(): Generator<readonly number[]> {
+    for (let at = 0; at < 50; at++) {
+      for (const until = Date.now() + 3; Date.now() < until;);
+      yield [at]
+    }
+  }
+  const job = { templates: ['{{ all | join }}'], variables: {}, list: 'all' }
+  const [joined] = await thread.ask(job, parts())
+  clearInterval(timer)
+  t.equal(joined, Array.from({ length: 50 }, (_, at) => at).join(' '))
+  t.ok(turns > 10, 'the event loop turned between parts')
+})
+
+t.test('one list is read and rendered at a time, few wait, and the rest is refused at once', async (t) => {
+  await samples.make('dcim.Site', { given: { name: 'only', slug: 'only' } })
+  const id = await template('{{ queryset | length }}')
+  const url = `${templates}${id}/render/?name=only`
+  const other = new pg.Client(app.database.pool.options)
+  await other.connect()
+  t.teardown(() => other.end())
+  await other.query('begin; lock table dcim_site in access exclusive mode')
+  const ask = (remoteAddress: string) => app.app.inject({ url, remoteAddress })
+  const many = Array.from({ length: 30 }, () => ask('10.0.0.1'))
+  let answered = 0
+  for (const one of many) void one.then(() => (answered += 1))
+  while (answered < 21) await sleep(10)
+  const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  t.strictSame(await app.database.rows({ text: waiting, values: [] }), [[1]], 'one list is read')
+  const another = ask('10.0.0.2')
+  await other.query('rollback')
+  t.equal((await another).payload, '1', 'another client has a place of its own')
+  const all = await Promise.all(many)
+  const done = all.filter(({ statusCode }) => statusCode === 200)
+  const refused = all.filter(({ statusCode }) => statusCode === 503)
+  t.strictSame([done.length, refused.length], [9, 21])
+  for (const { headers } of refused) t.equal(headers['retry-after'], '5')
+  t.match(refused[0]?.json(), { detail: /^The template was not rendered in time/ })
+}) // prettier-ignore
 
 t.test('a template shows no more than the list does', async (t) => {
   const users = await template('{% for u in queryset %}{{ u.username }}{% endfor %}', {
