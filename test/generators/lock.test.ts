@@ -144,4 +144,7 @@ t.test('names that the database cannot tell apart', async (t) => {
   ] // prettier-ignore
   for (const [name, sources, message] of cases)
     t.throws(() => describe(graphOf(sources)), { message }, name)
+  const named = (length: number) => describe(graphOf(thing({ ['x'.repeat(length)]: title })))
+  t.doesNotThrow(() => named(63), 'PostgreSQL keeps 63 bytes of a name')
+  t.throws(() => named(64), { message: /has more than 63 characters/ })
 })

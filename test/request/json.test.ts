@@ -68,6 +68,14 @@ t.test('what is refused, and why', async (t) => {
   }
 })
 
+t.test('65 levels are read, 66 are refused', async (t) => {
+  const kinds = [['[', ']'], ['{"a":', '}']] as const // prettier-ignore
+  for (const [open, close] of kinds) {
+    t.strictSame(parseJsonBody(deep(open, close, 65)), JSON.parse(deep(open, close, 65)), open)
+    t.throws(() => parseJsonBody(deep(open, close, 66)), { message: tooDeep }, open)
+  }
+})
+
 t.test('a message never quotes the body: it may hold a password', async (t) => {
   for (const text of ['{"password": "hunter2"', '{"password": hunter2}', '["hunter2" "x"]']) {
     t.throws(() => parseJsonBody(text), { message: /^(?!.*hunter2)/ }, text)
