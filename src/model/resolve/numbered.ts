@@ -43,7 +43,8 @@ function named(input: unknown, numbered: Numbered): unknown {
       ? Number.isSafeInteger(input)
       : typeof input === 'string' && /^\d{1,9}$/.test(input)
   if (!isNumber) return input
-  const name = numbered.get(Number(input))
-  if (name === undefined) throw new Invalid(`No content type has the number ${input}.`)
+  const number = Number(input)
+  const name = numbered.get(number)
+  if (name === undefined) throw new Invalid(`No content type has the number ${number}.`)
   return name
 }
