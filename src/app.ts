@@ -13,6 +13,7 @@ import { callers } from './http/callers.ts'
 import { compilers } from './http/compilers.ts'
 import { arrival, refuseConnection } from './http/connection.ts'
 import { compression } from './http/compression.ts'
+import { distinctRoutes } from './http/distinct-routes.ts'
 import { expectations } from './http/expectation.ts'
 import { failures, sendError } from './http/failures.ts'
 import { suffixRewriter } from './http/format-suffix.ts'
@@ -87,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(preferences, config)
   await app.register(compression)
   await app.register(methods)
-  await app.register(registeredUrls)
+  await app.register(registeredUrls).register(distinctRoutes, own)
   const identifying = { rows: database.identify }
   const authenticate = authenticator(identifying)
   const sessions = sessionsOf(identifying, config.sessionHours)

@@ -5,6 +5,7 @@ import type { Model } from '../../model/graph.ts'
 import { operationsOf, type QueryName, type RouteOperation } from '../../model/operations.ts'
 import { compilers } from '../compilers.ts'
 import { openapi } from '../openapi.ts'
+import { distinctRoutes } from '../distinct-routes.ts'
 import { registeredUrls } from '../registered-urls.ts'
 import { roots } from '../root.ts'
 import { status } from '../status.ts'
@@ -24,6 +25,7 @@ export async function buildDocument(
 ): Promise<OpenapiDocument> {
   const app = Fastify({ schemaController: compilers })
   await app.register(registeredUrls)
+  await app.register(distinctRoutes, options)
   await app.register(openapi, options)
   await app.register(
     async (scope) => {
