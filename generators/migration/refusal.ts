@@ -1,6 +1,7 @@
 import type { Graph } from '../../src/model/graph.ts'
 import type { Change } from './changes.ts'
 import { labelOf } from './description.ts'
+import { findHeirs, isModel, replacements } from './heirs.ts'
 
 /** Everything that a refusal speaks of. */
 export interface Refused {
@@ -15,6 +16,7 @@ export interface Refused {
 /** Says what would be lost, how to say that it was only renamed, and how to insist. */
 export function refusal(refused: Refused): string {
   const { lost } = refused
+  // A model goes with all its links, which need no line of their own.
   const models = new Set(lost.filter(isModel).map(({ table }) => table.model))
   const apart = lost
     .filter(({ kind }) => kind !== 'forgetModels')
@@ -26,10 +28,6 @@ export function refusal(refused: Refused): string {
     'If it is to go, with its data: npm run generate -- --allow destructive',
   ].join('\n')
 }
-
-/** A model goes with all its links, which need no line of their own. */
-const isModel = ({ table, column }: Change): boolean =>
-  column === undefined && table.field === undefined
 
 /** Says which rows that name dropped models go with them, and which stay. */
 function explainNames({ lost, graph }: Refused): readonly string[] {
@@ -101,11 +99,9 @@ function takesName({ table, column }: Change, changes: readonly Change[]): strin
   return heir && (heir.column ?? heir.table).was
 }
 
-/** Shows `was:` on what is new in the same place, which is what a renamed thing looks like. */
+/** Shows `was:` on what the dropped thing was probably renamed to; a new name stands for one that is unclear. */
 function rename(change: Change, { changes, graph }: Refused): string {
-  const added = changes.find(
-    (other) => replaces(other, change) && other.kind === replacements[change.kind],
-  )
+  const added = findHeirs(changes).get(change)
   const file = graph.models.get((added ?? change).table.model)?.file
   return `${declaration(change, added)}${file ? ` (${file})` : ''}`
 }
@@ -119,14 +115,3 @@ function declaration(lost: Change, added: Change | undefined): string {
 }
 
 const fieldOf = ({ table, column }: Change): string | undefined => column?.field ?? table.field
-
-const replacements: Partial<Record<Change['kind'], Change['kind']>> = {
-  dropColumn: 'addColumn',
-  dropTable: 'createTable',
-}
-
-/** A model may come back anywhere, a field only in its model. */
-function replaces(added: Change, lost: Change): boolean {
-  if (isModel(lost)) return added.table.field === undefined
-  return added.table.model === lost.table.model
-}

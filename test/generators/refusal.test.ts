@@ -125,3 +125,68 @@ export const declared = defineModel('Note', { path: 'notes', nested: [], fields:
     ].join('\n'),
   })
 })
+
+/** The fields of lab.Thing before and after, and the hint for each field that is dropped. */
+const renames: readonly [string, before: string, after: string, Readonly<Record<string, string>>][] = [
+  ['several at once, each with a near name', 'serial: text(), asset_tag: text()', 'asset_tags: text(), serials: text()',
+    { serial: 'serials', asset_tag: 'asset_tags' }],
+  ['a near name goes before the order', 'height: integer({}), width: integer({})', 'size: integer({ default: 1 }), widths: integer({ default: 1 })',
+    { height: 'size', width: 'widths' }],
+  ['the same kind goes before the order', 'note: text(), height: integer({})', 'amount: integer({ default: 1 }), remark: text({ blank: true })',
+    { note: 'remark', height: 'amount' }],
+  ['the same kind goes before a nearer name', 'port: text()', 'ports: integer({ default: 1 }), portal: text({ blank: true })',
+    { port: 'portal' }],
+  ['a reference is another kind than a number', 'height: integer({})', `left: reference('lab.Left', { onDelete: 'cascade', optional: true })`,
+    { height: 'new_name' }],
+  ['references to different models are different kinds', `one: reference('lab.Left', { onDelete: 'cascade', optional: true })`,
+    `two: reference('lab.Right', { onDelete: 'cascade', optional: true }), three: reference('lab.Left', { onDelete: 'cascade', optional: true })`,
+    { one: 'three' }],
+  ['links to the same model', `these: references('lab.Left'), those: references('lab.Right')`, `right: references('lab.Right'), left: references('lab.Left')`,
+    { these: 'left', those: 'right' }],
+  ['two that fit equally well', 'note: text()', 'remark: text({ blank: true }), summary: text({ blank: true })', { note: 'new_name' }],
+  ['a number for two', 'height: integer({}), width: integer({})', 'size: integer({ default: 1 })', { height: 'new_name', width: 'new_name' }],
+] // prettier-ignore
+
+t.test('the hint for a renamed field names the nearest name and kind, or none', async (t) => {
+  const thing = (fields: string): string => `
+import { defineModel, integer, reference, references, text } from ${language}
+export const declared = defineModel('Thing', { path: 'things', nested: [], fields: { ${fields} } })
+`
+  const project = new Project(t).change({
+    'schema/lab/left.ts': declare('Left', 'a: text()'),
+    'schema/lab/right.ts': declare('Right', 'a: text()'),
+  })
+  for (const [title, before, after, hints] of renames) {
+    project.change({ 'schema/lab/thing.ts': thing(before) })
+    t.equal((await project.run('--allow', 'destructive')).code, 0, title)
+    project.change({ 'schema/lab/thing.ts': thing(after) })
+    const { said } = await project.run()
+    const found = [...said.matchAll(/say so: (\w+): …\(\{ …, was: '(\w+)' \}\)/g)]
+    t.strictSame(Object.fromEntries(found.map(([, now, was]) => [was, now])), hints, title)
+  }
+})
+
+t.test('the hint for a renamed model names the nearest name and columns, or none', async (t) => {
+  const files = (names: readonly string[], fields: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(names.map((name) => [`schema/lab/${name}.ts`, declare(name, fields)]))
+  const former = {
+    ...files(['Panel'], 'front: text(), back: text()'),
+    ...files(['Socket'], 'volts: text(), amperes: text()'),
+  }
+  const gone = { 'schema/lab/Panel.ts': null, 'schema/lab/Socket.ts': null }
+  const project = new Project(t).change(former)
+  await project.run()
+  const cases = [
+    [{ ...files(['Outlets'], 'volts: text(), amperes: text()'), ...files(['Panels'], 'front: text()') }, 'Panels', 'Outlets'],
+    [files(['Sockets'], 'other: text(), words: text(), here: text()'), 'NewName', 'Sockets'],
+    [files(['Cabinet'], 'doors: text(), locks: text(), keys: text()'), 'NewName', 'NewName'],
+  ] as const // prettier-ignore
+  for (const [added, panel, socket] of cases) {
+    project.change({ ...gone, ...added })
+    const { said } = await project.run()
+    t.match(said, `defineModel('${panel}', { was: 'lab.Panel', … })`)
+    t.match(said, `defineModel('${socket}', { was: 'lab.Socket', … })`)
+    const back = Object.fromEntries(Object.keys(added).map((path) => [path, null]))
+    project.change({ ...back, ...former })
+  }
+})

@@ -35,15 +35,21 @@ export class Mistakes {
 /** Comparing takes time in proportion to both lengths, and nothing here is called anything this long. */
 const longestName = 100
 
-/** The name closest to a misspelt one, if one is near enough to be meant. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
+/** Returns the number of edits between two names, nothing when they are too many for a misspelt name. */
+export function distanceBetween(name: string, other: string): number | undefined {
   if (name.length > longestName) return undefined
   // Two swapped letters are two edits.
   const limit = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))
+  const distance = leven(name, other)
+  return distance <= limit ? distance : undefined
+}
+
+/** The name closest to a misspelt one, if one is near enough to be meant. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: { readonly name: string; readonly distance: number } | undefined
   for (const candidate of known) {
-    const distance = leven(name, candidate)
-    if (distance <= limit && (!best || distance < best.distance))
+    const distance = distanceBetween(name, candidate)
+    if (distance !== undefined && (!best || distance < best.distance))
       best = { name: candidate, distance }
   }
   return best?.name
