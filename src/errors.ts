@@ -213,39 +213,112 @@ export function invalid(fields: FieldErrors | ListErrors): ApiError {
   return new ApiError('ERR_VALIDATION', [], { fields })
 }
 
-/** Gathers messages by field, so that one answer holds them all. */
+/** The most bytes of messages in one refusal; names and punctuation of the last ones come on top. */
+const mostBytes = 90_000
+
+/** The most fields with messages, and the most messages of a field. */
+const mostFields = 100
+const mostMessages = 20
+
+/** The most characters of a message and of a name. */
+const longestMessage = 1_000
+const longestName = 100
+
+/** A message, or a function that makes it, called only if the message is sent. */
+export type Message = string | (() => string)
+
+interface Gathered {
+  readonly messages: Message[]
+  /** How many messages came beyond those that are kept. */
+  omitted: number
+}
+
+/**
+ * Gathers messages by field, so that one answer holds them all. Keeps a limited number of them and
+ * cuts long ones, since a client decides how many values are wrong.
+ */
 export class FieldMessages {
-  readonly #messages = new Map<string, string[]>()
+  readonly #fields = new Map<string, Gathered>()
 
   /** Adds a message to a field. */
-  add(field: string, message: string): void {
-    const list = this.#messages.get(field)
-    if (list) list.push(message)
-    else this.#messages.set(field, [message])
+  add(field: string, message: Message): void {
+    const name = cut(field, longestName)
+    const known = this.#fields.get(name)
+    if (!known) {
+      if (!this.full) this.#fields.set(name, { messages: [message], omitted: 0 })
+    } else if (known.messages.length < mostMessages) known.messages.push(message)
+    else known.omitted += 1
   }
 
   /** Whether a field has a message already. */
   has(field: string): boolean {
-    return this.#messages.has(field)
+    return this.#fields.has(cut(field, longestName))
   }
 
-  /** Whether there are more than anyone reads: further names need not be looked into. */
+  /** Whether messages of further fields are left out: further names need not be looked at. */
   get full(): boolean {
-    return this.size >= 100
+    return this.size >= mostFields
   }
 
   /** How many fields have messages. */
   get size(): number {
-    return this.#messages.size
+    return this.#fields.size
   }
 
-  /** Everything gathered so far. */
-  toErrors(): FieldErrors {
-    return Object.fromEntries(this.#messages)
+  /** Returns everything gathered so far, up to a number of bytes of JSON; at least one message. */
+  toErrors(room: number = mostBytes): FieldErrors {
+    const errors: [string, readonly string[]][] = []
+    let left = room
+    for (const [name, gathered] of this.#fields) {
+      if (left <= 0 && errors.length > 0) break
+      const texts = textsWithin(gathered, left)
+      left -= bytesOf([name, texts])
+      errors.push([name, texts])
+    }
+    return Object.fromEntries(errors)
   }
 
   /** Throws a 400 with everything gathered, if anything was. */
   throwAny(): void {
-    if (this.size > 0) throw invalid(Object.fromEntries(this.#messages))
+    if (this.size > 0) throw invalid(this.toErrors())
   }
 }
+
+function textsWithin({ messages, omitted }: Gathered, room: number): readonly string[] {
+  const texts: string[] = []
+  let left = room
+  for (const message of messages) {
+    if (left <= 0 && texts.length > 0) break
+    const text = cut(typeof message === 'string' ? message : message(), longestMessage)
+    left -= bytesOf(text)
+    texts.push(text)
+  }
+  const more = omitted + messages.length - texts.length
+  return more > 0 ? [...texts, `${more} more messages are left out.`] : texts
+}
+
+/**
+ * Returns the errors of a list of objects in their order, or undefined when none has any. The list
+ * ends early where the answer would become too long; one that would hold nothing but empty objects
+ * becomes a message on the list.
+ */
+export function errorsOfList(all: readonly FieldMessages[]): FieldErrors | ListErrors | undefined {
+  const first = all.findIndex(({ size }) => size > 0)
+  if (first < 0) return undefined
+  const errors: FieldErrors[] = []
+  let left = mostBytes
+  for (const messages of all) {
+    const own = messages.toErrors(left)
+    left -= bytesOf(own) + 1
+    errors.push(own)
+    if (left <= 0) break
+  }
+  if (errors.length > first) return errors
+  const words = JSON.stringify(all[first]?.toErrors(0))
+  return { non_field_errors: [`Object ${first + 1} of the list is not accepted: ${words}`] }
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { ApiError, errors, failure, FieldMessages, invalid } from '../src/errors.ts'
+import { ApiError, errors, errorsOfList, failure, FieldMessages, invalid } from '../src/errors.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -88,4 +88,33 @@ t.test('messages are gathered in the order they came', async (t) => {
   t.throws(() => messages.throwAny(), { code: 'ERR_VALIDATION', fields })
   messages.add('__proto__', 'a name like any other')
   t.strictSame(Object.entries(messages.toErrors()).length, 3)
+})
+
+t.test('keeps a limited number of messages, and makes only those that are sent', async (t) => {
+  const messages = new FieldMessages()
+  let made = 0
+  const make = (): string => `message ${(made += 1)} ${'x'.repeat(5000)}`
+  for (let name = 0; name < 500; name++)
+    for (let index = 0; index < 30; index++) messages.add(`${name}${'y'.repeat(500)}`, make)
+  const errors = messages.toErrors()
+  const text = JSON.stringify(errors)
+  t.ok(text.length > 80_000 && text.length < 100_000, `${text.length} bytes`)
+  t.ok(made < 100, `${made} messages were made`)
+  const [[name = '', texts = []] = []] = Object.entries(errors)
+  t.equal(name.length, 100)
+  t.equal(texts.length, 21)
+  t.equal(texts[20], '10 more messages are left out.')
+  t.equal(messages.size, 100)
+})
+
+t.test('ends the errors of a list where the answer would become too long', async (t) => {
+  const wrong = new FieldMessages()
+  wrong.add('name', 'x'.repeat(900))
+  const none = new FieldMessages()
+  t.equal(errorsOfList([none, none]), undefined)
+  t.strictSame(errorsOfList([none, wrong]), [{}, wrong.toErrors()])
+  const list = errorsOfList(Array.from({ length: 1000 }, () => wrong))
+  t.ok(Array.isArray(list) && list.length > 50 && list.length < 150, 'the list ends early')
+  const late = errorsOfList([...Array.from({ length: 90_000 }, () => none), wrong])
+  t.match(late, { non_field_errors: [/^Object 90001 of the list is not accepted: \{"name":/] })
 })

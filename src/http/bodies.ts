@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
-import { formBody } from '../request/form.ts'
+import { formBody, requireFewFields } from '../request/form.ts'
 import { parseJsonBody } from '../request/json.ts'
 
 /** The media types of bodies that every write takes. */
@@ -44,11 +44,16 @@ async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown
 type Fields = Iterable<readonly [string, string]>
 
 const forms: Readonly<Record<string, (body: Buffer, request: FastifyRequest) => Fields | Promise<Fields>>> = {
-  'application/x-www-form-urlencoded': (body) => new URLSearchParams(decode(body)),
+  'application/x-www-form-urlencoded': (body) => {
+    requireFewFields(body, '&')
+    return new URLSearchParams(decode(body))
+  },
   'multipart/form-data': parseMultipart,
 } // prettier-ignore
 
 async function parseMultipart(body: Buffer, { headers }: FastifyRequest): Promise<Fields> {
+  const boundary = /boundary="?([^";]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (boundary) requireFewFields(body, `--${boundary}`)
   const parts = new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } }) // prettier-ignore
   const data = await parts.formData().catch(() => {
     throw failure('ERR_BAD_REQUEST', 'Multipart form parse error')

@@ -49,7 +49,7 @@ function requireKnown(request: FastifyRequest, own: readonly string[]): void {
       messages.add(name, allowedFormats)
     if (known.includes(name) || pageParameters.includes(name)) continue
     if (request.ignored) request.ignored.add(name)
-    else if (!messages.full) messages.add(name, unknown('parameter', name, known))
+    else messages.add(name, () => unknown('parameter', name, known))
   }
   messages.throwAny()
 }
@@ -68,8 +68,8 @@ function requireKnownKeys({ body, ignored }: FastifyRequest, known: readonly str
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue
     if (ignored) ignored.add(name)
-    // A private key sent in place of a form is one long name: the message cuts it.
-    else if (!messages.full) messages.add(name.slice(0, longest), unknown('field', name, known))
+    // A private key sent in place of a form is one long name, of which little is shown.
+    else messages.add(name.slice(0, longest), () => unknown('field', name, known))
   }
   messages.throwAny()
 }

@@ -64,7 +64,7 @@ export const negotiation = plugin(
     app.decorateRequest('choiceShape', null)
     app.addHook('preSerialization', ({ indent }, reply, _, next) => {
       if (!reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
-      if (indent > 0) reply.serializer((value: unknown) => JSON.stringify(value, null, indent))
+      if (indent > 0) reply.serializer((value: unknown) => indented(value, indent, reply))
       next()
     })
     app.addHook('onRequest', (request, _, next) => {
@@ -77,6 +77,14 @@ export const negotiation = plugin(
   },
   { name: 'negotiation' },
 )
+
+/** Prints JSON for reading; a long refusal is not indented, which would multiply its length. */
+function indented(value: unknown, indent: number, { statusCode }: FastifyReply): string {
+  const text = JSON.stringify(value, null, indent)
+  return statusCode >= 400 && text.length > longestRefusal ? JSON.stringify(value) : text
+}
+
+const longestRefusal = 50_000
 
 function negotiate(request: FastifyRequest): void {
   const format = formatOf(request)

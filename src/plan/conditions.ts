@@ -32,7 +32,7 @@ export function planConditions(
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
       if (ignored) ignored.add(name)
-      else if (!messages.full) messages.add(name, unknownFilter([model.filters, found], name))
+      else messages.add(name, () => unknownFilter([model.filters, found], name))
       continue
     }
     const texts = [...new Set(given)]

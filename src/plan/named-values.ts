@@ -105,9 +105,11 @@ function judge(found: readonly Naming[], row: readonly unknown[]): void {
     const missing = row[2 * index] as readonly string[] // a column of texts, as planned
     const candidates = row[2 * index + 1] as readonly string[] // likewise
     for (const value of missing) {
-      const guess = nearest(value, candidates)
-      const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`
-      messages.add(name, `No ${target.label} has the ${field.label} "${shown(value)}".${meant}`)
+      messages.add(name, () => {
+        const guess = nearest(value, candidates)
+        const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`
+        return `No ${target.label} has the ${field.label} "${shown(value)}".${meant}`
+      })
     }
   }
   messages.throwAny()

@@ -58,6 +58,10 @@ function pending(
   return (found) => [...new Set(ids.map((id) => id(found)).filter((id) => id !== null))]
 }
 
+/** The most natural keys and the most values in them that one statement looks up. */
+const mostKeys = 2_000
+const mostValues = 10_000
+
 class LookUps {
   readonly #graph: Graph
   readonly #parameters = new Parameters()
@@ -103,6 +107,10 @@ class LookUps {
     const known = this.#known.get(target.key + key)
     if (known !== undefined) return known
     const before = this.#parameters.values.length
+    if (this.#selects.length >= mostKeys || before >= mostValues) {
+      refuse(`At most ${mostKeys} different natural keys are allowed in one request. Send ids.`)
+      return -1
+    }
     try {
       const index = this.#selects.length
       this.#selects.push(`select ${index}, ${this.#lookUp(target, natural)}`)

@@ -39,7 +39,7 @@ export function parseChange(
   for (const [name, input] of Object.entries(body ?? {})) {
     const field = model.fields.get(name)
     if (field && isWritable(field)) parseField(field, () => read(field, input), values, messages)
-    else if (!isKnown(model, name)) refuseOrIgnore(model, name, messages, ignored)
+    else if (!knownKeys(model).has(name)) refuseOrIgnore(model, name, messages, ignored)
   }
   const sent = new Set(values.keys())
   complete(model, mode, values, messages)
@@ -53,7 +53,7 @@ function refuseOrIgnore(
   ignored: IgnoredNames,
 ): void {
   if (ignored) ignored.add(name)
-  else if (!messages.full) messages.add(name, unknownKey(model, name))
+  else messages.add(name, () => unknownKey(model, name))
 }
 
 function typeOf(body: unknown): string {
@@ -118,14 +118,16 @@ function defaultOf(
   return typeof value === 'function' ? (value as () => unknown)() : (value ?? null)
 }
 
-/** Keys that a read shows are known, so that what was read can be sent back. */
-function isKnown(model: Model, name: string): boolean {
-  return (
-    model.fields.has(name) ||
-    ['base', 'nested'].some((shape) =>
-      model.shapes.get(shape)?.some((member) => member.key === name),
-    )
-  )
+const known = new WeakMap<Model, ReadonlySet<string>>()
+
+/** Returns the keys that a body may have: also those that only a read shows, so that it can be sent back. */
+function knownKeys(model: Model): ReadonlySet<string> {
+  const found = known.get(model)
+  if (found) return found
+  const shown = ['base', 'nested'].flatMap((shape) => model.shapes.get(shape) ?? [])
+  const keys = new Set([...model.fields.keys(), ...shown.map(({ key }) => key)])
+  known.set(model, keys)
+  return keys
 }
 
 function unknownKey(model: Model, name: string): string {

@@ -21,11 +21,34 @@ export const isForm = (body: unknown): boolean =>
 export function formBody(fields: Iterable<readonly [string, string]>): FormBody {
   const body: Record<string, unknown> = { [formMark]: true }
   for (const [name, text] of fields) {
-    const [key = '', ...rest] = name.split('.')
-    if (rest.length === 0) append(body, key, text)
-    else append(objectAt(body, key), rest.join('.'), text)
+    const dot = name.indexOf('.')
+    if (dot < 0) append(body, name, text)
+    else append(objectAt(body, name.slice(0, dot)), name.slice(dot + 1), text)
   }
   return body
+}
+
+/** A text, or its bytes. */
+interface Searched {
+  readonly indexOf: (text: string, from?: number) => number
+}
+
+/** The most fields of a form. */
+const mostFields = 10_000
+
+/**
+ * Throws a 400 for a form with too many fields, before it is parsed. `separator` stands between two
+ * fields, or before each of them.
+ */
+export function requireFewFields(body: Searched, separator: string): void {
+  let fields = 0
+  let at = body.indexOf(separator)
+  while (at >= 0 && fields <= mostFields) {
+    fields += 1
+    at = body.indexOf(separator, at + separator.length)
+  }
+  if (fields > mostFields)
+    throw failure('ERR_BAD_REQUEST', `The form has more than ${mostFields} fields.`)
 }
 
 function objectAt(body: Record<string, unknown>, key: string): Record<string, unknown> {

@@ -2,14 +2,19 @@ import { failure } from '../errors.ts'
 
 const deepest = 64
 
+/** The most values in a body: objects, lists, and what they hold. Parsing more takes too long. */
+const mostValues = 200_000
+
 /**
- * Parses a JSON body. Refused with a 400 that says why: malformed text, keys that reach for a prototype, a key given
- * twice in one object, and nesting deeper than anything here needs.
+ * Parses a JSON body. Refused with a 400 that says why: malformed text, keys that reach for a
+ * prototype, a key given twice in one object, and more levels or values than anything here needs.
  */
 export function parseJsonBody(text: string): unknown {
+  const { values, keys, depth } = extentOf(text)
+  if (depth > deepest + 1) throw failure('ERR_JSON', `nested deeper than ${deepest} levels`)
+  if (values > mostValues) throw failure('ERR_JSON', `more than ${mostValues} values`)
   const value = parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  const keys = countKeys(value, 0)
-  if (keys > 0 && keys !== countKeysOfText(text))
+  if (keys > 0 && countKeys(value) !== keys)
     throw failure('ERR_JSON', `a key is given twice: "${repeatedKey(text)}"`)
   return value
 }
@@ -24,26 +29,61 @@ function parse(text: string): unknown {
   }
 }
 
-function countKeys(value: unknown, depth: number): number {
+function countKeys(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0
-  if (depth > deepest) throw failure('ERR_JSON', `nested deeper than ${deepest} levels`)
-  if (Array.isArray(value))
-    return value.reduce((sum: number, item) => sum + countKeys(item, depth + 1), 0)
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item), 0)
   let count = 0
   for (const key of Object.keys(value)) {
     if (key === '__proto__') throw failure('ERR_JSON', 'the key "__proto__" is not allowed')
-    count += 1 + countKeys((value as Record<string, unknown>)[key], depth + 1)
+    count += 1 + countKeys((value as Record<string, unknown>)[key])
   }
   return count
 }
 
-/** In valid JSON a string before a colon is a key; fewer keys in the value than in the text means one came twice. */
-const keyToken = /"(?:[^"\\]|\\.)*"(\s*:)?/gs
+/** How much a JSON text holds: values, keys of objects, and levels of nesting. */
+interface Extent {
+  values: number
+  keys: number
+  depth: number
+}
 
-function countKeysOfText(text: string): number {
-  let count = 0
-  for (const match of text.matchAll(keyToken)) if (match[1]) count += 1
-  return count
+/**
+ * Measures a JSON text without parsing it, since the parser has no limits. A comma, an opening
+ * bracket and a colon outside of strings begin a value, a level and the value of a key. The numbers
+ * of a malformed text mean nothing; the parser refuses it.
+ */
+function extentOf(text: string): Extent {
+  const extent = { values: 1, keys: 0, depth: 0 }
+  let open = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (code === comma) extent.values += 1
+    else if (code === colon) extent.keys += 1
+    else if (code === openList || code === openObject) {
+      extent.values += 1
+      open += 1
+      if (open > extent.depth) extent.depth = open
+    } else if (code === closeList || code === closeObject) open -= 1
+  }
+  return extent
+}
+
+const [quote, comma, colon] = [0x22, 0x2c, 0x3a]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Returns the place of the quotation mark that ends a string; the end of a text that has none. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end < 0 ? text.length : end
+}
+
+/** Whether an odd number of backslashes stands before a place. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at
+  while (text[first - 1] === '\\') first -= 1
+  return (at - first) % 2 === 1
 }
 
 /** The first key that comes twice in one object; walks the text keeping the keys of each open object. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
+import { requireFewFields } from '../request/form.ts'
 import type { Identity } from '../http/identity.ts'
 
 /** What a form sent: names with their values in order. */
@@ -26,7 +27,10 @@ export function takeForms(scope: FastifyInstance, largestFile = 0): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: mostText },
-    async (_: FastifyRequest, text: string) => new URLSearchParams(text),
+    async (_: FastifyRequest, text: string) => {
+      requireFewFields(text, '&')
+      return new URLSearchParams(text)
+    },
   )
   if (largestFile === 0) return
   scope.addContentTypeParser(

@@ -19,6 +19,7 @@ const wrongType = (type: string): object => ({
 })
 const empty = { non_field_errors: ['This list may not be empty.'] }
 const tooMany = { non_field_errors: ['Ensure this list has no more than 1000 items.'] }
+const tooManyValues = { detail: 'JSON parse error - more than 200000 values' }
 const valid = { name: 'a', slug: 'a' }
 
 /** What is refused; nothing of it may be done. */
@@ -35,8 +36,10 @@ const cases: readonly (readonly [BulkMethod, unknown, unknown])[] = [
   ['PATCH', [{ id: 'x' }, { id: 2 ** 40 }, { id: -1 }, {}, { id: null }, { id: 1.5 }], [{ id: integer }, { id: integer }, { id: integer }, { id: required }, { id: integer }, { id: integer }]],
   ['DELETE', ['x', null, {}, [], { id: '1 or 1=1' }], [{ id: integer }, { id: required }, { id: required }, { id: required }, { id: integer }]],
   ['POST', `[${'{},'.repeat(1000)}{}]`, tooMany],
-  ['POST', `[${'{},'.repeat(1_000_000)}{}]`, tooMany],
-  ['DELETE', `[${'1,'.repeat(1_000_000)}1]`, tooMany],
+  ['POST', `[${'{},'.repeat(90_000)}{}]`, tooMany],
+  ['DELETE', `[${'1,'.repeat(190_000)}1]`, tooMany],
+  ['POST', `[${'{},'.repeat(1_000_000)}{}]`, tooManyValues],
+  ['DELETE', `[${'1,'.repeat(1_000_000)}1]`, tooManyValues],
 ] // prettier-ignore
 
 t.test('lists of what can be no object are refused one by one, and nothing is done', async (t) => {
@@ -60,14 +63,4 @@ t.test('hostile values among good ones', async (t) => {
   }
   t.equal((await service.request('GET', url)).object['count'], 0)
   t.strictSame(service.logged, [])
-})
-
-t.test('the answer to a list of nothing but mistakes has bounds', async (t) => {
-  const keys = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
-  const reply = await send(
-    'POST',
-    Array.from({ length: 1000 }, () => keys),
-  )
-  t.equal(reply.statusCode, 400)
-  t.ok(reply.payload.length < 10_000_000, `${reply.payload.length} bytes`)
 })

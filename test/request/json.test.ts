@@ -91,3 +91,11 @@ t.test('large bodies take time in proportion to their size', async (t) => {
   t.throws(() => parseJsonBody(`{${keys.join(',')}, "k0": 1}`), { message: twice('k0') })
   t.ok(Date.now() - started < 30_000, `${Date.now() - started} ms`)
 })
+
+t.test('measures a text before it is parsed', async (t) => {
+  const list = (values: number): string => `[${'"a,[:\\\\",'.repeat(values - 1)}1]`
+  t.equal((parseJsonBody(list(199_998)) as unknown[]).length, 199_998, 'strings count once')
+  const message = 'JSON parse error - more than 200000 values'
+  t.throws(() => parseJsonBody(list(200_000)), { code: 'ERR_JSON', message })
+  t.throws(() => parseJsonBody(`{${'"a":{},'.repeat(200_000)}"b":1}`), { message })
+})

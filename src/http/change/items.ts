@@ -1,6 +1,6 @@
 import type { Asking, Rows } from '../../database/statement.ts'
 import { Violation } from '../../database/violations.ts'
-import { failure, FieldMessages, invalid } from '../../errors.ts'
+import { errorsOfList, failure, FieldMessages, invalid } from '../../errors.ts'
 import type { Model } from '../../model/graph.ts'
 import type { Item, Values } from '../../model/item.ts'
 import { planCheck } from '../../plan/check.ts'
@@ -69,9 +69,9 @@ export async function checkItems(
 
 /** Throws what is wrong: by field for one object, a list of such for several. */
 export function throwAny(items: readonly Pick<Item, 'messages'>[], many: boolean): void {
-  if (items.every(({ messages }) => messages.size === 0)) return
-  const errors = items.map(({ messages }) => messages.toErrors())
-  throw invalid(many ? errors : (errors[0] ?? {}))
+  if (!many) return items[0]?.messages.throwAny()
+  const errors = errorsOfList(items.map(({ messages }) => messages))
+  if (errors) throw invalid(errors)
 }
 
 /** When a constraint refuses, another request came first: the checks, asked again, say what is wrong now. */

@@ -26,21 +26,27 @@ const options = {
   max: Type.Optional(Type.Integer({ description: 'Largest number; 32767 when left out' })),
 }
 
+/** The most numbers of a list that is written. */
+const longest = 1_000
+
 /** A list of small whole numbers without repetition, such as rack units. */
 export const integerList = defineKind(
   'integerList',
   [optionsParameter(optionsOf(options))],
   (given: OptionsOf<typeof options> = {}) => {
     const { min = 0, max = 32767, ...common } = given
-    const schema = Type.Array(Type.Integer({ minimum: min, maximum: max }))
+    const items = Type.Integer({ minimum: min, maximum: max })
+    const write = Type.Array(items, { maxItems: longest })
     return field(common, {
       kind: 'integer-list',
       column: { sql: 'smallint[]', prisma: 'Int[] @db.SmallInt' },
-      read: schema,
-      write: schema,
+      read: Type.Array(items),
+      write,
       parse: (input) => {
         if (!Array.isArray(input))
           throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
+        if (input.length > longest)
+          throw new Invalid(`Ensure this list has no more than ${longest} items.`)
         return [...new Set(input.map((item) => parseInteger(item, min, max)))]
       },
       opaque: true,

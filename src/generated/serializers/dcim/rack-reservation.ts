@@ -68,6 +68,7 @@ export const WritableRackReservation = Type.Object(
       description: 'Id of the rack: the rack with the units',
     }),
     units: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
+      maxItems: 1000,
       description: 'Numbers of the reserved rack units',
     }),
     description: Type.String({
@@ -110,6 +111,7 @@ export const PatchedWritableRackReservation = Type.Object(
     ),
     units: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
+        maxItems: 1000,
         description: 'Numbers of the reserved rack units',
       }),
     ),

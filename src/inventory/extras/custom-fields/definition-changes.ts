@@ -38,9 +38,11 @@ function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
   const names = given.map((name) => (typeof name === 'string' ? name.toLowerCase() : undefined))
   names.forEach((name, index) => {
     if (name !== undefined && owners.has(name)) return
-    const guess = nearest(name ?? '', owners.keys())
-    const hint = guess ? `Did you mean "${guess}"?` : `Allowed: ${[...owners.keys()].join(', ')}.`
-    item.messages.add('content_types', `"${shown(given[index])}" is no model with custom fields. ${hint}`)
+    item.messages.add('content_types', () => {
+      const guess = nearest(name ?? '', owners.keys())
+      const hint = guess ? `Did you mean "${guess}"?` : `Allowed: ${[...owners.keys()].join(', ')}.`
+      return `"${shown(given[index])}" is no model with custom fields. ${hint}`
+    })
   })
   item.changes.set('content_types', [...new Set(names)])
 } // prettier-ignore

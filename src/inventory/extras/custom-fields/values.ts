@@ -36,9 +36,10 @@ const given = (item: Item): boolean => item.given.has(field)
 export function settle(item: Item, definitions: readonly Definition[]): Custom {
   const sent = item.given.get(field) as Custom // the kind takes objects only
   const settled = new Map(Object.entries((item.before.get(field) ?? {}) as Custom))
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   for (const [name, input] of Object.entries(sent)) {
-    const definition = definitions.find((one) => one.name === name)
-    if (!definition) item.messages.add(field, unknownName(name, definitions))
+    const definition = byName.get(name)
+    if (!definition) item.messages.add(field, () => unknownName(name, definitions))
     else place(settled, definition, input, item.messages)
   }
   if (item.id === undefined) fillIn(settled, sent, definitions)
