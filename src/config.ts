@@ -97,6 +97,14 @@ export const settings = Type.Object({
     minimum: 1,
     maximum: 3600,
   }),
+  pageMaxBytes: Type.Integer({
+    ...facets('a whole number from 65536 to 268435456'),
+    description:
+      'How many bytes of values a page of a list may hold. A larger one is refused before it takes memory.',
+    default: 16_777_216,
+    minimum: 65_536,
+    maximum: 268_435_456,
+  }),
   bulkMax: Type.Integer({
     ...facets('a whole number from 1 to 100000'),
     description: 'How many objects one request may make, change or delete.',

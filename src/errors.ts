@@ -103,6 +103,10 @@ export const errors = {
   ERR_MEDIA_TYPE: { status: 415, message: 'Unsupported media type "%s" in request.' },
   ERR_BODY_TOO_LARGE: { status: 413, message: 'The request body is over %s bytes.' },
   ERR_BAD_REQUEST: { status: 400, message: '%s' },
+  ERR_PAGE_TOO_LARGE: {
+    status: 400,
+    message: 'The page holds more than %s bytes. Send a smaller limit, or choose fewer fields.',
+  },
   ERR_VALIDATION: { status: 400, message: 'Some values are not accepted.' },
   // the database
   ERR_PROTECTED: { status: 409, message: 'Unable to delete object. %s' },

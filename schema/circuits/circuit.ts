@@ -33,7 +33,7 @@ export const circuit = defineModel('Circuit', {
       description: 'Committed rate in kbps',
     }),
     description: text({ max: 100, blank: true }),
-    comments: text({ blank: true, description: 'Notes of any length' }),
+    comments: text({ blank: true, description: 'Notes' }),
   },
   customFields: true,
   unique: [['provider', 'cid']],

@@ -27,7 +27,7 @@ export const provider = defineModel('Provider', {
       blank: true,
       description: 'How to reach the people for contracts and bills',
     }),
-    comments: text({ blank: true, description: 'Notes of any length' }),
+    comments: text({ blank: true, description: 'Notes' }),
   },
   customFields: true,
   order: ['name'],

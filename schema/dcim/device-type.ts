@@ -56,7 +56,7 @@ export const deviceType = defineModel('DeviceType', {
         description: 'Parents have bays for child devices, children go into bays; null: neither',
       },
     ),
-    comments: text({ blank: true, description: 'Notes of any length' }),
+    comments: text({ blank: true, description: 'Notes' }),
     instance_count: count('dcim.Device', 'device_type'),
   },
   customFields: true,

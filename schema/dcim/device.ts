@@ -118,7 +118,7 @@ export const device = defineModel('Device', {
       label: 'primary IPv6',
       description: 'The IPv6 address under which the device is managed',
     }),
-    comments: text({ blank: true, description: 'Notes of any length' }),
+    comments: text({ blank: true, description: 'Notes' }),
   },
   customFields: true,
   unique: [{ fields: ['site', 'name'], reportedOn: 'name' }, ['rack', 'position', 'face']],

@@ -72,7 +72,7 @@ export const rack = defineModel('Rack', {
       label: 'descending units',
       description: 'Units are numbered from the top downwards',
     }),
-    comments: text({ blank: true, description: 'Notes of any length' }),
+    comments: text({ blank: true, description: 'Notes' }),
   },
   customFields: true,
   unique: [

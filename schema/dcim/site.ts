@@ -38,7 +38,7 @@ export const site = defineModel('Site', {
     contact_name: text({ max: 50, blank: true, description: 'Whom to ask about the site' }),
     contact_phone: text({ max: 20, blank: true }),
     contact_email: email({ blank: true, label: 'contact e-mail' }),
-    comments: text({ blank: true, description: 'Notes of any length' }),
+    comments: text({ blank: true, description: 'Notes' }),
     count_prefixes: count('ipam.Prefix', 'site'),
     count_vlans: count('ipam.VLAN', 'site'),
     count_racks: count('dcim.Rack', 'site'),

@@ -13,7 +13,7 @@ export const tenant = defineModel('Tenant', {
       description: 'Group the tenant is counted among',
     }),
     description: text({ max: 100, blank: true }),
-    comments: text({ blank: true, description: 'Notes of any length' }),
+    comments: text({ blank: true, description: 'Notes' }),
   },
   customFields: true,
   order: ['group.name', 'name'],

@@ -8,6 +8,17 @@ export class DatabaseFull extends Error {
   override readonly name = 'DatabaseFull'
 }
 
+/** The rows of a statement have more bytes than it allows. */
+export class RowsTooLarge extends Error {
+  override readonly name = 'RowsTooLarge'
+  readonly mostBytes: number
+
+  constructor(mostBytes: number) {
+    super(`The rows of the statement have more than ${mostBytes} bytes.`)
+    this.mostBytes = mostBytes
+  }
+}
+
 /** A statement took longer than it may. */
 export class DatabaseTimeout extends Error {
   override readonly name = 'DatabaseTimeout'

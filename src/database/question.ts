@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Writable } from 'node:stream'
+import { RowsTooLarge } from './failures.ts'
 import { getTypeParser, type Parse } from './parsers.ts'
 import type { Statement } from './statement.ts'
 
@@ -15,17 +16,19 @@ export class Asked {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
+  readonly mostBytes: number
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 
   constructor(
-    { name = '', text, values }: Statement,
+    { name = '', text, values, mostBytes = Infinity }: Statement,
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
   ) {
     this.name = name
     this.text = text
     this.values = values.map((value) => prepareValue(value))
+    this.mostBytes = mostBytes
     this.resolve = resolve
     this.reject = reject
   }
@@ -82,10 +85,18 @@ interface Untyped {
   readonly utils: { readonly prepareValue: (value: unknown) => string | Buffer | null }
 }
 
+/** A row as `pg` hands it over: the texts of its columns, and the bytes of the whole message. */
+interface DataRow {
+  readonly fields: readonly (string | null)[]
+  readonly length: number
+}
+
 /** What is known of an answer while it arrives. */
 interface Arriving {
   rows: unknown[][]
   command: string
+  /** Bytes of the rows so far. */
+  bytes: number
   parsers: readonly Parse[]
   mistake: unknown
 }
@@ -110,7 +121,13 @@ export class Questions extends pg.Query {
   constructor(all: readonly Asked[]) {
     super('')
     this.all = all
-    this.#arriving = all.map(() => ({ rows: [], command: '', parsers: [], mistake: undefined }))
+    this.#arriving = all.map(() => ({
+      rows: [],
+      command: '',
+      bytes: 0,
+      parsers: [],
+      mistake: undefined,
+    }))
     this.#turnTo(0)
   }
 
@@ -166,9 +183,16 @@ export class Questions extends pg.Query {
     prepared.set(this.#connection, known.set(this.name, parsers))
   }
 
-  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+  handleDataRow({ fields, length }: DataRow): void {
     const arriving = this.#arriving[this.#at]
     if (!arriving) return
+    arriving.bytes += length
+    const { mostBytes = Infinity } = this.all[this.#at] ?? {}
+    if (arriving.bytes > mostBytes) {
+      arriving.mistake ??= new RowsTooLarge(mostBytes)
+      arriving.rows = []
+      return
+    }
     const { rows, parsers } = arriving
     try {
       rows.push(fields.map((text, index) => (text === null ? null : parsers[index]?.(text))))

@@ -3,6 +3,8 @@ export interface Statement {
   readonly name?: string
   readonly text: string
   readonly values: readonly unknown[]
+  /** The most bytes of rows to keep; more are dropped as they arrive, and the statement fails. */
+  readonly mostBytes?: number
 }
 
 /** Runs a statement and gives its rows as arrays in the order of its columns. */

@@ -5,6 +5,7 @@ import {
   DatabaseFull,
   DatabaseTimeout,
   DatabaseUnavailable,
+  RowsTooLarge,
 } from '../database/failures.ts'
 import { Violation } from '../database/violations.ts'
 import { ApiError, failure, isTrouble, type ErrorCode } from '../errors.ts'
@@ -64,12 +65,16 @@ const databaseErrors: readonly (readonly [new (...args: never[]) => Error, Error
   [DatabaseTimeout, 'ERR_DATABASE_TIMEOUT'],
   [DatabaseUnavailable, 'ERR_DATABASE_UNAVAILABLE'],
   [ClientGone, 'ERR_CLIENT_GONE'],
+  [RowsTooLarge, 'ERR_PAGE_TOO_LARGE'],
 ]
+
+const wordsOf = (error: unknown): readonly string[] =>
+  error instanceof RowsTooLarge ? [String(error.mostBytes)] : []
 
 function apiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   const row = databaseErrors.find(([type]) => error instanceof type)
-  if (row) return new ApiError(row[1], [], { cause: error })
+  if (row) return new ApiError(row[1], wordsOf(error), { cause: error })
   if (error instanceof Violation) return violation(error)
   const { code = '', statusCode = 500, message = '' } = error as Partial<FastifyError>
   const known = fastifyErrors[code]

@@ -201,7 +201,7 @@ async function list(
     total ??= row[plan.totalColumn]
     return plan.build(row, setting)
   }
-  const found = { statement: plan.page, build }
+  const found = { statement: { ...plan.page, mostBytes: config.pageMaxBytes }, build }
   const results = await objectsOf(found, contextOf(model, options, request), request)
   // A page that is not full tells the total by its length, unless it is past the end.
   const past = results.length === 0 && query.offset > 0

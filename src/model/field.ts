@@ -230,6 +230,11 @@ export interface Field {
   readonly echoedWhenSent?: boolean
   /** What is stored is not what is shown: changes begin with the column itself, and their answers show it. */
   readonly raw?: boolean
+  /**
+   * The most characters of a new text whose column has no limit. Checked against the stored value,
+   * so that a longer text from before the limit can be sent back as it was read.
+   */
+  readonly longest?: number
   /** Never kept in a change log or shown in an error. */
   readonly confidential?: boolean
   /** May not be filtered, ordered or searched. */

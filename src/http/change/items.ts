@@ -3,6 +3,7 @@ import { Violation } from '../../database/violations.ts'
 import { errorsOfList, failure, FieldMessages, invalid } from '../../errors.ts'
 import type { Model } from '../../model/graph.ts'
 import type { Item, Values } from '../../model/item.ts'
+import { isWithin, tooLong } from '../../model/kinds/text.ts'
 import { planCheck } from '../../plan/check.ts'
 import { planNaturalKeys } from '../../plan/natural.ts'
 import { planTreeLock } from '../../plan/tree-lock.ts'
@@ -56,6 +57,7 @@ export async function checkItems(
   const { graph, model, extensions } = context
   const behaviour = extensions.behaviours.get(model.key)
   const work = workOf(context, asking)
+  checkLengths(model, items)
   const turn = planTreeLock(model, items)
   if (turn) asking.post(turn)
   await behaviour?.lock?.(items, work)
@@ -65,6 +67,18 @@ export async function checkItems(
   if (check) check.judge(await asking.rows(check.statement))
   await behaviour?.check?.(items, work)
   throwAny(items, many)
+}
+
+/** Refuses new texts over the limit of a field without one of its column; a stored one may stay. */
+function checkLengths({ fields }: Model, items: readonly Item[]): void {
+  for (const { name, longest } of fields.values()) {
+    if (longest === undefined) continue
+    for (const { given, before, messages } of items) {
+      const text = given.get(name)
+      if (typeof text !== 'string' || isWithin(text, longest) || text === before.get(name)) continue
+      messages.add(name, tooLong(longest))
+    }
+  }
 }
 
 /** Throws what is wrong: by field for one object, a list of such for several. */

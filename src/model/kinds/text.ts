@@ -26,7 +26,10 @@ export const textOptions = {
   default: defaultText,
   defaultWhen,
   max: Type.Optional(
-    Type.Integer({ description: 'Longest text, in characters; unlimited when left out' }),
+    Type.Integer({
+      description:
+        'Longest text, in characters; 65,535 when left out, without a limit of the column',
+    }),
   ),
   min: Type.Optional(Type.Integer({ description: 'Shortest text, in characters' })),
   blank: Type.Optional(
@@ -50,7 +53,10 @@ export const searchText: Search = {
   value: anywhere,
 }
 
-/** Text of limited or unlimited length. An optional text stores the empty text as null. */
+/** The most characters of a text whose declaration has no `max`. */
+const longestText = 65_535
+
+/** Text of limited length. An optional text stores the empty text as null. */
 export const text = defineKind(
   'text',
   [optionsParameter(optionsOf(textOptions))],
@@ -76,8 +82,9 @@ export function makeText(options: TextOptions): Field {
       max === undefined
         ? { sql: 'text', prisma: 'String' }
         : { sql: `varchar${limit}`, prisma: `String @db.VarChar${limit}` },
+    ...(max === undefined ? { longest: longestText } : {}),
     read: Type.String(readLimits(options)),
-    write: Type.String(writeLimits(options)),
+    write: Type.String(writeLimits({ max: longestText, ...options })),
     parse: textParser(options),
     lookups: 'text',
     parseFilter: (input) => parseText(input, false),
@@ -132,17 +139,22 @@ interface Demand {
 function demandsOf({ max = Infinity, min = 0, pattern }: TextOptions): readonly Demand[] {
   const shape = pattern && new RegExp(pattern.source, 'u')
   return [
+    { met: (value) => isWithin(value, max), message: tooLong(max) },
     {
-      met: (value) => lengthOf(value) <= max,
-      message: `Ensure this field has no more than ${max} characters.`,
-    },
-    {
-      met: (value) => lengthOf(value) >= min,
+      met: (value) => value.length >= 2 * min || lengthOf(value) >= min,
       message: `Ensure this field has at least ${min} characters.`,
     },
     ...(shape ? [{ met: (value: string) => shape.test(value), message: pattern.message }] : []),
   ]
 }
+
+/** The message for a text with more characters than allowed. */
+export const tooLong = (max: number): string =>
+  `Ensure this field has no more than ${max} characters.`
+
+/** Whether a text has at most so many characters; a text of fewer UTF-16 units need not be counted. */
+export const isWithin = (value: string, max: number): boolean =>
+  value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max)
 
 /** Characters as PostgreSQL counts them: code points. */
 const lengthOf = (value: string): number => Array.from(value).length

@@ -35,7 +35,7 @@ export const Circuit = Type.Object(
       description: 'Committed rate in kbps',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the circuit' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Unsafe({
       type: 'object',
       additionalProperties: true,
@@ -109,7 +109,7 @@ export const WritableCircuit = Type.Object(
     description: Type.Optional(
       Type.String({ maxLength: 100, description: 'Description of the circuit' }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -188,7 +188,7 @@ export const PatchedWritableCircuit = Type.Object(
     description: Type.Optional(
       Type.String({ maxLength: 100, description: 'Description of the circuit' }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -235,7 +235,7 @@ export const FlatCircuit = Type.Object(
       description: 'Committed rate in kbps',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the circuit' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',

@@ -39,7 +39,7 @@ export const Provider = Type.Object(
     }),
     noc_contact: Type.String({ description: 'How to reach the network operations centre' }),
     admin_contact: Type.String({ description: 'How to reach the people for contracts and bills' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Unsafe({
       type: 'object',
       additionalProperties: true,
@@ -99,12 +99,15 @@ export const WritableProvider = Type.Object(
       Type.String({ maxLength: 200, description: "The provider's web portal for customers" }),
     ),
     noc_contact: Type.Optional(
-      Type.String({ description: 'How to reach the network operations centre' }),
+      Type.String({ maxLength: 65535, description: 'How to reach the network operations centre' }),
     ),
     admin_contact: Type.Optional(
-      Type.String({ description: 'How to reach the people for contracts and bills' }),
+      Type.String({
+        maxLength: 65535,
+        description: 'How to reach the people for contracts and bills',
+      }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -167,12 +170,15 @@ export const PatchedWritableProvider = Type.Object(
       Type.String({ maxLength: 200, description: "The provider's web portal for customers" }),
     ),
     noc_contact: Type.Optional(
-      Type.String({ description: 'How to reach the network operations centre' }),
+      Type.String({ maxLength: 65535, description: 'How to reach the network operations centre' }),
     ),
     admin_contact: Type.Optional(
-      Type.String({ description: 'How to reach the people for contracts and bills' }),
+      Type.String({
+        maxLength: 65535,
+        description: 'How to reach the people for contracts and bills',
+      }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -221,7 +227,7 @@ export const FlatProvider = Type.Object(
     }),
     noc_contact: Type.String({ description: 'How to reach the network operations centre' }),
     admin_contact: Type.String({ description: 'How to reach the people for contracts and bills' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',

@@ -100,7 +100,7 @@ export const DeviceType = Type.Object(
     subdevice_role: Type.Union([Type.Ref('DeviceTypeSubdeviceRoleChoice'), Type.Null()], {
       description: 'Parents have bays for child devices, children go into bays; null: neither',
     }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     instance_count: Type.Integer({
       minimum: 0,
       description: 'Number of objects whose device_type is this one',
@@ -204,7 +204,7 @@ export const WritableDeviceType = Type.Object(
         description: 'Parents have bays for child devices, children go into bays; null: neither',
       }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -302,7 +302,7 @@ export const PatchedWritableDeviceType = Type.Object(
         description: 'Parents have bays for child devices, children go into bays; null: neither',
       }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -366,7 +366,7 @@ export const FlatDeviceType = Type.Object(
     subdevice_role: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Parents have bays for child devices, children go into bays; null: neither',
     }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',

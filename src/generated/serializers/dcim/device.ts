@@ -123,7 +123,7 @@ export const Device = Type.Object(
     primary_ip6: Type.Union([Type.Ref('NestedIPAddress'), Type.Null()], {
       description: 'The IPv6 address under which the device is managed',
     }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Unsafe({
       type: 'object',
       additionalProperties: true,
@@ -256,7 +256,7 @@ export const WritableDevice = Type.Object(
         description: 'Id of the IP address: the IPv6 address under which the device is managed',
       }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -373,7 +373,7 @@ export const PatchedWritableDevice = Type.Object(
         description: 'Id of the IP address: the IPv6 address under which the device is managed',
       }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -446,7 +446,7 @@ export const FlatDevice = Type.Object(
     primary_ip6: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Id of the IP address: the IPv6 address under which the device is managed',
     }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',

@@ -121,7 +121,7 @@ export const Rack = Type.Object(
     width: Type.Ref('RackWidthChoice', { description: 'Distance between the rails in inches' }),
     u_height: Type.Integer({ minimum: 1, maximum: 100, description: 'Height in rack units' }),
     desc_units: Type.Boolean({ description: 'Units are numbered from the top downwards' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Unsafe({
       type: 'object',
       additionalProperties: true,
@@ -206,7 +206,7 @@ export const WritableRack = Type.Object(
     desc_units: Type.Optional(
       Type.Boolean({ description: 'Units are numbered from the top downwards. Default: false' }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -291,7 +291,7 @@ export const PatchedWritableRack = Type.Object(
     desc_units: Type.Optional(
       Type.Boolean({ description: 'Units are numbered from the top downwards' }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -346,7 +346,7 @@ export const FlatRack = Type.Object(
     width: Type.Ref('RackWidth', { description: 'Distance between the rails in inches' }),
     u_height: Type.Integer({ minimum: 1, maximum: 100, description: 'Height in rack units' }),
     desc_units: Type.Boolean({ description: 'Units are numbered from the top downwards' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',

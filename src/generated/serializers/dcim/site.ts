@@ -44,7 +44,7 @@ export const Site = Type.Object(
     contact_name: Type.String({ maxLength: 50, description: 'Whom to ask about the site' }),
     contact_phone: Type.String({ maxLength: 20, description: 'Contact phone of the site' }),
     contact_email: Type.String({ maxLength: 254, description: 'Contact e-mail of the site' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     count_prefixes: Type.Integer({
       minimum: 0,
       description: 'Number of objects whose site is this one',
@@ -157,7 +157,7 @@ export const WritableSite = Type.Object(
     contact_email: Type.Optional(
       Type.String({ maxLength: 254, description: 'Contact e-mail of the site' }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -248,7 +248,7 @@ export const PatchedWritableSite = Type.Object(
     contact_email: Type.Optional(
       Type.String({ maxLength: 254, description: 'Contact e-mail of the site' }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -306,7 +306,7 @@ export const FlatSite = Type.Object(
     contact_name: Type.String({ maxLength: 50, description: 'Whom to ask about the site' }),
     contact_phone: Type.String({ maxLength: 20, description: 'Contact phone of the site' }),
     contact_email: Type.String({ maxLength: 254, description: 'Contact e-mail of the site' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',

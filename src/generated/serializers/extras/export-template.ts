@@ -91,6 +91,7 @@ export const WritableExportTemplate = Type.Object(
       Type.String({ maxLength: 200, description: 'Description of the export template' }),
     ),
     template_code: Type.String({
+      maxLength: 65535,
       minLength: 1,
       description:
         'Liquid template, close to those of Django; its variable queryset holds the objects of the list',
@@ -152,6 +153,7 @@ export const PatchedWritableExportTemplate = Type.Object(
     ),
     template_code: Type.Optional(
       Type.String({
+        maxLength: 65535,
         minLength: 1,
         description:
           'Liquid template, close to those of Django; its variable queryset holds the objects of the list',

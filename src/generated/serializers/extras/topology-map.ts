@@ -84,6 +84,7 @@ export const WritableTopologyMap = Type.Object(
       }),
     ),
     device_patterns: Type.String({
+      maxLength: 65535,
       minLength: 1,
       description:
         'Regular expressions for device names: one line a tier, several in a line divided by semicolons',
@@ -139,6 +140,7 @@ export const PatchedWritableTopologyMap = Type.Object(
     ),
     device_patterns: Type.Optional(
       Type.String({
+        maxLength: 65535,
         minLength: 1,
         description:
           'Regular expressions for device names: one line a tier, several in a line divided by semicolons',

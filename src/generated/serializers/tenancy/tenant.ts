@@ -30,7 +30,7 @@ export const Tenant = Type.Object(
       description: 'Group the tenant is counted among',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the tenant' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Unsafe({
       type: 'object',
       additionalProperties: true,
@@ -86,7 +86,7 @@ export const WritableTenant = Type.Object(
     description: Type.Optional(
       Type.String({ maxLength: 100, description: 'Description of the tenant' }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -142,7 +142,7 @@ export const PatchedWritableTenant = Type.Object(
     description: Type.Optional(
       Type.String({ maxLength: 100, description: 'Description of the tenant' }),
     ),
-    comments: Type.Optional(Type.String({ description: 'Notes of any length' })),
+    comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
@@ -179,7 +179,7 @@ export const FlatTenant = Type.Object(
       description: 'Id of the tenant group: group the tenant is counted among',
     }),
     description: Type.String({ maxLength: 100, description: 'Description of the tenant' }),
-    comments: Type.String({ description: 'Notes of any length' }),
+    comments: Type.String({ description: 'Notes' }),
     custom_fields: Type.Optional(
       Type.Unsafe({
         type: 'object',
