@@ -146,25 +146,14 @@ export const errors = {
     message: 'The client ended the connection before the response.',
   },
   // devices
-  ERR_DEVICE_ADDRESS: {
-    status: 503,
-    expected: true,
-    message: 'No IP configured for this device.',
-  },
+  ERR_DEVICE_ADDRESS: { status: 503, expected: true, message: 'No IP configured for this device.' },
   ERR_DEVICE_CLIENT: {
     status: 503,
     expected: true,
     message: 'No RPC client available for this platform (%s).',
   },
-  ERR_DEVICE: {
-    status: 503,
-    expected: true,
-    message: 'Error connecting to the remote device.',
-  },
-  ERR_DRAWING: {
-    status: 503,
-    message: 'The drawing took too long and was stopped. Ask for less.',
-  },
+  ERR_DEVICE: { status: 503, expected: true, message: 'Error connecting to the remote device.' },
+  ERR_DRAWING: { status: 503, message: 'The drawing took too long and was stopped. Ask for less.' },
   ERR_RENDERING: {
     status: 503,
     message: 'The template was not rendered in time. Ask for less, or try again.',
@@ -220,22 +209,14 @@ export function invalid(fields: FieldErrors | ListErrors): ApiError {
 /** The most bytes of messages in one refusal; names and punctuation of the last ones come on top. */
 const mostBytes = 90_000
 
-/** The most fields with messages, and the most messages of a field. */
-const mostFields = 100
-const mostMessages = 20
-
-/** The most characters of a message and of a name. */
-const longestMessage = 1_000
-const longestName = 100
+/** The most fields, messages of a field, characters of a message and of a field's name. */
+const [mostFields, mostMessages, longestMessage, longestName] = [100, 20, 1_000, 100]
 
 /** A message, or a function that makes it, called only if the message is sent. */
 export type Message = string | (() => string)
 
-interface Gathered {
-  readonly messages: Message[]
-  /** How many messages came beyond those that are kept. */
-  omitted: number
-}
+/** The messages of a field, and how many more were not kept. */
+type Gathered = { readonly messages: Message[]; omitted: number }
 
 /**
  * Gathers messages by field, so that one answer holds them all. Keeps a limited number of them and
@@ -323,6 +304,5 @@ export function errorsOfList(all: readonly FieldMessages[]): FieldErrors | ListE
 }
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
-
 const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text
