@@ -1,3 +1,12 @@
+import {
+  bytesOf,
+  cut,
+  mostMessages,
+  textsWithin,
+  type Gathered,
+  type Message,
+} from './error-messages.ts'
+
 /** Messages by field or parameter, as a 400 shows them. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -209,14 +218,8 @@ export function invalid(fields: FieldErrors | ListErrors): ApiError {
 /** The most bytes of messages in one refusal; names and punctuation of the last ones come on top. */
 const mostBytes = 90_000
 
-/** The most fields, messages of a field, characters of a message and of a field's name. */
-const [mostFields, mostMessages, longestMessage, longestName] = [100, 20, 1_000, 100]
-
-/** A message, or a function that makes it, called only if the message is sent. */
-export type Message = string | (() => string)
-
-/** The messages of a field, and how many more were not kept. */
-type Gathered = { readonly messages: Message[]; omitted: number }
+/** The most fields with messages, and the most characters of a field's name. */
+const [mostFields, longestName] = [100, 100]
 
 /**
  * Gathers messages by field, so that one answer holds them all. Keeps a limited number of them and
@@ -269,19 +272,6 @@ export class FieldMessages {
   }
 }
 
-function textsWithin({ messages, omitted }: Gathered, room: number): readonly string[] {
-  const texts: string[] = []
-  let left = room
-  for (const message of messages) {
-    if (left <= 0 && texts.length > 0) break
-    const text = cut(typeof message === 'string' ? message : message(), longestMessage)
-    left -= bytesOf(text)
-    texts.push(text)
-  }
-  const more = omitted + messages.length - texts.length
-  return more > 0 ? [...texts, `${more} more messages are left out.`] : texts
-}
-
 /**
  * Returns the errors of a list of objects in their order, or undefined when none has any. The list
  * ends early where the answer would become too long; one that would hold nothing but empty objects
@@ -302,7 +292,3 @@ export function errorsOfList(all: readonly FieldMessages[]): FieldErrors | ListE
   const words = JSON.stringify(all[first]?.toErrors(0))
   return { non_field_errors: [`Object ${first + 1} of the list is not accepted: ${words}`] }
 }
-
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
-const cut = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length - 1)}…` : text

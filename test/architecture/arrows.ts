@@ -42,7 +42,8 @@ export const arrows: Arrows = {
   schema: { 'src/model': 'value' },
   // The OpenAPI document is read off the application itself, so that it cannot differ from it.
   generators: { ...runtime, schema: 'value', 'src/http': 'value', 'src/inventory': 'value' },
-  'src/errors': {},
+  'src/errors': { 'src/error-messages': 'value' },
+  'src/error-messages': {},
   'src/start-error': {},
   'src/log': { 'src/config': 'type', 'src/log-output': 'value' },
   'src/log-output': {},
