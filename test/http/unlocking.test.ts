@@ -54,7 +54,7 @@ for (const { name, token, headers, status, open } of cases) {
     const answer = await app.inject({ url: '/api/secrets/secrets/', headers: sent })
     t.equal(answer.statusCode, status)
     if (open !== undefined) t.strictSame(answer.json(), { open })
-    const usual = status === 200 ? 'private, no-cache' : undefined
+    const usual = status === 200 ? undefined : 'private, no-cache' // of refusals
     const wanted = open ? 'no-store' : usual
     t.equal(answer.headers['cache-control'], wanted)
     const elsewhere = await app.inject({ url: '/api/dcim/sites/', headers: sent })
