@@ -189,6 +189,10 @@ export const hints: Readonly<Record<string, Hint>> = {
     },
     limits: { object_id: [] },
   },
+  'extras.TopologyMap': {
+    reason: 'PostgreSQL refuses a pattern that is too complex, and the map over 200 patterns',
+    limits: { device_patterns: [Array.from({ length: 200 }, () => 'é'.repeat(300)).join(';')] },
+  },
   'ipam.IPAddress': {
     reason: 'a VRF holds nothing twice',
     distinct: ['address'],
