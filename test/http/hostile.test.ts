@@ -32,17 +32,31 @@ const refusedNames = ({ payload }: Reply): ReadonlySet<string> =>
 
 const read = ['dcim.Site', 'dcim.Device', 'dcim.Interface', 'ipam.Prefix', 'ipam.IPAddress', 'users.Token'] // prettier-ignore
 
+/** A refusal names at most 100 parameters. */
+const mostFilters = 90
+
+function* parts(names: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < names.length; at += mostFilters) yield names.slice(at, at + mostFilters)
+}
+
+async function askAll({ url }: Model, names: readonly string[], value: string): Promise<string[]> {
+  const all = await get(url, names.map((name) => [name, value])) // prettier-ignore
+  const refused = all.statusCode === 400 ? refusedNames(all) : new Set<string>()
+  const taken = names.filter((name) => !refused.has(name))
+  const rest = await get(url, taken.map((name) => [name, value])) // prettier-ignore
+  const found = [...faults(all), ...faults(rest)]
+  if (rest.statusCode !== 200) found.push(`taken, then ${rest.statusCode} ${rest.payload}`)
+  return found
+}
+
 t.test('hostile values of every filter are refused or find what they say', async (t) => {
   for (const model of models.filter(({ key }) => read.includes(key))) {
     const names = [...model.filters.keys()]
     for (const value of hostileTexts) {
-      const all = await get(model.url, names.map((name) => [name, value])) // prettier-ignore
-      const refused = all.statusCode === 400 ? refusedNames(all) : new Set<string>()
-      const taken = names.filter((name) => !refused.has(name))
-      const rest = await get(model.url, taken.map((name) => [name, value])) // prettier-ignore
-      const found = [...faults(all), ...faults(rest)]
-      if (rest.statusCode !== 200) found.push(`taken, then ${rest.statusCode} ${rest.payload}`)
-      if (found.length > 0) t.fail(`${model.url} ${label(value)}`, { found })
+      for (const part of parts(names)) {
+        const found = await askAll(model, part, value)
+        if (found.length > 0) t.fail(`${model.url} ${label(value)}`, { found })
+      }
     }
     t.pass(`${names.length} filters of ${model.url}`)
   }
