@@ -5,7 +5,7 @@ import { currentCaller, runFor, type Caller } from '../database/caller.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The client, as its share of the connections to the database is counted. */
-    caller: Caller | null
+    caller: RequestCaller | null
   }
 }
 
@@ -17,6 +17,10 @@ export const callers = plugin(
       request.caller = new RequestCaller(request)
       runFor(request.caller, done)
     })
+    app.addHook('onResponse', (request, _, done) => {
+      request.caller?.release()
+      done()
+    })
     // A body is parsed in the asynchronous context of its connection, which knows no request.
     app.addHook('preValidation', (request, _, done) => {
       if (request.caller && currentCaller() !== request.caller) runFor(request.caller, done)
@@ -26,23 +30,37 @@ export const callers = plugin(
   { name: 'callers' },
 )
 
-/** The client of a request. Read after authentication: the first read decides. */
+/**
+ * The client of a request. The first read after authentication decides who it is. Lets go of the
+ * request with its response: pooled connections and timers keep the context that they were made in,
+ * and would keep the body and the headers, secrets among them.
+ */
 class RequestCaller implements Caller {
-  readonly #request: FastifyRequest
+  #request: FastifyRequest | undefined
   #key: string | undefined
+  #wasGone = false
 
   constructor(request: FastifyRequest) {
     this.#request = request
   }
 
   get key(): string {
-    const { identity, ip } = this.#request
-    return (this.#key ??= identity ? `user ${identity.userId}` : `address ${ip}`)
+    return (this.#key ??= this.#request ? keyOf(this.#request) : 'ended')
   }
 
   get group(): Caller['group'] {
     return this.key.startsWith('user ') ? 'identified' : 'anonymous'
   }
 
-  isGone = (): boolean => this.#request.raw.socket.destroyed
+  isGone = (): boolean => this.#request?.raw.socket.destroyed ?? this.#wasGone
+
+  /** Forgets the request; who the client is stays known. */
+  release(): void {
+    this.#wasGone = this.isGone()
+    this.#key ??= this.key
+    this.#request = undefined
+  }
 }
+
+const keyOf = ({ identity, ip }: FastifyRequest): string =>
+  identity ? `user ${identity.userId}` : `address ${ip}`
