@@ -2,6 +2,8 @@ import t from 'tap'
 import { suffixRewriter } from '../../src/http/format-suffix.ts'
 import { testApp } from '../support/app.ts'
 
+const { app, token } = await testApp(t)
+
 const rewritten: readonly (readonly [string, string])[] = [
   ['/api.json', '/api/?format=json'],
   ['/api/.json', '/api/?format=json'],
@@ -27,7 +29,6 @@ t.test('takes the suffix of API URLs as the format of the query', async (t) => {
   t.equal(based({ url: '/api/dcim.json' } as never), '/api/dcim.json')
 })
 
-const { app, token } = await testApp(t)
 const headers = { authorization: `Token ${token}`, host: 'localhost' }
 const sites = '/api/dcim/sites'
 const first = await app.inject({
