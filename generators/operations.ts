@@ -38,8 +38,8 @@ interface Described {
 }
 
 function printDefault(value: unknown): string {
-  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return ''
-  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
+  const text = typeof value === 'object' ? [value].flat().join(',') : String(value ?? '')
+  return text === '' ? '' : `\`${text}\``
 }
 
 function cell(text: string): string {

@@ -59,7 +59,9 @@ export const settings = Type.Object({
     default: [],
   }),
   allowedHosts: Type.Array(Type.Refine(Type.String(), isHostPattern), {
-    ...facets('host names or addresses without a port, .example.net for a domain, or *'),
+    ...facets(
+      'host names or addresses without a port, .example.net for a domain, or *, separated by commas',
+    ),
     description:
       'The hosts that requests may name, separated by commas. `.example.net` is the domain and its subdomains, `*` is all. Health and metrics answer whatever the host.',
     default: ['*'],

@@ -73,14 +73,24 @@ function requireSafe(key: string): void {
 /**
  * Turns the value of a form field into the value that a JSON body would hold. A form has texts
  * only, so for a list one text is a list of one, an empty text is null where the field allows it,
- * and the text of an object is JSON. Returns undefined for an empty text that stands for nothing.
- * Throws `Invalid` for text that is no JSON.
+ * and an object, such as `{"slug":"hq"}` for a reference, is its JSON text. Returns undefined for
+ * an empty text that stands for nothing. Throws `Invalid` for text that is no JSON.
  */
 export function formValue(field: ResolvedField, value: unknown): unknown {
-  if (isList(field)) return Array.isArray(value) ? value : [value].filter((text) => text !== '')
+  if (isList(field)) {
+    const texts: readonly unknown[] = Array.isArray(value) ? value : value === '' ? [] : [value]
+    return texts.map((text) => textValue(field, text))
+  }
   if (value === '' && !field.blank)
     return field.nullable ? null : field.required ? value : undefined
-  return typeof value === 'string' && isStructure(field) ? parseJsonText(value) : value
+  return textValue(field, value)
+}
+
+function textValue(field: ResolvedField, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return isStructure(field) || (takesObjects(field) && /^\s*[[{]/.test(value))
+    ? parseJsonText(value)
+    : value
 }
 
 const typeOf = ({ write }: ResolvedField): unknown =>
@@ -91,6 +101,10 @@ const isList = (field: ResolvedField): boolean =>
 
 const isStructure = (field: ResolvedField): boolean =>
   typeOf(field) === 'object' || (typeOf(field) === undefined && field.choices === undefined)
+
+/** Whether the field takes an object or a pair beside a plain value: `{"slug":"hq"}`, `[1,"Active"]`. */
+const takesObjects = ({ reference, many, choices }: ResolvedField): boolean =>
+  reference !== undefined || many !== undefined || choices !== undefined
 
 function parseJsonText(text: string): unknown {
   try {

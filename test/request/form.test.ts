@@ -72,6 +72,19 @@ t.test('reads the texts of a form as the values of JSON', async (t) => {
   }
 })
 
+t.test('reads the JSON text of a related object, of a list of them and of a choice', async (t) => {
+  const natural = { maker: { name: 'Acme' }, labels: [{ name: 'x' }, 2], state: [2, 'Any label'] }
+  const texts = Object.entries(natural).flatMap(([name, value]): [string, string][] =>
+    name === 'labels'
+      ? natural.labels.map((item) => [name, JSON.stringify(item)])
+      : [[name, JSON.stringify(value)]],
+  )
+  const json = parseChange(sample, natural, 'patch', null)
+  const form = parseChange(sample, formBody(texts), 'patch', null)
+  t.strictSame(form.messages.toErrors(), json.messages.toErrors())
+  t.strictSame(Object.fromEntries(form.values), Object.fromEntries(json.values))
+})
+
 t.test('refuses in the same words as JSON', async (t) => {
   const cases = [
     [{ height: 'x' }, { height: ['A valid integer is required.'] }],
@@ -79,6 +92,7 @@ t.test('refuses in the same words as JSON', async (t) => {
     [{ state: '9' }, { state: [/^"9" is not a valid choice/] }],
     [{ nmae: 'A' }, { nmae: ['Unknown field. Did you mean "name"?'] }],
     [{ options: '{' }, { options: ['Value must be valid JSON.'] }],
+    [{ maker: '{' }, { maker: ['Value must be valid JSON.'] }],
     [{ room: '' }, { room: ['Incorrect type. Expected pk value, received str.'] }],
   ] as const
   for (const [body, expected] of cases) {
