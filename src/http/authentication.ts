@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { failure } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import { permissionName, type Action } from '../model/permission.ts'
+import { isSameText } from '../secrets/constant-time.ts'
 import type { Authenticate, Identity, Recall } from './identity.ts'
 
 declare module 'fastify' {
@@ -83,7 +84,9 @@ async function remember(request: FastifyRequest, recall: Recall): Promise<Identi
   if (!identity || safe.has(request.method) || page) return identity
   const given = request.headers[csrfHeader]
   if (given === undefined) throw failure('ERR_CSRF', 'CSRF token missing.')
-  if (given !== identity.session?.csrf) throw failure('ERR_CSRF', 'CSRF token incorrect.')
+  const { session } = identity
+  if (!session || !isSameText(String(given), session.csrf))
+    throw failure('ERR_CSRF', 'CSRF token incorrect.')
   return identity
 }
 

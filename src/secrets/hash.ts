@@ -1,5 +1,6 @@
-import { pbkdf2, randomInt, timingSafeEqual } from 'node:crypto'
+import { pbkdf2, randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isSameText } from './constant-time.ts'
 
 const derive = promisify(pbkdf2)
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -22,9 +23,7 @@ const form = /^pbkdf2_sha256\$[1-9]\d{0,7}\$[^$]+\$[A-Za-z0-9+/]{43}=$/
 export async function matchesHash(text: string, stored: string): Promise<boolean> {
   if (!isHash(stored)) return false
   const [, rounds, salt = ''] = stored.split('$')
-  const made = Buffer.from(await hashWith(text, Number(rounds), salt))
-  const kept = Buffer.from(stored)
-  return made.length === kept.length && timingSafeEqual(made, kept)
+  return isSameText(await hashWith(text, Number(rounds), salt), stored)
 }
 
 async function hashWith(text: string, rounds: number, salt: string): Promise<string> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
 import { requireFewFields } from '../request/form.ts'
+import { isSameText } from '../secrets/constant-time.ts'
 import type { Identity } from '../http/identity.ts'
 
 /** What a form sent: names with their values in order. */
@@ -58,7 +59,7 @@ export function requireSent(request: FastifyRequest): Sent {
   const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   requireSameOrigin(request)
   const csrf = request.identity?.session?.csrf
-  if (csrf !== undefined && sent.get('csrf') !== csrf)
+  if (csrf !== undefined && !isSameText(sent.get('csrf') ?? '', csrf))
     throw failure('ERR_CSRF', 'the form is too old or comes from elsewhere. Load it again.')
   return sent
 }

@@ -1,7 +1,8 @@
-import { createPublicKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { failure, invalid } from '../../errors.ts'
 import { Invalid } from '../../model/field.ts'
+import { isSameText } from '../../secrets/constant-time.ts'
 import { readPrivateKey } from '../../secrets/private-key.ts'
 import { fingerprintOf } from '../../model/rsa-key.ts'
 import { mintMasterKey, unwrapWithPrivateKey, wrapForUser, type Ring } from '../../secrets/ring.ts'
@@ -47,9 +48,8 @@ export async function openWith(
   const publicKey = createPublicKey(key)
   const text = 'select id, fingerprint, wrapped from secrets_userkey where user_id = $1 and active'
   const [row] = await rows({ name: 'user_key', text, values: [userId] })
-  const fingerprint = Buffer.from(fingerprintOf(publicKey))
-  const known = Buffer.from(row ? String(row[1]) : randomBytes(32).toString('hex'))
-  const matches = known.length === fingerprint.length && timingSafeEqual(known, fingerprint)
+  const known = row ? String(row[1]) : randomBytes(32).toString('hex')
+  const matches = isSameText(fingerprintOf(publicKey), known)
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   const decoy = await wrapForUser(new Map([[0, mintMasterKey(0)]]), pem)
   const wrapped = matches ? String(row?.[2]) : decoy
