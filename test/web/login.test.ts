@@ -1,6 +1,7 @@
 import t from 'tap'
 import { browserName } from '../../src/inventory/users/pages/sessions.ts'
 import { testApp } from '../support/app.ts'
+import { makeUser } from '../support/person.ts'
 import { Visitor } from './visitor.ts'
 
 t.test('signing in and out', async (t) => {
@@ -131,6 +132,19 @@ t.test('writes with the cookie need its CSRF token', async (t) => {
   t.equal(foreign.status, 403, 'nobody is signed in from another site')
   const { results } = await service.request('GET', '/api/dcim/sites/?name=Forged')
   t.strictSame(results, [], 'nothing was made')
+})
+
+t.test('a token counts, not the session beside it', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  const cookie = `cadastre_session=${visitor.cookies.get('cadastre_session') ?? ''}`
+  const clerk = await makeUser(service, 'clerk', [])
+  const read = (token: string | null) =>
+    service.request('GET', '/api/users/users/', { token, headers: { cookie } })
+  t.equal((await read(null)).status, 200, 'the session of a superuser')
+  t.equal((await read(clerk)).status, 403, 'the token of a user without permissions')
+  t.equal((await read('0'.repeat(40))).status, 401, 'a wrong token')
 })
 
 t.test('a cookie that is none is nobody, never an error', async (t) => {

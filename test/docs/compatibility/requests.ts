@@ -176,6 +176,25 @@ export const requests: readonly Row[] = [
     ],
   },
   {
+    row: 'Pages in frames of other pages',
+    asks: [
+      {
+        ask: `GET ${sites}?format=api`,
+        status: 200,
+        sends: { 'x-frame-options': 'DENY', 'content-security-policy': /frame-ancestors 'none'/ },
+        unchecked: 'a page is no JSON',
+      },
+    ],
+  },
+  {
+    row: 'Device names in `dcim/connected-device`',
+    tests: ['inventory/dcim/actions › the device at the other end'],
+  },
+  {
+    row: 'Settings',
+    tests: ['http/cors › some origins', 'config › what nobody sets'],
+  },
+  {
     row: '`/api/docs/?format=openapi`',
     asks: [
       {

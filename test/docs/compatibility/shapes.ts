@@ -23,7 +23,16 @@ export const shapes: readonly Row[] = [
   },
   {
     row: 'Choices',
-    asks: [{ ask: 'GET dcim/devices/1/', status: 200, finds: { status: [1, 'Active'] } }],
+    asks: [
+      { ask: 'GET dcim/devices/1/', status: 200, finds: { status: [1, 'Active'] } },
+      {
+        ask: 'GET dcim/devices/1/',
+        headers: { accept: 'application/json; choices=object' },
+        status: 200,
+        finds: { status: { value: 1, label: 'Active' } },
+        unchecked: 'the document of the pairs is not the one of the objects',
+      },
+    ],
     tests: ['inventory/dcim/computed › the status of a connection is bare inside an interface'],
   },
   {

@@ -61,6 +61,18 @@ export const values: readonly Row[] = [
     ],
   },
   {
+    row: 'A text without a declared length, such as `comments`',
+    asks: [
+      {
+        ask: 'PATCH dcim/sites/1/',
+        body: { comments: 'a'.repeat(65_536) },
+        status: 400,
+        finds: { comments: [/65535/] },
+      },
+    ],
+    tests: ['http/long-texts › keeps a longer text from before the limit'],
+  },
+  {
     row: 'A null character in a text',
     asks: [
       {

@@ -78,6 +78,23 @@ export const wire: readonly Row[] = [
     asks: ['users/users/', 'users/tokens/', 'secrets/secret-roles/', 'extras/object-changes/'].map((path) => ({ ask: `GET ${path}` as const, token: null, status: 401 })),
   },
   {
+    row: 'A session and a token in one request',
+    tests: ['web/login › a token counts, not the session beside it'],
+  },
+  {
+    row: 'How passwords are stored',
+    tests: ['cli › users and tokens'],
+  },
+  {
+    row: 'Where users, groups and tokens are managed',
+    asks: [
+      { ask: 'GET users/users/?username=root', status: 200, finds: { count: 1 } },
+      { ask: 'POST users/groups/', body: { name: 'Staff' }, status: 201, finds: { name: 'Staff' } },
+      { ask: 'POST users/tokens/', body: { user: 1 }, status: 201, finds: { key: /^[0-9a-f]{40}$/ } },
+    ],
+    tests: ['cli › users and tokens'],
+  },
+  {
     row: 'A token key that is given',
     asks: [{ ask: 'POST users/tokens/', body: { user: 1, key: 'x'.repeat(40) }, status: 400, finds: { key: [String] } }],
   },
