@@ -38,7 +38,7 @@ export async function loadDeclarations(root: string): Promise<Declarations> {
     ...mistakes,
     ...failed,
     ...exportedTwice(sources),
-    // What a file that cannot be loaded would have exported is not known.
+    // The exports of a file that cannot be loaded are unknown, so no file is reported as unused.
     ...(failed.length > 0
       ? []
       : [...idleFiles(loaded, imported), ...notExported(root, loaded, before)]),

@@ -38,8 +38,9 @@ interface Described {
 }
 
 function printDefault(value: unknown): string {
-  const text = typeof value === 'object' ? [value].flat().join(',') : String(value ?? '')
-  return text === '' ? '' : `\`${text}\``
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return ''
+  const isList = Array.isArray(value)
+  return `\`${isList ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value)}\``
 }
 
 function cell(text: string): string {

@@ -1,11 +1,11 @@
 import { quoted, type Column, type Table } from './description.ts'
 
-/** What a guard says when it stops a migration, apart from the rows. */
+/** The error of a guard that stops a migration; the guard adds how many rows are affected. */
 export interface Complaint {
   readonly message: string
   /** The constraint that the rows would violate. */
   readonly constraint?: string
-  /** What would be allowed, as SQL. */
+  /** The values that are allowed, written as an SQL condition. */
   readonly allowed?: string
 }
 

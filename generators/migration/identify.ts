@@ -136,7 +136,7 @@ interface Wanted {
   readonly shown: string | undefined
 }
 
-/** What the lock knows under a name. */
+/** A table or column of the lock. */
 interface Known {
   readonly id: string
   readonly was?: string

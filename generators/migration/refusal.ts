@@ -89,7 +89,7 @@ function targetOf({ table, column }: Change): string {
   return referring?.references?.target ?? ''
 }
 
-/** The declared former name of what takes the name of a dropped column or table. */
+/** The former name (`was`) of the column or table that is renamed to the name of a dropped one. */
 function takesName({ table, column }: Change, changes: readonly Change[]): string | undefined {
   const heir = changes.find(({ kind, rename: to, table: other }) =>
     column
