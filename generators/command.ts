@@ -10,7 +10,7 @@ import { MigrationRefused } from './migration.ts'
 const usage = `npm run generate                            writes everything derived from schema/
 npm run generate -- --check                 compares only; 1 when something is not up to date
 npm run generate -- --allow destructive     lets a migration drop tables and columns
-npm run generate -- --redo                  replaces the migrations that are not committed and not applied
+npm run generate -- --redo                  replaces the migrations that are not pushed and not applied
 npm run generate -- --redo --allow unchecked    the same without a look at the database`
 
 /** Where the command's words go. */

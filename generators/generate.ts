@@ -77,10 +77,7 @@ async function compareAll(options: GenerateOptions): Promise<Generated> {
 async function startingPoint(options: GenerateOptions): Promise<Unpublished> {
   const { root, redo, unchecked } = options
   const found = redo ? unpublishedMigrations(root) : undefined
-  if (found && found.names.length > 0) {
-    if (!unchecked) await checkDatabase(found, options)
-    return found
-  }
+  if (found && found.names.length > 0) return unchecked ? found : replaceable(found, options)
   const file = join(root, lockPath)
   const lock = parseLock(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
   checkHistory(root, lock)
@@ -88,9 +85,12 @@ async function startingPoint(options: GenerateOptions): Promise<Unpublished> {
 }
 
 /** Loads what talks to a database only where a migration is replaced. */
-async function checkDatabase({ names }: Unpublished, options: GenerateOptions): Promise<void> {
-  const { assertUnapplied } = await import('./migration/applied.ts')
-  await assertUnapplied(names, options.environment ?? readEnvironment(options.root))
+async function replaceable(
+  unpublished: Unpublished,
+  { root, environment = readEnvironment(root) }: GenerateOptions,
+): Promise<Unpublished> {
+  const { replaceableMigrations } = await import('./migration/applied.ts')
+  return replaceableMigrations(root, unpublished, environment)
 }
 
 async function compareArtifact(

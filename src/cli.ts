@@ -122,7 +122,7 @@ program
   .command('generate')
   .description('write what is generated from schema/, and a migration when it changed')
   .option('--check', 'write nothing; fail when something is stale', false)
-  .option('--redo', 'replace the migrations that are not committed and not applied', false)
+  .option('--redo', 'replace the migrations that are not pushed and not applied', false)
   .option(
     '--allow <class>',
     'destructive: drop tables and columns; unchecked: redo without asking the database',

@@ -7,18 +7,24 @@ import { MARKER } from '../../src/database/embedded/place.ts'
 import { appliedMigrations } from '../../src/database/migrations.ts'
 import { silentLog } from '../../src/log.ts'
 import { HistoryError } from './history.ts'
+import { migrationsAfterApplied, type Unpublished } from './unpublished.ts'
 
 /**
- * Refuses to replace migrations that the configured database has: the one of `DATABASE_URL`, or the one in the data
- * folder. Throws a sentence, too, where that database cannot be asked.
+ * Finds which of the unpublished migrations to replace: all of them, or those after the ones that the configured
+ * database has (the database of `DATABASE_URL`, or the one in the data folder). Throws a sentence where the applied ones are not
+ * committed or the last, and where that database cannot be asked.
  */
-export async function assertUnapplied(
-  names: readonly string[],
+export async function replaceableMigrations(
+  root: string,
+  unpublished: Unpublished,
   environment: Environment,
-): Promise<void> {
+): Promise<Unpublished> {
+  const { names } = unpublished
   const { description, applied } = await askDatabase(names, environment)
   const taken = names.filter((name) => applied.includes(name))
-  if (taken.length === 0) return
+  if (taken.length === 0) return unpublished
+  const later = migrationsAfterApplied(root, taken)
+  if (later) return later
   throw new HistoryError(
     `${taken.join(', ')} cannot be replaced: applied to ${description}. ` +
       'Make a further migration (npm run generate), or drop that database first.',

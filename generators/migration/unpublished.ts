@@ -13,14 +13,41 @@ export interface Unpublished {
  * upstream. Throws a sentence where git cannot tell.
  */
 export function unpublishedMigrations(root: string): Unpublished {
+  const found = migrationsAfter(root, basesOf(root), [])
+  if (found === undefined) throw new HistoryError(missing)
+  return found
+}
+
+/**
+ * Finds the migrations after the first local commit that holds `applied`, some of the unpublished ones.
+ * Returns undefined where no commit holds them, or nothing comes after them.
+ */
+export function migrationsAfterApplied(
+  root: string,
+  applied: readonly string[],
+): Unpublished | undefined {
+  const [base = 'HEAD'] = basesOf(root).toReversed()
+  const since = git(root, 'rev-list', '--reverse', `${base}..HEAD`) ?? ''
+  const found = migrationsAfter(root, since.split('\n').filter(Boolean), applied)
+  return found && found.names.length > 0 ? found : undefined
+}
+
+/** The migrations that the first fitting commit lacks: it holds those to keep, and none that is gone from the folder. */
+function migrationsAfter(
+  root: string,
+  commits: readonly string[],
+  kept: readonly string[],
+): Unpublished | undefined {
   const present = migrationNames(root)
-  const base = basesOf(root).find((commit) => isSubset(migrationsAt(root, commit), present))
-  if (base === undefined) throw new HistoryError(missing)
-  const published = migrationsAt(root, base)
-  return {
-    names: present.filter((name) => !published.includes(name)),
-    lock: parseLock(git(root, 'show', `${base}:./${lockPath}`)),
+  for (const commit of commits) {
+    const held = migrationsAt(root, commit)
+    if (isSubset(held, present) && isSubset(kept, held))
+      return {
+        names: present.filter((name) => !held.includes(name)),
+        lock: parseLock(git(root, 'show', `${commit}:./${lockPath}`)),
+      }
   }
+  return undefined
 }
 
 const missing =

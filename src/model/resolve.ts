@@ -65,7 +65,11 @@ function draftAll(
     const made = draft(source, mistakes, { custom, settings, numbered })
     const url = `${source.application}/${source.model.path}`
     if (!known.includes(source.application))
-      mistakes.add(source.file, `unknown application "${source.application}"`, known)
+      mistakes.add(
+        source.file,
+        `application "${source.application}" is not declared in schema/index.ts`,
+        known,
+      )
     if (drafts.has(made.key))
       mistakes.add(`${made.key} (${source.file})`, 'another model has this name')
     if (urls.has(url))

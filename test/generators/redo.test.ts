@@ -134,6 +134,26 @@ t.test('a migration that the database has is not replaced', async (t) => {
   t.equal((await project.run('--redo', '--allow', 'unchecked')).code, 0, 'unless it is said')
 })
 
+t.test('a migration after an applied one is replaced alone, once the applied one is committed', async (t) => {
+  const project = await committed(t)
+  git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
+  git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
+  git(project, 'fetch', '--quiet', 'origin')
+  git(project, 'branch', '--quiet', '--set-upstream-to=origin/main')
+  const connection = await createDatabase(t, { template: 'template1' })
+  project.environment = { DATABASE_URL: addressOf(connection) }
+  await project.change(fields('b')).run()
+  await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
+  t.match((await project.run('--redo')).said, /^0002_add_lab_thing_b cannot be replaced/)
+  commit(project)
+  await project.change(fields('b', 'c')).run()
+  const { code, said } = await project.change(fields('b', 'd')).run('--redo')
+  t.equal(code, 0, said)
+  t.strictSame(migrations(project), ['0001_initial', '0002_add_lab_thing_b', '0003_add_lab_thing_d'])
+  await migrate(connection, join(project.root, 'prisma/migrations'), silentLog)
+  t.match((await project.change(fields('b')).run('--redo')).said, /^0002_add_lab_thing_b, 0003_add_lab_thing_d cannot be replaced/)
+}) // prettier-ignore
+
 t.test('a redo that cannot be judged is refused', async (t) => {
   const cases: readonly [string, (project: Project) => void, RegExp][] = [
     ['a database that does not answer', (project) => { project.environment = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' } }, /^The database does not tell whether it has 0002_add_lab_thing_b, .*DATABASE_URL.*--redo --allow unchecked$/],

@@ -184,7 +184,7 @@ t.test('mistakes between declarations', async (t) => {
   ])
   const astray = { ...again, application: 'lba' }
   t.strictSame(linesOf({}, [astray]), [
-    'schema/lab/again.ts: unknown application "lba"; allowed: lab',
+    'schema/lab/again.ts: application "lba" is not declared in schema/index.ts; allowed: lab',
   ])
 })
 

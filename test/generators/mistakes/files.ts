@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
   ['a .tsx file', { 'schema/lab/thing.tsx': '' }, 'schema/lab/thing.tsx is not read'],
   ['a .d.ts file', { 'schema/lab/thing.d.ts': '' }, 'schema/lab/thing.d.ts is not read'],
   ['a JSON file', { 'schema/lab/thing.json': '{}' }, 'schema/lab/thing.json is not read'],
-  ['an application that is not listed', { 'schema/store/thing.ts': `export const thing = defineModel('Thing', ${whole})` }, 'schema/store/thing.ts: unknown application "store"; allowed: lab'],
+  ['an application that is not listed', { 'schema/store/thing.ts': `export const thing = defineModel('Thing', ${whole})` }, 'schema/store/thing.ts: application "store" is not declared in schema/index.ts; allowed: lab'],
   ['an application without models', named('store'), 'schema/index.ts: the application "store" has no model; declare one in schema/store/'],
   ['no schema/index.ts', { 'schema/index.ts': null }, 'schema/index.ts is missing'],
   ['applications misspelt', { 'schema/index.ts': 'export const aplications = []' }, 'schema/index.ts must export `applications`'],
