@@ -97,9 +97,23 @@ async function openShared(): Promise<Cluster> {
   const hash = createHash('sha256').update(owner).digest('hex').slice(0, 12)
   const dataDir = join(tmpdir(), `cadastre-test-${hash}`)
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
-  const cluster = await openEmbedded({ dataDir, connections: 200, settings }, silentLog)
+  const ownServer = process.env['TEST_DATABASE_URL']
+  const cluster = ownServer
+    ? connectTo(new URL(ownServer))
+    : await openEmbedded({ dataDir, connections: 200, settings }, silentLog)
   await administer(cluster, sweep)
   return cluster
+}
+
+/** A server that runs already, whose databases `test_…` and `template_…` belong to the tests. */
+function connectTo({ hostname, port, username, password }: URL): Cluster {
+  const connection = {
+    host: hostname,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  }
+  return { connection, description: hostname, close: async () => {} }
 }
 
 /** What killed test processes left behind, and templates of migrations long edited. */
