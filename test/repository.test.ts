@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { parse } from 'yaml'
+
+const root = new URL('../', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+
+interface Job {
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> }
+  readonly steps: readonly { readonly run?: string; readonly uses?: string }[]
+}
+
+const workflow = (name: string): Readonly<Record<string, Job>> =>
+  (parse(read(`.github/workflows/${name}.yml`)) as { jobs: Record<string, Job> }).jobs // as GitHub reads it
+
+const manifest = JSON.parse(read('package.json')) as {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly engines: { readonly node: string }
+}
+
+const commands = (...names: readonly string[]): readonly string[] =>
+  names.flatMap((name) =>
+    Object.values(workflow(name)).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
+  )
+
+t.test('the CI workflow runs the test command of the README', async (t) => {
+  const [, command = ''] = /## Test it\n\n```sh\n(.*)\n```/.exec(read('README.md')) ?? []
+  t.ok(commands('ci').includes(command), command)
+})
+
+t.test('workflows and pull requests name scripts that exist', async (t) => {
+  const texts = [...commands('ci', 'release'), read('.github/PULL_REQUEST_TEMPLATE.md')]
+  for (const text of texts)
+    for (const [, script = ''] of text.matchAll(/npm run ([\w:]+)/g))
+      t.ok(manifest.scripts[script], script)
+})
+
+t.test('the CI workflow covers the oldest supported Node.js and PostgreSQL', async (t) => {
+  const { test, postgres } = workflow('ci')
+  const [major = ''] = /\d+/.exec(manifest.engines.node) ?? []
+  t.strictSame(test?.strategy?.matrix['node'], [Number(major), 22, 24])
+  t.strictSame(test?.strategy?.matrix['os'], ['ubuntu-latest', 'macos-latest'])
+  const [, oldest = ''] = /const OLDEST = (\d+)/.exec(read('src/database/own-server.ts')) ?? []
+  t.strictSame(postgres?.strategy?.matrix['postgres'], [Number(oldest), 18])
+})
+
+t.test('relative links of the documents lead to files', async (t) => {
+  const documents = ['', 'docs/'].flatMap((folder) =>
+    readdirSync(new URL(`./${folder}`, root))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}${name}`),
+  )
+  for (const path of documents)
+    for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g))
+      t.doesNotThrow(() => readFileSync(new URL(link, new URL(path, root))), `${path}: ${link}`)
+})
