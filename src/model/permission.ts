@@ -1,10 +1,13 @@
+import type { Model } from './graph.ts'
+
 /** What is done to a model's objects, as permissions name it. */
 export type Action = 'view' | 'add' | 'change' | 'delete'
 
-/** Returns the name of a model's permission, e.g. `dcim.add_rackgroup`. */
-export function permissionName(
-  model: { readonly application: string; readonly name: string },
-  action: Action,
-): string {
-  return `${model.application}.${action}_${model.name.toLowerCase()}`
+/**
+ * Returns the name of a model's permission, e.g. `dcim.add_rackgroup`. A view shows the rows of
+ * another model and has that model's permissions.
+ */
+export function permissionName({ key, view }: Pick<Model, 'key' | 'view'>, action: Action): string {
+  const [application = '', name = ''] = (view?.of ?? key).split('.')
+  return `${application}.${action}_${name.toLowerCase()}`
 }

@@ -155,3 +155,21 @@ t.test('with LOGIN_REQUIRED a user reads what the permissions name', async (t) =
   const denied = await closed.request('GET', '/api/dcim/sites/', { token: viewer })
   t.strictSame([denied.status, denied.body], [403, { detail: lacking('dcim.view_site') }])
 })
+
+/** Views, with the model whose rows they show. */
+const views: readonly (readonly [url: string, permission: string])[] = [
+  ['/api/dcim/console-connections/', 'dcim.view_consoleport'],
+  ['/api/dcim/power-connections/', 'dcim.view_powerport'],
+  ['/api/extras/recent-activity/', 'extras.view_objectchange'],
+]
+
+t.test('a view takes the permission of the model whose rows it shows', async (t) => {
+  const closed = await testApp(t, { LOGIN_REQUIRED: '1' })
+  const nobody = await person(closed, 'nobody', {})
+  for (const [index, [url, permission]] of views.entries()) {
+    const viewer = await person(closed, `viewer-${index}`, { own: [permission] })
+    t.equal((await closed.request('GET', url, { token: viewer })).status, 200, url)
+    const denied = await closed.request('GET', url, { token: nobody })
+    t.strictSame([denied.status, denied.body], [403, { detail: lacking(permission) }], url)
+  }
+})

@@ -13,7 +13,7 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'List user actions',
         description:
-          'Returns one page of user actions, ordered by `time` (descending), `id`. Permission: `extras.view_useraction`.',
+          'Returns one page of user actions, ordered by `time` (descending), `id`. Permission: `extras.view_objectchange`.',
         querystring: resource.listQuery,
         response: { 200: amounts.one('PaginatedUserActionList') },
       },
@@ -29,7 +29,7 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
         tags: ['extras'],
         summary: 'Read a user action',
         description:
-          'Returns the user action with this `id`. Permission: `extras.view_useraction`.',
+          'Returns the user action with this `id`. Permission: `extras.view_objectchange`.',
         params: idParams,
         querystring: resource.readQuery,
         response: { 200: amounts.one('UserAction') },
