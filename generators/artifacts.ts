@@ -5,6 +5,7 @@ import { printOpenapi } from './openapi.ts'
 import { printOperations } from './operations.ts'
 import { printPrisma } from './prisma.ts'
 import { printRoutes } from './routes.ts'
+import { printSecurity } from './security.ts'
 import { printSerializers } from './serializers.ts'
 
 /** Texts by path from the root of the project. */
@@ -55,6 +56,11 @@ export const artifacts: readonly Artifact[] = [
     name: 'operations guide',
     owns: ['docs/operations.md'],
     print: () => printOperations(),
+  },
+  {
+    name: 'security guide',
+    owns: ['docs/security.md'],
+    print: ({ graph }) => printSecurity(graph),
   },
   {
     name: 'OpenAPI document',

@@ -100,9 +100,17 @@ function authorize(
 ): void {
   const { access, reads } = routeOptions.config
   const isSafe = safe.has(method)
-  if (!identity && (!isSafe || config.loginRequired)) throw failure('ERR_NO_CREDENTIALS')
+  if (!identity && !mayBeAnonymous(isSafe, config)) throw failure('ERR_NO_CREDENTIALS')
   if (!isSafe && !reads && !identity?.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
   if (access) requireAccess(identity, access, isSafe, config)
+}
+
+/** Returns whether a request without credentials is answered: to read, unless a login is required. */
+export function mayBeAnonymous(
+  isSafe: boolean,
+  { loginRequired }: Pick<Config, 'loginRequired'>,
+): boolean {
+  return isSafe && !loginRequired
 }
 
 function requireAccess(

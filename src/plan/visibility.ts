@@ -161,7 +161,7 @@ function modelsShown(
 }
 
 /** Returns the models of the objects that a field shows, each with its shape. */
-function objectsIn({
+export function objectsIn({
   reads,
 }: ResolvedField): readonly { readonly key: string; readonly shape: string }[] {
   switch (reads.by) {

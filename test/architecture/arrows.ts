@@ -41,7 +41,13 @@ const application = {
 export const arrows: Arrows = {
   schema: { 'src/model': 'value' },
   // The OpenAPI document is read off the application itself, so that it cannot differ from it.
-  generators: { ...runtime, schema: 'value', 'src/http': 'value', 'src/inventory': 'value' },
+  generators: {
+    ...runtime,
+    schema: 'value',
+    'src/http': 'value',
+    'src/inventory': 'value',
+    'src/web': 'value',
+  },
   'src/errors': { 'src/error-messages': 'value' },
   'src/error-messages': {},
   'src/start-error': {},

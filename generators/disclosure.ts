@@ -1,0 +1,179 @@
+import { maySee, mayBeAnonymous } from '../src/http/authentication.ts'
+import type { Identity } from '../src/http/identity.ts'
+import type { Filter, Graph, Member, Model, Path } from '../src/model/graph.ts'
+import { requireModel } from '../src/model/graph.ts'
+import { permissionName } from '../src/model/permission.ts'
+import {
+  hiddenFrom,
+  isIdentifying,
+  modelsBehindFilter,
+  objectsIn,
+  rowSubject,
+  visibleMembers,
+  visiblePaths,
+  type Hidden,
+} from '../src/plan/visibility.ts'
+import { isAttachedTo, isHistory, visibleModels } from '../src/web/visible.ts'
+
+/** The settings that decide who may see what. */
+export interface Login {
+  readonly loginRequired: boolean
+}
+
+/** A reader under a setting: what this reader learns is found with the code that serves requests. */
+interface Reader {
+  readonly graph: Graph
+  readonly identity: Identity | null
+  readonly login: Login
+}
+
+/** Whether a reader learns something of a model. */
+type Aspect = (model: Model, reader: Reader) => boolean
+
+/** What a reader may learn of a model, by the head of the column. */
+const aspects: Readonly<Record<string, Aspect>> = {
+  'list, object, pages': (model, reader) => listed(reader).includes(model),
+  search: (model, reader) => listed(reader).includes(model) && model.filters.has('q'),
+  'number on the start page': (model, reader) =>
+    listed(reader).includes(model) && !model.view && !isHistory(model),
+  'counted by others': (model, reader) =>
+    othersOf(model, reader).some(({ fields }) =>
+      [...fields.values()].some(
+        ({ computes }) => computes?.by === 'count' && computes.model === model.key,
+      ),
+    ),
+  'filters of others': (model, reader) =>
+    othersOf(model, reader).some(({ filters }) =>
+      [...filters.values()].some((filter) => isUsable(filter, model, reader)),
+    ),
+  '`q` of others': (model, reader) =>
+    othersOf(model, reader).some((other) =>
+      searchedBy(other, reader).some(({ steps }) => steps.some((step) => step.model === model.key)),
+    ),
+  '`id` in others': (model, reader) => membersShown(model, reader).some(isIdentifying),
+  'name in others': (model, reader) =>
+    membersShown(model, reader).some((member) => !isIdentifying(member) && isNested(model, member)),
+  'more in others': (model, reader) =>
+    membersShown(model, reader).some((member) => !isNested(model, member)),
+  'change log': (model, reader) =>
+    !model.view && aboutRows(model, reader).some((other) => !isAttachedTo(other, model)),
+  pictures: (model, reader) => aboutRows(model, reader).some((other) => isAttachedTo(other, model)),
+  '`_choices`': ({ fields, view }, { identity, login }) =>
+    !view &&
+    (identity !== null || mayBeAnonymous(true, login)) &&
+    [...fields.values()].some(({ choices }) => choices !== undefined),
+}
+
+/** The heads of the columns. */
+export const aspectNames: readonly string[] = Object.keys(aspects)
+
+/** The readers, from the one who may see least: each may see what those before may. */
+export const readerNames = ['anyone', 'any user', 'permission'] as const
+
+/** Returns who learns what of a model, in the order of the columns: the first reader who does. */
+export function disclosureOf(graph: Graph, model: Model, login: Login): readonly string[] {
+  const readers = readerNames.map((name) => ({ graph, login, identity: identityOf(graph, model, name) })) // prettier-ignore
+  const everything = { graph, login, identity: { ...known, superuser: true } }
+  return Object.values(aspects).map((learns) => {
+    if (!learns(model, everything)) return '–'
+    const index = readers.findIndex((reader) => learns(model, reader))
+    return readerNames[index] ?? 'superuser'
+  })
+}
+
+const known: Identity = {
+  userId: 1,
+  username: '',
+  superuser: false,
+  permissions: new Set(),
+  mayWrite: true,
+}
+
+/** Users may view all models; the one without the permission may view all other models. */
+function identityOf(
+  graph: Graph,
+  model: Model,
+  name: (typeof readerNames)[number],
+): Identity | null {
+  if (name === 'anyone') return null
+  const permissions = new Set([...graph.models.values()].map((one) => permissionName(one, 'view')))
+  if (name !== 'permission') permissions.delete(permissionName(model, 'view'))
+  return { ...known, permissions }
+}
+
+const listed = ({ graph, identity, login }: Reader): readonly Model[] =>
+  visibleModels(graph, identity, login)
+
+const othersOf = (model: Model, reader: Reader): readonly Model[] =>
+  listed(reader).filter((other) => other !== model)
+
+const hiddenIn = (model: Model, { graph, identity, login }: Reader): Hidden =>
+  hiddenFrom(graph, model, (other) => maySee(identity, other, login))
+
+function isUsable(filter: Filter, model: Model, { graph, identity, login }: Reader): boolean {
+  const behind = modelsBehindFilter(graph, filter)
+  return behind.includes(model) && behind.every((one) => maySee(identity, one, login))
+}
+
+/** The paths that the search of a model follows for a reader. */
+function searchedBy(model: Model, reader: Reader): readonly Path[] {
+  const test = model.filters.get('q')?.test
+  return test ? visiblePaths(reader.graph, test.paths, hiddenIn(model, reader)) : []
+}
+
+const isNested = ({ shapes }: Model, { key }: Member): boolean =>
+  (shapes.get('nested') ?? []).some((member) => member.key === key)
+
+/** The models of rows about a model's objects, such as the change log, that a reader may see. */
+const aboutRows = (model: Model, reader: Reader): readonly Model[] =>
+  othersOf(model, reader).filter(
+    (other) =>
+      rowSubject(reader.graph, other)?.models.includes(model) &&
+      !hiddenIn(other, reader).has(model.key),
+  )
+
+/** The members of a model's objects that answers about other models show. */
+function membersShown(model: Model, reader: Reader): readonly Member[] {
+  return othersOf(model, reader).flatMap((other) => {
+    const walk = { reader, model, hidden: hiddenIn(other, reader), seen: new Set<string>() }
+    return shownIn(walk, other.shapes.get('full') ?? [])
+  })
+}
+
+interface Walk {
+  readonly reader: Reader
+  readonly model: Model
+  readonly hidden: Hidden
+  readonly seen: Set<string>
+}
+
+function shownIn(walk: Walk, members: readonly Member[]): readonly Member[] {
+  return members.flatMap((member): readonly Member[] => {
+    if (member.is === 'group') return shownIn(walk, member.members)
+    if (member.is === 'path') return member.path.model === walk.model.key ? [member] : []
+    if (member.is !== 'field') return []
+    const { reads, reference } = member.field
+    if (reads.by === 'expression' && reference) return shownAs(walk, reference.target, 'id')
+    return objectsIn(member.field).flatMap(({ key, shape }) => shownAs(walk, key, shape))
+  })
+}
+
+/** The members that an object of a model shows in a shape, and those of the objects in it. */
+function shownAs(walk: Walk, key: string, shape: string): readonly Member[] {
+  const { reader, model, hidden, seen } = walk
+  if (seen.has(`${key} ${shape}`)) return []
+  seen.add(`${key} ${shape}`)
+  const target = requireModel(reader.graph, key)
+  const members =
+    shape === 'id'
+      ? (target.shapes.get('nested') ?? []).filter(isIdentifying)
+      : visibleMembers(target, shape, hidden)
+  return [...(target === model ? ownMembers(members) : []), ...shownIn(walk, members)]
+}
+
+/** Leaves out what a shape shows of the objects behind references. */
+const ownMembers = (members: readonly Member[]): readonly Member[] =>
+  members.flatMap((member) => {
+    if (member.is === 'group') return ownMembers(member.members)
+    return member.is === 'path' || (member.is === 'url' && member.of) ? [] : [member]
+  })

@@ -1,0 +1,38 @@
+import type { Graph, Model } from '../src/model/graph.ts'
+import { aspectNames, disclosureOf, type Login } from './disclosure.ts'
+import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts'
+
+const part: GuidePart = {
+  path: 'docs/security.md',
+  begin: '<!-- readers: written by npm run generate from schema/ and the code that decides -->',
+  end: '<!-- end of readers -->',
+}
+
+/** Returns the security guide by its path: written by hand but for the tables of readers. */
+export function printSecurity(graph: Graph): ReadonlyMap<string, string> {
+  return new Map([[part.path, insertPart(readGuide(part), part, printReaders(graph))]])
+}
+
+/** Returns two Markdown tables of who learns what of each model: without and with a login. */
+export function printReaders(graph: Graph): string {
+  return [
+    'Without `LOGIN_REQUIRED`:',
+    tableOf(graph, { loginRequired: false }),
+    'With `LOGIN_REQUIRED`:',
+    tableOf(graph, { loginRequired: true }),
+  ].join('\n\n')
+}
+
+/** One row for all models of which the same is learned. */
+function tableOf(graph: Graph, login: Login): string {
+  const groups = new Map<string, Model[]>()
+  for (const model of graph.models.values()) {
+    const key = disclosureOf(graph, model, login).join('|')
+    groups.set(key, [...(groups.get(key) ?? []), model])
+  }
+  const rows = [...groups].map(([key, models]) => [
+    models.map((model) => `\`${model.key}\``).join(' '),
+    ...key.split('|'),
+  ])
+  return markdownTable(['Models', ...aspectNames], rows)
+}

@@ -1,0 +1,232 @@
+import { graph } from '../../../src/app.ts'
+import type { Filter, Model, Path } from '../../../src/model/graph.ts'
+import type { Json, TestApp } from '../../support/app.ts'
+import { browserAccept } from '../../web/visitor.ts'
+import { objectsInside, searchText, type World } from './world.ts'
+
+/** A reader of one of the services. */
+export interface Asked {
+  readonly world: World
+  readonly service: TestApp
+  /** Null sends no credentials. */
+  readonly token: string | null
+  /** Answers by URL. */
+  readonly known: Map<string, Promise<Got>>
+}
+
+/** An answer as a reader gets it. */
+interface Got {
+  readonly status: number
+  readonly text: string
+}
+
+/** Asks the service what a reader learns of a model; empty when there is nothing to ask. */
+export type Probe = (model: Model, asked: Asked) => Promise<readonly boolean[]>
+
+const all = [...graph.models.values()]
+const read = (model: Model): boolean => model.operations.has('list') && model.operations.has('read')
+
+/** Asks once for each URL: the same reader gets the same answer. */
+function get(asked: Asked, url: string, html = false): Promise<Got> {
+  const key = `${url} ${html}`
+  const got = asked.known.get(key) ?? ask(asked, url, html)
+  asked.known.set(key, got)
+  return got
+}
+
+async function ask({ service, token }: Asked, url: string, html: boolean): Promise<Got> {
+  const headers = {
+    host: 'localhost',
+    ...(html ? { accept: browserAccept } : {}),
+    ...(token === null ? {} : { authorization: `Token ${token}` }),
+  }
+  const { statusCode, payload } = await service.app.inject({ url, headers })
+  return { status: statusCode, text: payload }
+}
+
+const jsonOf = ({ status, text }: Got): unknown => (status === 200 ? JSON.parse(text) : undefined)
+
+const listOf = async (asked: Asked, url: string): Promise<readonly Json[]> => {
+  const body = jsonOf(await get(asked, url)) as { results: readonly Json[] } | undefined // a list
+  return body?.results ?? []
+}
+
+const detailUrl = ({ url, key }: Model, { world }: Asked): string => `${url}${world.ids.get(key)}/`
+
+/** The routes of the model itself, as JSON and as pages. */
+const routes: Probe = async (model, asked) => {
+  if (!read(model) && !model.operations.has('list')) return []
+  const urls = [model.url, ...(read(model) ? [detailUrl(model, asked)] : [])]
+  const asks = urls.flatMap((url) => [false, true].map((html) => get(asked, url, html)))
+  return (await Promise.all(asks)).map(({ status }) => status === 200)
+}
+
+const search: Probe = async (model, asked) => {
+  const test = model.filters.get('q')?.test
+  if (test?.by !== 'match') return []
+  for (const { steps, field } of test.paths) {
+    if (steps.length > 0) continue
+    const text = `select ${field.columnName ?? ''} from ${model.table} where id = $1`
+    const values = [asked.world.ids.get(model.key)]
+    const [[value] = []] = await asked.service.database.rows({ text, values })
+    if (typeof value !== 'string' || value === '') continue
+    const q = encodeURIComponent(value.slice(0, 100))
+    const page = await get(asked, `/search/?q=${q}`, true)
+    return [page.text.includes(`${model.url}?q=`)]
+  }
+  return []
+}
+
+const start: Probe = async ({ url }, asked) => {
+  const { text } = await get(asked, '/', true)
+  return [text.includes(`href="${url}"`) && /class="number">\d/.test(text)]
+}
+
+const counted: Probe = async ({ key }, asked) => {
+  const owners = all.flatMap((owner) =>
+    [...owner.fields.values()].flatMap(({ name, computes }) =>
+      computes?.by === 'count' && computes.model === key ? [{ owner, name }] : [],
+    ),
+  )
+  const shown = owners.map(async ({ owner, name }) => {
+    const body = jsonOf(await get(asked, detailUrl(owner, asked)))
+    return typeof Object(body)[name] === 'number'
+  })
+  return Promise.all(shown)
+}
+
+/** Whether the objects of a model show what a path reads at its end: a name that references show. */
+function isBare({ steps, field }: Path, model: Model): boolean {
+  const last = steps.at(-1)
+  if (last?.model !== model.key || !last.by.endsWith('orward')) return false
+  if (steps.slice(0, -1).some((step) => step.model === model.key)) return false
+  const nested = model.shapes.get('nested') ?? []
+  return field.name === 'id' || (!model.private && nested.some(({ key }) => key === field.name))
+}
+
+const looksInto = ({ name, test }: Filter, model: Model): boolean =>
+  !name.includes('__') &&
+  name !== 'q' &&
+  test.paths.some(
+    (path) =>
+      path.steps.some((step) => step.model === model.key) &&
+      !(isBare(path, model) && !(test.by === 'lookup' && test.tree)),
+  )
+
+const filters: Probe = async (model, asked) => {
+  const urls = all
+    .filter((other) => other !== model && other.operations.has('list'))
+    .flatMap((other) =>
+      [...other.filters.values()]
+        .filter((filter) => looksInto(filter, model))
+        .map(({ name }) => `${other.url}?${name}=1&limit=1`),
+    )
+  const answers = await Promise.all(urls.map((url) => get(asked, url)))
+  return answers.map(({ status }) => status === 200 || status === 400)
+}
+
+const searches: Probe = async (model, asked) => {
+  const others = all.filter((other) => other !== model && other.operations.has('list'))
+  const texts = others.flatMap((other) => {
+    const test = other.filters.get('q')?.test
+    const paths = test?.by === 'match' ? test.paths.filter(({ steps }) => steps.length > 0) : []
+    const through = paths.filter(({ steps }) => steps.some((step) => step.model === model.key))
+    const rest = paths.filter((path) => !through.includes(path)).map(textOf)
+    return [...new Set(through.map(textOf))]
+      .filter((text) => !rest.includes(text))
+      .map((text) => `${other.url}?q=${text}&limit=1`)
+  })
+  const found = await Promise.all(texts.map((url) => listOf(asked, url)))
+  return found.map(({ length }) => length > 0)
+}
+
+const textOf = ({ model, field }: Path): string => searchText({ key: model }, field.name)
+
+const listUrl = ({ url }: Model): string => `${url}?limit=1000`
+
+/** The names of the members that the objects of a list show of another model's objects. */
+function membersIn(owner: Model, model: Model, list: readonly Json[]): readonly string[] {
+  const own = new RegExp(`${model.url}\\d+/$`)
+  const inside = [...objectsInside(list)].filter(({ url }) => own.test(String(url)))
+  const bare = [...owner.fields.values()].filter(
+    ({ name, reference, computes }) =>
+      (reference?.target === model.key ||
+        (computes?.by === 'reverse' && computes.model === model.key)) &&
+      list.some((object) => typeof object[name] === 'number'),
+  )
+  return [...inside.flatMap((object) => Object.keys(object)), ...bare.map(() => 'id')]
+}
+
+/** The models whose objects show those of a model, found once as a superuser. */
+const owners = new Map<Model, Promise<readonly Model[]>>()
+
+async function findOwners(model: Model, asked: Asked): Promise<readonly Model[]> {
+  const superuser = { ...asked, token: asked.service.token, known: new Map() }
+  const found = all.filter(read).map(async (owner) => {
+    if (owner === model) return []
+    const list = await listOf(superuser, listUrl(owner))
+    return membersIn(owner, model, list).length > 0 ? [owner] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const identifying = new Set(['id', 'url'])
+const nestedIn = ({ shapes }: Model): ReadonlySet<string> =>
+  new Set((shapes.get('nested') ?? []).map(({ key }) => key))
+
+/** Asks whether other objects show members of a model's objects that are wanted. */
+const shows =
+  (isWanted: (name: string, model: Model) => boolean): Probe =>
+  async (model, asked) => {
+    const found = owners.get(model) ?? findOwners(model, asked)
+    owners.set(model, found)
+    const names = (await found).map(async (owner) =>
+      membersIn(owner, model, await listOf(asked, listUrl(owner))),
+    )
+    return [(await Promise.all(names)).flat().some((name) => isWanted(name, model))]
+  }
+
+const changes: Probe = async ({ key }, asked) => {
+  const urls = ['object-changes', 'recent-activity'].map((path) => `/api/extras/${path}/?limit=1000`) // prettier-ignore
+  const lists = await Promise.all(urls.map((url) => listOf(asked, url)))
+  return lists.map((lines) => lines.some(({ model }) => model === key.toLowerCase()))
+}
+
+const pictures: Probe = async ({ key }, asked) => {
+  const list = await listOf(asked, '/api/extras/image-attachments/')
+  return [list.some(({ content_type }) => content_type === key.toLowerCase())]
+}
+
+const choices: Probe = async ({ application, name }, asked) => {
+  const body = jsonOf(await get(asked, `/api/${application}/_choices/`))
+  return [Object.keys(Object(body)).some((key) => key.startsWith(`${name.toLowerCase()}:`))]
+}
+
+/** A column of the table: how it is asked, and whether the model's own routes answer it. */
+export interface Column {
+  readonly probe: Probe
+  /** Answered to users who may view this model alone, and refused to those without a permission. */
+  readonly own?: boolean
+  /** Whoever learns something learns it from every answer, not from some. */
+  readonly every?: boolean
+  /** Some models have objects that only texts of other objects find. */
+  readonly mayBeEmpty?: boolean
+}
+
+/** The columns by their heads. */
+export const columns: Readonly<Record<string, Column>> = {
+  'list, object, pages': { probe: routes, own: true, every: true },
+  search: { probe: search, own: true, every: true, mayBeEmpty: true },
+  'number on the start page': { probe: start, own: true, every: true },
+  'counted by others': { probe: counted, every: true },
+  'filters of others': { probe: filters, every: true },
+  '`q` of others': { probe: searches },
+  '`id` in others': { probe: shows((name) => identifying.has(name)) },
+  'name in others': {
+    probe: shows((name, model) => !identifying.has(name) && nestedIn(model).has(name)),
+  },
+  'more in others': { probe: shows((name, model) => !nestedIn(model).has(name)) },
+  'change log': { probe: changes, every: true },
+  pictures: { probe: pictures, every: true },
+  '`_choices`': { probe: choices, own: true, every: true },
+}

@@ -1,0 +1,120 @@
+import { graph } from '../../../src/app.ts'
+import { requireModel, type Model } from '../../../src/model/graph.ts'
+import { openApp, type Json, type TestApp } from '../../support/app.ts'
+import { makeUser } from '../../support/person.ts'
+import { createDatabase, type Teardown } from '../../support/postgres.ts'
+import { Samples } from '../../support/samples.ts'
+
+/** Every model with an object, served without and with `LOGIN_REQUIRED`, and a user to read as. */
+export interface World {
+  readonly open: TestApp
+  readonly closed: TestApp
+  readonly ids: ReadonlyMap<string, number>
+  /** The key of the user's token. */
+  readonly token: string
+  /** Gives the user these permissions and no others. */
+  readonly grant: (codenames: readonly string[]) => Promise<void>
+}
+
+/** The text that a column has in every row, by the last field of a search path. */
+export const searchText = ({ key }: Pick<Model, 'key'>, field: string): string =>
+  `via${key.replace('.', '')}${field.replaceAll('_', '')}x`
+
+/** Fills a database and opens both services on it. */
+export async function openWorld(test: Teardown): Promise<World> {
+  const connection = await createDatabase(test)
+  const open = await openApp(connection)
+  const closed = await openApp(connection, { LOGIN_REQUIRED: '1' })
+  test.teardown(async () => {
+    await open.close()
+    await closed.close()
+  })
+  const token = await makeUser(open, 'reader', [])
+  const [[user] = []] = await open.database.rows({
+    text: `select id from users_user where username = 'reader'`,
+    values: [],
+  })
+  const ids = await fill(open)
+  await addPictures(open, ids)
+  await addChanges(open)
+  await renameSearched(open)
+  return { open, closed, ids, token, grant: (codenames) => grant(open, Number(user), codenames) }
+}
+
+async function fill(open: TestApp): Promise<ReadonlyMap<string, number>> {
+  const samples = new Samples(open)
+  const ids = new Map<string, number>()
+  const models = [...graph.models.values()]
+  for (const { key, view } of models)
+    if (!view) ids.set(key, await samples.make(key, { full: true }))
+  for (const { key, view, table, fields } of models) {
+    if (!view) continue
+    const column = fields.get(view.whereSet)?.columnName ?? ''
+    const text = `select id from ${table} where ${column} is not null limit 1`
+    const [[id] = []] = await open.database.rows({ text, values: [] })
+    ids.set(key, Number(id))
+  }
+  return ids
+}
+
+async function addPictures({ database }: TestApp, ids: World['ids']): Promise<void> {
+  for (const key of ['dcim.Site', 'dcim.Rack', 'dcim.Device'])
+    await database.rows({
+      text: `insert into extras_imageattachment (content_type, object_id, name, image, image_height, image_width, created)
+        values ($1, $2, 'a picture', $3, 1, 1, now())`,
+      values: [key.toLowerCase(), ids.get(key), `image-attachments/${key}.png`],
+    })
+}
+
+/** A line of the change log about each model, also of those that the API does not write. */
+async function addChanges({ database }: TestApp): Promise<void> {
+  const { fields, table } = requireModel(graph, 'extras.ObjectChange')
+  const columns = [...fields.values()].flatMap(({ name, columnName }) =>
+    columnName !== undefined && name !== 'id' ? [columnName] : [],
+  )
+  const values = columns.map((column) => (column === '"model"' ? '$1' : column))
+  const models = [...graph.models.values()].filter(({ view }) => !view)
+  for (const { key } of models)
+    await database.rows({
+      text: `insert into ${table} (${columns.join()}) select ${values.join()} from ${table}
+        where user_id is not null order by id limit 1`,
+      values: [key.toLowerCase()],
+    })
+}
+
+/** Gives the texts that searches of other models look at one value for each column. */
+async function renameSearched({ database }: TestApp): Promise<void> {
+  const paths = [...graph.models.values()].flatMap(({ filters }) => {
+    const test = filters.get('q')?.test
+    return test?.by === 'match' ? test.paths.filter(({ steps }) => steps.length > 0) : []
+  })
+  const columns = new Map(paths.map((path) => [`${path.model} ${path.field.name}`, path]))
+  for (const { model, field } of columns.values()) {
+    const target = requireModel(graph, model)
+    const text = `update ${target.table} set ${field.columnName ?? ''} = $1 || id`
+    await database.rows({ text, values: [searchText(target, field.name)] })
+  }
+}
+
+async function grant(
+  { database }: TestApp,
+  user: number,
+  codenames: readonly string[],
+): Promise<void> {
+  const { fields } = requireModel(graph, 'users.User')
+  const link = fields.get('permissions')?.columnName ?? ''
+  await database.rows({ text: `delete from ${link} where owner_id = $1`, values: [user] })
+  await database.rows({
+    text: `insert into ${link} (owner_id, target_id)
+      select $1, id from users_permission where codename = any($2::text[])`,
+    values: [user, codenames],
+  })
+}
+
+/** Yields every object inside a JSON value. */
+export function* objectsInside(value: unknown): Generator<Json> {
+  if (Array.isArray(value)) for (const one of value) yield* objectsInside(one)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return
+  yield value as Json // an object of JSON
+  for (const one of Object.values(value)) yield* objectsInside(one)
+}
