@@ -1,9 +1,11 @@
-// Makes what is not in git: Prisma's client and tap's build. Runs after `npm ci` and after
-// `npm run generate`. Plain JavaScript, because it must run before anything else is set up.
+// Makes what is not in git: Prisma's client and tap's build. Runs after `npm ci`, before `npm pack`
+// and after `npm run generate`. Plain JavaScript, because it must run before anything else is set up.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs' // prettier-ignore
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(fileURLToPath(import.meta.url))
@@ -16,20 +18,29 @@ const withoutEngine = {
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
 }
 
+const schema = join(root, 'prisma/schema')
+const client = join(root, 'prisma/client')
+/** The hash of the schema that the client was generated from. */
+const stamp = join(client, 'schema.sha256')
+
 const steps = {
   client: {
     title: 'prisma generate',
     package: 'prisma',
     args: ['generate'],
     env: withoutEngine,
-    skip: () => !hasPrismaSchema() && 'prisma/schema holds no schema yet',
+    skip: () =>
+      (!hasPrismaSchema() && 'prisma/schema holds no schema yet') ||
+      (!isInstalled('prisma') && isClientCurrent() && 'prisma/client fits the schema'),
+    after: completeClient,
+    elsewhere: makeClientElsewhere,
   },
   tap: {
     title: 'tap build',
     package: 'tap',
     args: ['build'],
     env: {},
-    skip: () => !existsSync(join(root, 'node_modules/tap')) && 'tap is not installed',
+    skip: () => !isInstalled('tap') && 'tap is not installed',
   },
   bench: {
     title: 'prisma generate for the benchmark',
@@ -43,24 +54,109 @@ const steps = {
 
 /** A folder without base.prisma has no generator block, so there is nothing to generate. */
 function hasPrismaSchema() {
-  const folder = join(root, 'prisma/schema')
-  return existsSync(folder) && readdirSync(folder).includes('base.prisma')
+  return existsSync(schema) && readdirSync(schema).includes('base.prisma')
+}
+
+const isInstalled = (name) => existsSync(join(root, 'node_modules', name, 'package.json'))
+
+const isClientCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSchema()
+
+function hashSchema() {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(schema).toSorted())
+    hash.update(`${name}\0`).update(readFileSync(join(schema, name)))
+  return hash.digest('hex')
+}
+
+/**
+ * Copies the parts of @prisma/client that the generated client imports beside it, and makes it
+ * import the copies. Production then needs neither @prisma/client, which holds the query compilers
+ * of six databases, nor prisma.
+ */
+function completeClient() {
+  const parts = new Set()
+  for (const path of filesBelow(client, '.ts')) {
+    const text = readFileSync(path, 'utf8')
+    const own = text.replaceAll(/"@prisma\/client\/runtime\/([^"]+)"/g, (_, name) => {
+      const part = name.endsWith('.mjs') ? name : `${name}.mjs`
+      parts.add(part)
+      return JSON.stringify(addressFrom(path, join(client, 'runtime', part)))
+    })
+    if (own !== text) writeFileSync(path, own)
+  }
+  const source = dirname(require.resolve('@prisma/client/package.json'))
+  mkdirSync(join(client, 'runtime'), { recursive: true })
+  copyFileSync(join(source, 'LICENSE'), join(client, 'runtime/LICENSE'))
+  for (const part of [...parts].flatMap((name) => [name, name.replace(/\.mjs$/, '.d.mts')])) {
+    const from = join(source, 'runtime', part)
+    // The parts without type declarations are imported by one file that TypeScript does not check.
+    if (existsSync(from)) copyFileSync(from, join(client, 'runtime', part))
+  }
+  writeFileSync(stamp, hashSchema())
+}
+
+function filesBelow(folder, extension) {
+  const entries = readdirSync(folder, { recursive: true })
+  return entries.filter((name) => name.endsWith(extension)).map((name) => join(folder, name))
+}
+
+/** How one file imports another, with slashes on every system. */
+function addressFrom(importer, path) {
+  const address = relative(dirname(importer), path).replaceAll('\\', '/')
+  return address.startsWith('.') ? address : `./${address}`
+}
+
+/**
+ * Makes the client where an installation without development dependencies has no prisma: installs
+ * prisma in a temporary folder, in the version of package-lock.json, and generates there.
+ */
+function makeClientElsewhere() {
+  const folder = mkdtempSync(join(tmpdir(), 'cadastre-prisma-'))
+  try {
+    for (const path of ['package-lock.json', 'prisma.config.ts', 'prisma/schema', 'prepare.mjs'])
+      cpSync(join(root, path), join(folder, path), { recursive: true })
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(onlyPrisma()))
+    const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+    runNode([process.env.npm_execpath, 'install', ...options], { cwd: folder })
+    runNode([join(folder, 'prepare.mjs'), 'client'], { cwd: folder })
+    rmSync(client, { recursive: true, force: true })
+    cpSync(join(folder, 'prisma/client'), client, { recursive: true })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function onlyPrisma() {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { type, devDependencies, overrides } = manifest
+  const names = ['prisma', '@prisma/client']
+  const wanted = Object.fromEntries(names.map((name) => [name, devDependencies[name]]))
+  return { private: true, type, devDependencies: wanted, overrides }
 }
 
 function run(step) {
   const reason = step.skip()
   if (reason) return console.log(`${step.title}: skipped, ${reason}`)
-  const { status, error, stdout, stderr } = spawnSync(
-    process.execPath,
-    [binaryOf(step.package), ...step.args],
-    { cwd: root, env: { ...process.env, ...step.env }, encoding: 'utf8' },
-  )
-  if (status === 0) return console.log(`${step.title}: done`)
-  console.error(stdout + stderr)
-  console.error(
-    `${step.title}: failed ${error ? `(${error.message})` : `with exit code ${status}`}`,
-  )
-  process.exitCode = 1
+  try {
+    if (isInstalled(step.package)) {
+      const env = { ...process.env, ...step.env }
+      runNode([binaryOf(step.package), ...step.args], { cwd: root, env })
+      step.after?.()
+    } else if (step.elsewhere && process.env.npm_execpath) step.elsewhere()
+    else throw new Error(`the package ${step.package} is not installed: run "npm ci"`)
+    console.log(`${step.title}: done`)
+  } catch (error) {
+    console.error(`${step.title}: failed, ${error.message}`)
+    process.exitCode = 1
+  }
+}
+
+/** Runs a script with this Node; an error holds what the script printed. */
+function runNode(args, options) {
+  const ran = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' })
+  if (ran.status === 0) return
+  const how = ran.error ? ran.error.message : `exit code ${ran.status}`
+  throw new Error(`${how}\n${ran.stdout ?? ''}${ran.stderr ?? ''}`)
 }
 
 /** The script behind a package's command: run with this Node, it needs no shell on any system. */

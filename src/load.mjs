@@ -66,7 +66,7 @@ async function makeBundle(entry, folder) {
     format: 'esm',
     platform: 'node',
     target: `node${process.versions.node}`,
-    plugins: [inlining, addresses],
+    plugins: [inlining, runtime, addresses],
     sourcemap: 'linked',
     metafile: true,
     logLevel: 'silent',
@@ -88,6 +88,16 @@ const inlining = {
   setup: ({ onResolve }) =>
     onResolve({ filter: new RegExp(`^(${inlined.join('|')})(/|$)`) }, ({ path }) => ({
       path: packageFile(path),
+    })),
+}
+
+/** Keeps Prisma's runtime out of the bundle: it is bundled already, and half of it is one WebAssembly module. */
+const runtime = {
+  name: 'runtime',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/runtime\/[^/]+\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: pathToFileURL(resolve(resolveDir, path)).href,
+      external: true,
     })),
 }
 

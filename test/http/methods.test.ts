@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { graph } from '../../src/app.ts'
 import type { Model } from '../../src/model/graph.ts'
@@ -48,25 +50,17 @@ t.test('every method of every URL is in Allow, or answered 405', async (t) => {
 }) // prettier-ignore
 
 t.test('TRACE is a method of nothing', async (t) => {
+  const trace = (url: string) =>
+    app
+      .inject()
+      .trace(url)
+      .headers({ authorization: `Token ${token}` })
   for (const url of ['/api/', '/api/dcim/sites/', '/api/dcim/racks/1/units/', '/health/live']) {
     const { headers: allows } = await app.inject({ method: 'OPTIONS', url })
-    const { statusCode, headers } = await app.inject({
-      method: 'TRACE',
-      url,
-      headers: { authorization: `Token ${token}` },
-    })
+    const { statusCode, headers } = await trace(url)
     t.strictSame([statusCode, headers['allow']], [405, allows['allow']], url)
   }
-  t.equal(
-    (
-      await app.inject({
-        method: 'TRACE',
-        url: '/api/nowhere/',
-        headers: { authorization: `Token ${token}` },
-      })
-    ).statusCode,
-    404,
-  )
+  t.equal((await trace('/api/nowhere/')).statusCode, 404)
 })
 
 t.test('an unknown id is 404 in every method', async (t) => {
@@ -121,11 +115,18 @@ t.test('406 comes before 401, 403, 405, and these before the body', async (t) =>
 })
 
 t.test('HEAD is GET without the body', async (t) => {
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  /** Reads the body over a socket: inject() keeps the body that Node drops from a HEAD response. */
+  const bodyOf = async (url: string): Promise<string | undefined> => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`HEAD ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    return (await text(socket)).split('\r\n\r\n')[1]
+  }
   await request('POST', '/api/dcim/regions/', { body: { name: 'A', slug: 'a' } })
   const urls = ['/api/', '/api/dcim/', '/api/status/', '/api/dcim/regions/', '/api/dcim/regions/1/', '/api/dcim/regions/?limit=x', '/api/nowhere/', '/health/live'] // prettier-ignore
   for (const url of urls) {
     const [get, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })]
-    t.equal(head.payload, '', url)
+    t.equal(await bodyOf(url), '', url)
     const kept = ['content-type', 'content-length', 'allow', 'api-version', 'vary', 'www-authenticate'] // prettier-ignore
     const facts = ({ statusCode, headers }: typeof get): unknown[] => [statusCode, ...kept.map((name) => headers[name])] // prettier-ignore
     t.strictSame(facts(head), facts(get), url)

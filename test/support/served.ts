@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The program that users start. */
+/** The program of a clone. */
 export const command = fileURLToPath(new URL('../../src/cadastre.mjs', import.meta.url))
 
 /** The API token of the superuser of every served process. */
@@ -20,7 +20,11 @@ export class Served {
   errors = ''
 
   /** Starts `serve` with its data in `folder`, on a free port of the loopback interface. */
-  constructor(folder: string, settings: Readonly<Record<string, string>>) {
+  constructor(
+    folder: string,
+    settings: Readonly<Record<string, string>>,
+    program: string = command,
+  ) {
     const { PATH } = process.env
     const env = {
       PATH,
@@ -28,7 +32,7 @@ export class Served {
       PORT: '0',
       SUPERUSER_API_TOKEN: servedToken,
     }
-    this.child = spawn(process.execPath, [command, 'serve'], {
+    this.child = spawn(process.execPath, [program, 'serve'], {
       cwd: folder,
       env: { ...env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

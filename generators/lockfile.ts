@@ -1,0 +1,38 @@
+/** What package-lock.json says of a package. */
+export interface LockedPackage {
+  readonly version: string
+  /** An SPDX expression, as the package declares it. */
+  readonly license?: string
+  /** Only development needs the package. */
+  readonly dev?: boolean
+  readonly engines?: { readonly node?: string }
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+}
+
+/** The part of package-lock.json that is read here; packages by folder, the project itself by ''. */
+export interface Lockfile {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+/** A package with its folder, from the root of the project, and its name. */
+export interface InstalledPackage extends LockedPackage {
+  readonly folder: string
+  readonly name: string
+}
+
+const MODULES = 'node_modules/'
+
+/** Returns every package of a lockfile but the project itself, for all platforms. */
+export function packagesOf({ packages }: Lockfile): readonly InstalledPackage[] {
+  return Object.entries(packages).flatMap(([folder, locked]) => {
+    if (folder === '') return []
+    const name = folder.slice(folder.lastIndexOf(MODULES) + MODULES.length)
+    return [{ ...locked, folder, name }]
+  })
+}
+
+/** Returns the packages that an installation without development dependencies may hold. */
+export function productionPackagesOf(lockfile: Lockfile): readonly InstalledPackage[] {
+  return packagesOf(lockfile).filter(({ dev }) => !dev)
+}

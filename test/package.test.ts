@@ -1,0 +1,114 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs' // prettier-ignore
+import { dirname, join } from 'node:path'
+import semver from 'semver'
+import t, { type Test } from 'tap'
+import { packagesOf, productionPackagesOf, type Lockfile } from '../generators/lockfile.ts'
+import { newDataFolder, openFolder } from './support/data-folder.ts'
+import { asObject } from './support/json.ts'
+import { root } from './support/running.ts'
+import { Served, servedToken } from './support/served.ts'
+
+const MAX_PACKAGES = 200
+const MAX_MEGABYTES = 200
+const { PATH, HOME } = process.env
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const lockfile = readJson('package-lock.json') as Lockfile // as npm writes it
+const production = productionPackagesOf(lockfile)
+
+t.setTimeout(300_000)
+
+t.test('every package runs on each version of Node that the project allows', async (t) => {
+  const ours = String(asObject(asObject(readJson('package.json'))['engines'])['node'])
+  const narrower = packagesOf(lockfile).flatMap(
+    ({ name, version, engines: { node = '*' } = {} }) =>
+      semver.subset(ours, node) ? [] : [`${name} ${version} needs ${node}`],
+  )
+  t.strictSame(narrower, [], `all allow ${ours}`)
+})
+
+t.test(`production needs fewer than ${MAX_PACKAGES} packages on every platform`, async (t) => {
+  const platforms = new Set(production.map(({ os = [], cpu = [] }) => `${os.join()} ${cpu.join()}`))
+  for (const platform of platforms) {
+    const [os = '', cpu = ''] = platform.split(' ')
+    const installed = production.filter(
+      (one) => (one.os ?? os).includes(os) && (one.cpu ?? cpu).includes(cpu),
+    )
+    t.ok(installed.length < MAX_PACKAGES, `${platform}: ${installed.length}`)
+  }
+})
+
+t.test('production needs neither prisma nor @prisma/client', async (t) => {
+  const names = production.map(({ name }) => name)
+  t.strictSame(names.filter((name) => ['prisma', '@prisma/client'].includes(name)), []) // prettier-ignore
+})
+
+t.test('the packed package runs without development dependencies', async (t) => {
+  const folder = installPacked(t)
+  const megabytes = sizeOf(join(folder, 'node_modules')) / 1024 / 1024
+  t.ok(megabytes < MAX_MEGABYTES, `${Math.round(megabytes)} MB are installed`)
+  const dataDir = newDataFolder(t)
+  const program = join(folder, 'node_modules/cadastre/src/cadastre.mjs')
+  const env = { PATH, HOME, DATA_DIR: dataDir, SUPERUSER_API_TOKEN: servedToken }
+  const run = (...args: readonly string[]): string => {
+    const ran = spawnSync(process.execPath, [program, ...args], { cwd: folder, env })
+    t.equal(ran.status, 0, `${args.join(' ')}: ${String(ran.stderr)}`)
+    return String(ran.stdout)
+  }
+  run('migrate')
+  const lines = join(folder, 'sites.jsonl')
+  writeFileSync(lines, '{"model":"dcim.Site","body":{"name":"Imported","slug":"imported"}}\n')
+  run('import', 'file', lines)
+  t.match(run('export', '--model', 'dcim.Site'), /"slug":"imported"/)
+
+  const service = new Served(folder, { DATA_DIR: dataDir }, program)
+  t.teardown(() => service.child.kill('SIGKILL'))
+  const url = new URL('dcim/sites/', await service.url())
+  const created = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Token ${servedToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Created', slug: 'created' }),
+  })
+  t.equal(created.status, 201)
+  const listed = await fetch(new URL('?brief=1', url))
+  t.match(await listed.json(), { count: 2, results: [{ slug: 'created' }, { slug: 'imported' }] })
+  service.child.kill('SIGTERM')
+  t.equal(await service.exit(), 0)
+})
+
+/**
+ * Returns a folder into which the packed package is installed as `npm install <tarball>` does it,
+ * without the registry: the packages of the lockfile are copied from this clone.
+ */
+function installPacked(t: Test): string {
+  const folder = openFolder('cadastre-packed-')
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  // Without scripts: the client of this clone would be generated anew while other tests use it.
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts']
+  const packed = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' })) as Packed
+  const [{ files }] = packed
+  for (const { path } of files) copy(join(root, path), join(folder, 'node_modules/cadastre', path))
+  for (const { folder: path } of production) {
+    const isNested = path.lastIndexOf('node_modules/') > 0
+    const isThere = lstatSync(join(root, path), { throwIfNoEntry: false })
+    if (isThere && !isNested) copy(join(root, path), join(folder, path))
+  }
+  return folder
+}
+
+/** What `npm pack --json` prints. */
+type Packed = readonly [{ readonly files: readonly { readonly path: string }[] }]
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+}
+
+/** Returns the bytes that the files of a folder take on the disk. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => lstatSync(join(entry.parentPath, entry.name)).blocks * 512)
+    .reduce((sum, size) => sum + size, 0)
+}
