@@ -118,19 +118,29 @@ async function restoring(subject: Subject, id: number, work: () => Promise<void>
   findings.same(status, 200, `restored: ${text}`)
 }
 
+/** What a change of a field must bring along; undefined where the rules allow no such value. */
+async function besideOf(
+  { model, samples }: Subject,
+  name: string,
+  value: unknown,
+): Promise<Json | undefined> {
+  const { beside } = hintOf(model) ?? {}
+  return beside ? beside(name, value, samples) : {}
+}
+
 async function patchSecond(subject: Subject, { id }: Made, field: ResolvedField): Promise<void> {
   const { app, model, samples, findings, expected } = subject
   const { name } = field
   const before = await freed(subject, id, field)
   const value = await samples.second(model, field, before)
-  const body = { [name]: value }
+  const body = { ...(await besideOf(subject, name, value)), [name]: value }
   findings.same(app.document.checkBody('PATCH', urlOf(model, id), body), [], `${name}: the body is as documented`) // prettier-ignore
   const patched = await app.request('PATCH', urlOf(model, id), { body })
   const fixed = hintOf(model)?.fixed?.[name]
   if (fixed !== undefined) return findings.same(patched.body, { [name]: [fixed] }, `PATCH ${name}`)
   findings.same(patched.status, 200, `PATCH ${name} ${JSON.stringify(value)}: ${patched.text}`)
   if (field.writeOnly) return
-  const key = field.kind === 'key' ? {} : { [name]: value }
+  const key = field.kind === 'key' ? {} : body
   findings.same(without(patched.object, ...hidden(field)), without({ ...before, ...key }, ...hidden(field)), `after PATCH ${name}`) // prettier-ignore
   const read = await app.request('GET', urlOf(model, id))
   findings.same(read.object[name], await expected.shown(field, value), `${name} read back`)
@@ -143,7 +153,10 @@ async function patchNull(subject: Subject, { id }: Made, field: ResolvedField): 
   const { app, model, findings } = subject
   const { name, nullable } = field
   await freed(subject, id, field)
-  const answer = await app.request('PATCH', urlOf(model, id), { body: { [name]: null } })
+  const beside = nullable ? await besideOf(subject, name, null) : {}
+  if (beside === undefined) return
+  const body = { ...beside, [name]: null }
+  const answer = await app.request('PATCH', urlOf(model, id), { body })
   if (!nullable) {
     findings.same([answer.status, answer.body], [400, { [name]: ['This field may not be null.'] }], `${name} null`) // prettier-ignore
     return
@@ -203,13 +216,19 @@ export async function allAtOnce({ app, model, findings }: Subject, { id }: Made)
 }
 
 /** The limits themselves are allowed. */
-export async function atTheLimits({ app, model, findings }: Subject, { id }: Made): Promise<void> {
+export async function atTheLimits(subject: Subject, { id }: Made): Promise<void> {
+  const { app, model, findings } = subject
   for (const field of writableFields(model)) {
-    for (const value of limitValues(model, field)) {
-      const body = { [field.name]: value }
-      const { status, object, text } = await app.request('PATCH', urlOf(model, id), { body })
-      findings.same([status, object[field.name]], [200, value], `${field.name}: ${text}`)
-    }
+    const limits = limitValues(model, field)
+    if (limits.length === 0) continue
+    await restoring(subject, id, async () => {
+      await freed(subject, id, field)
+      for (const value of limits) {
+        const body = { [field.name]: value }
+        const { status, object, text } = await app.request('PATCH', urlOf(model, id), { body })
+        findings.same([status, object[field.name]], [200, value], `${field.name}: ${text}`)
+      }
+    })
   }
 }
 

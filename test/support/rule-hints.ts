@@ -25,6 +25,7 @@ function hintFromRules(model: Model): Hint | undefined {
       return fitting
     },
     alone: aloneOf(model, all),
+    beside: (name, value, making) => besideOf(model, name, value, making),
     limits: Object.fromEntries(bound.map((name) => [name, []])),
   }
 }
@@ -96,7 +97,8 @@ function aloneOf(model: Model, all: readonly Comparison[]): Readonly<Record<stri
     alone[name] = { ...alone[name], ...values }
   }
   for (const rule of all) {
-    if (rule.by === 'sameAs') add(rule.field, { [headOf(rule.path)]: null })
+    if (rule.by === 'sameAs' && !isRequired(model, rule))
+      add(rule.field, { [headOf(rule.path)]: null })
     if (rule.by === 'requires') add(rule.other, { [rule.field]: emptyOf(model.fields.get(rule.field)) }) // prettier-ignore
     if (rule.by !== 'mustBe' || !rule.when) continue
     const condition = headOf(rule.when.path)
@@ -104,6 +106,26 @@ function aloneOf(model: Model, all: readonly Comparison[]): Readonly<Record<stri
     if (isOwn(rule.path)) add(condition, { [rule.path]: rule.is[0] })
   }
   return alone
+}
+
+/** Whether the reference that a rule compares a field with can never be empty. */
+const isRequired = (model: Model, { path }: Of<'sameAs'>): boolean =>
+  model.fields.get(headOf(path))?.nullable !== true
+
+/** The required references that agree with a new value of a field; undefined where none can. */
+async function besideOf(
+  model: Model,
+  name: string,
+  value: unknown,
+  samples: Making,
+): Promise<Json | undefined> {
+  let beside: Json = {}
+  for (const rule of comparisonsOf(model)) {
+    if (rule.by !== 'sameAs' || rule.field !== name || !isRequired(model, rule)) continue
+    if (value === null && endOf(model, rule.path)?.nullable !== true) return undefined
+    beside = { ...beside, ...(await reach(model, rule.path, value, varied(samples, 1))) }
+  }
+  return beside
 }
 
 /** An object made for a path, with how many more may refer to it. */

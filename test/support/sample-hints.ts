@@ -28,6 +28,11 @@ export interface Hint {
   readonly fit?: (body: Json, make: Making, variant: number) => Promise<Json> | Json
   /** Values that an object has when the field is changed alone, so that the change keeps the rules. */
   readonly alone?: Readonly<Record<string, Json>>
+  /**
+   * Further values that a change of the field to `value` must bring along, because a rule compares
+   * it with a required reference; undefined where the rules allow no such value.
+   */
+  readonly beside?: (name: string, value: unknown, make: Making) => Promise<Json | undefined>
   /** Fields that never change once the object is there, with what is said of them. */
   readonly fixed?: Readonly<Record<string, string>>
   /** Fields that an object can have only once it is there. */
