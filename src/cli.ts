@@ -137,7 +137,7 @@ program
     console.log(JSON.stringify(await documentOf(graph, readConfig(readEnvironment())), null, 2))
   })
 
-addSecretsCommands(program, { graph, withDatabase })
+addSecretsCommands(program, { graph, extensions, withDatabase })
 
 addTransferCommands(program, { graph, withDatabase })
 

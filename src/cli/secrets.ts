@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { UserKeyAccounts } from '../inventory/secrets/user-key-accounts.ts'
+import type { Extensions } from '../http/change/context.ts'
 import type { Graph } from '../model/graph.ts'
 import { StartError } from '../start-error.ts'
 import {
@@ -18,6 +19,7 @@ import { addSecretsImport } from './secrets-import.ts'
 /** What the commands are made with. */
 export interface SecretsSetting {
   readonly graph: Graph
+  readonly extensions: Extensions
   /** Opens settings and database around a piece of work. */
   readonly withDatabase: (
     work: (database: Database, config: Config) => Promise<void>,
@@ -124,12 +126,12 @@ function addAudit(group: Command, setting: SecretsSetting): void {
 }
 
 async function withKeys(
-  { graph, withDatabase }: SecretsSetting,
+  { graph, extensions, withDatabase }: SecretsSetting,
   holder: Holder,
   work: (userKeys: UserKeyAccounts) => Promise<void>,
 ): Promise<void> {
   await withDatabase(async (database) => {
     const { userKeysOf } = await import('../inventory/secrets/user-key-accounts.ts')
-    await work(userKeysOf(graph, database, await ringOf(holder, database)))
+    await work(userKeysOf({ graph, database, extensions }, await ringOf(holder, database)))
   })
 }

@@ -5,10 +5,9 @@ import { invalid } from '../../errors.ts'
 import { workOf, type WriteContext } from '../../http/change/context.ts'
 import { createObject } from '../../http/change/create.ts'
 import { updateObject } from '../../http/change/update.ts'
-import { requireModel, type Graph } from '../../model/graph.ts'
+import { requireModel } from '../../model/graph.ts'
 import type { Ring } from '../../secrets/ring.ts'
 import type { Unlocked } from '../../secrets/unlocked.ts'
-import { extensions } from '../extensions.ts'
 import { lockKeys } from './key-lock.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { activate } from './user-keys.ts'
@@ -45,13 +44,13 @@ export async function openForUser(
   return ring
 }
 
-/** User keys over a database; a ring lets them be activated. */
-export function userKeysOf(
-  graph: Graph,
-  database: Database,
-  ring: Ring | undefined,
-): UserKeyAccounts {
-  const context = contextOf(graph, database, ring)
+/** Where user keys are stored, and what is done beside a change of one. */
+export type UserKeyStore = Pick<WriteContext, 'graph' | 'database' | 'extensions'>
+
+/** Returns the user keys of a database. With a key ring they can be activated. */
+export function userKeysOf(store: UserKeyStore, ring: Ring | undefined): UserKeyAccounts {
+  const { database } = store
+  const context = contextOf(store, ring)
   return {
     set: async (username, publicKey) => {
       const user = await userId(username, database)
@@ -83,7 +82,7 @@ export function userKeysOf(
   }
 }
 
-function contextOf(graph: Graph, database: Database, ring: Ring | undefined): WriteContext {
+function contextOf(store: UserKeyStore, ring: Ring | undefined): WriteContext {
   const author = {
     userId: null,
     username: 'command line',
@@ -92,10 +91,8 @@ function contextOf(graph: Graph, database: Database, ring: Ring | undefined): Wr
   }
   const unlocked = ring ? unlockedBy(ring) : null
   return {
-    graph,
-    model: requireModel(graph, 'secrets.UserKey'),
-    database,
-    extensions,
+    ...store,
+    model: requireModel(store.graph, 'secrets.UserKey'),
     author,
     unlocked,
   }

@@ -8,6 +8,7 @@ import { Command } from 'commander'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import { addSecretsCommands } from '../../../src/cli/secrets.ts'
+import { extensions } from '../../../src/inventory/extensions.ts'
 import { plain } from '../../../src/inventory/import/progress.ts'
 import {
   importDump,
@@ -141,7 +142,11 @@ t.test('the commands', async (t) => {
   const holder = ['--as', 'root', '--private-key', own]
   const run = async (...words: string[]): Promise<unknown[]> => {
     const program = new Command().exitOverride()
-    addSecretsCommands(program, { graph, withDatabase: (work) => work(database, config) })
+    addSecretsCommands(program, {
+      graph,
+      extensions,
+      withDatabase: (work) => work(database, config),
+    })
     const said: unknown[] = []
     const { log, error } = console
     console.log = console.error = (line: unknown) => void said.push(line)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompactEncrypt } from 'jose'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
+import { extensions } from '../../../src/inventory/extensions.ts'
 import { openWith } from '../../../src/inventory/secrets/private-keys.ts'
 import { userKeysOf } from '../../../src/inventory/secrets/user-key-accounts.ts'
 import { keyStatus } from '../../../src/inventory/secrets/key-status.ts'
@@ -124,7 +125,7 @@ t.test(
     const stale = await ringOf(root)
     const bob = await people.user('bob')
     await turn()
-    const late = userKeysOf(graph, service.database, stale)
+    const late = userKeysOf({ graph, database: service.database, extensions }, stale)
     await t.rejects(late.set('bob', bob.pair.publicKey), { code: 'ERR_SESSION_KEY' })
     const fresh = { session: await people.session(root) }
     await people.ask('POST', 'user-keys', {
