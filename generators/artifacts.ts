@@ -1,5 +1,6 @@
 import type { Graph } from '../src/model/graph.ts'
 import type { Declarations } from './declarations.ts'
+import { printLicenses } from './licenses.ts'
 import { printModels } from './models.ts'
 import { printOpenapi } from './openapi.ts'
 import { printOperations } from './operations.ts'
@@ -56,6 +57,11 @@ export const artifacts: readonly Artifact[] = [
     name: 'operations guide',
     owns: ['docs/operations.md'],
     print: () => printOperations(),
+  },
+  {
+    name: 'list of licences',
+    owns: ['docs/licenses.md'],
+    print: () => printLicenses(),
   },
   {
     name: 'security guide',

@@ -3,6 +3,7 @@ import { DeclarationError } from '../src/model/resolve/mistakes.ts'
 import { refreshClient } from './client.ts'
 import { DeclarationsMissing } from './declarations-missing.ts'
 import { check, generate, type Generated, type GenerateOptions } from './generate.ts'
+import { LicenseError } from './licenses.ts'
 import { LockError } from './lock.ts'
 import { HistoryError } from './migration/history.ts'
 import { MigrationRefused } from './migration.ts'
@@ -22,7 +23,14 @@ export interface Output {
 const terminal: Output = { out: console.log, error: console.error }
 
 /** Errors that say what is wrong with somebody's input: their message is the whole answer. */
-const spoken = [DeclarationError, DeclarationsMissing, LockError, HistoryError, MigrationRefused]
+const spoken = [
+  DeclarationError,
+  DeclarationsMissing,
+  LicenseError,
+  LockError,
+  HistoryError,
+  MigrationRefused,
+]
 
 /** Runs `generate` with the arguments of a command line; gives the exit code. */
 export async function runGenerate(
