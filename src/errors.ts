@@ -149,6 +149,11 @@ export const errors = {
     status: 503,
     message: 'The database does not answer. Try again shortly.',
   },
+  ERR_LARGE_RESPONSES: {
+    status: 503,
+    expected: true,
+    message: 'Too many large responses are being sent. Try again shortly, or ask for less.',
+  },
   ERR_CLIENT_GONE: {
     status: 503,
     expected: true,

@@ -7,6 +7,8 @@ export interface Caller {
   readonly group: 'anonymous' | 'identified'
   /** Whether its connection has ended, so that nobody reads the response. */
   readonly isGone: () => boolean
+  /** Runs a task when the response has been sent or the connection has ended; at once after that. */
+  readonly atEnd: (task: () => void) => void
 }
 
 const callers = new AsyncLocalStorage<Caller>()

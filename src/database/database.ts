@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { PrismaClient } from '../../prisma/client/client.ts'
+import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { mapFailure } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { openPrisma } from './prisma.ts'
+import { ResultMemory, ResultMemoryFull } from './result-memory.ts'
 import type { Rows, Statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 import { Watch } from './watch.ts'
@@ -38,9 +40,25 @@ export interface DatabaseOptions {
   readonly readTimeout?: number
   /** Milliseconds that a statement of a transaction may take; 30 seconds by default. */
   readonly statementTimeout?: number
+  /** The most bytes of rows in a page of a list; 16 MiB by default. */
+  readonly pageBytes?: number
   /** Called with every statement that `rows` runs. */
   readonly onStatement?: (statement: Statement) => void
 }
+
+/** The settings that bound what reads may take. */
+export type ReadingSettings = Pick<Config, 'readSeconds' | 'pageMaxBytes'>
+
+/** Returns the options that the settings decide. */
+export const readingLimits = ({
+  readSeconds,
+  pageMaxBytes,
+}: ReadingSettings): Pick<DatabaseOptions, 'readTimeout' | 'pageBytes'> => ({
+  readTimeout: readSeconds * 1000,
+  pageBytes: pageMaxBytes,
+})
+
+const defaultPageBytes = 16 * 1024 * 1024
 
 const READY_MS = 2_000
 
@@ -59,7 +77,8 @@ const TOGETHER_MS = 120_000
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
   const { log, max = defaultMax, readTimeout = 10_000, statementTimeout = 30_000 } = options
   const pool = openPool(connection, { log, max, statementTimeout })
-  const reading = watched(connection, { log, max, statementTimeout: readTimeout })
+  const memory = new ResultMemory(options.pageBytes ?? defaultPageBytes)
+  const reading = watched(connection, { log, max, statementTimeout: readTimeout }, memory)
   const reserved = watched(connection, { log, ...reservedPool })
   const pools = [pool, reading.pool, reserved.pool]
   const prisma = openPrisma(pool)
@@ -102,14 +121,29 @@ interface Watched {
 function watched(
   connection: pg.PoolConfig,
   options: PoolOptions & { readonly statementTimeout: number },
+  memory?: ResultMemory,
 ): Watched {
   const pool = openPool(connection, options)
-  const watch = new Watch(pool, options.statementTimeout, (details, message) =>
-    options.log.warn(details, message),
-  )
+  const watch = new Watch(pool, {
+    limit: options.statementTimeout,
+    onSilence: (details, message) => options.log.warn(details, message),
+    memory,
+  })
   const rows: Rows = async (statement) => {
     try {
       return await watch.rows(statement)
+    } catch (error) {
+      if (error instanceof ResultMemoryFull) return rowsInTurn(statement, error)
+      throw mapFailure(error)
+    }
+  }
+  const rowsInTurn = async (
+    statement: Statement,
+    error: ResultMemoryFull,
+  ): Promise<unknown[][]> => {
+    await error.reservation?.wait()
+    try {
+      return await watch.rows(statement, error.reservation)
     } catch (error) {
       throw mapFailure(error)
     }

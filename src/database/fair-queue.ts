@@ -3,6 +3,7 @@ import { ClientGone } from './failures.ts'
 
 /** How much may run and wait at the same time. */
 export interface QueueLimits {
+  /** The sum of the weights of what runs; an entry has the weight 1 unless it says otherwise. */
   readonly running: number
   /** How many of them for one client. */
   readonly perClient: number
@@ -17,6 +18,7 @@ export interface QueueLimits {
 
 interface Entry {
   readonly caller: Caller
+  readonly weight: number
   readonly start: () => void
   readonly refuse: (error: Error) => void
   readonly timer: NodeJS.Timeout
@@ -45,10 +47,16 @@ export class FairQueue {
     return this.#size
   }
 
+  /** Starts something where there is room now; returns whether there is. */
+  tryEnter(caller: Caller, weight = 1): boolean {
+    if (!this.#hasRoom(caller, weight)) return false
+    this.#count(caller, weight)
+    return true
+  }
+
   /** Calls `start`, now or later, or `refuse`. What was started ends with a call of `leave`. */
-  enter(caller: Caller, start: () => void, refuse: (error: Error) => void): void {
-    if (this.#hasRoom(caller)) {
-      this.#count(caller, 1)
+  enter(caller: Caller, start: () => void, refuse: (error: Error) => void, weight = 1): void {
+    if (this.tryEnter(caller, weight)) {
       start()
       return
     }
@@ -59,34 +67,34 @@ export class FairQueue {
       return
     }
     const timer = setTimeout(() => this.#expire(entry), patience)
-    const entry: Entry = { caller, start, refuse, timer }
+    const entry: Entry = { caller, weight, start, refuse, timer }
     entries.push(entry)
     this.#waiting.set(caller.key, entries)
     this.#size += 1
   }
 
-  /** Ends what was started for a client, and starts what waits for its room. */
-  leave(caller: Caller): void {
-    this.#count(caller, -1)
+  /** Ends what was started for a client, or a part of it, and starts what waits for its room. */
+  leave(caller: Caller, weight = 1): void {
+    this.#count(caller, -weight)
     for (const [key, [entry]] of this.#waiting) {
       if (this.#total >= this.#limits.running) return
-      if (!entry || !this.#hasRoom(entry.caller)) continue
+      if (!entry || !this.#hasRoom(entry.caller, entry.weight)) continue
       this.#remove(key, entry)
       if (entry.caller.isGone()) {
         entry.refuse(new ClientGone())
       } else {
-        this.#count(entry.caller, 1)
+        this.#count(entry.caller, entry.weight)
         entry.start()
       }
     }
   }
 
-  #hasRoom({ key, group }: Caller): boolean {
+  #hasRoom({ key, group }: Caller, weight: number): boolean {
     const { running, perClient, perGroup } = this.#limits
     return (
-      this.#total < running &&
-      (this.#running.get(key) ?? 0) < perClient &&
-      (this.#running.get(group) ?? 0) < perGroup
+      this.#total + weight <= running &&
+      (this.#running.get(key) ?? 0) + weight <= perClient &&
+      (this.#running.get(group) ?? 0) + weight <= perGroup
     )
   }
 

@@ -48,8 +48,8 @@ export class Place implements Inside {
 
   readonly rows: Rows = async (statement) => {
     this.requireOpen()
-    const { name = nameOf({ sql: statement.text }), text, values } = statement
-    return (await this.#ask({ name, text, values })).rows
+    const { name = nameOf({ sql: statement.text }) } = statement
+    return (await this.#ask({ ...statement, name })).rows
   }
 
   readonly post = (statement: Statement): void => void this.keep(this.rows(statement))

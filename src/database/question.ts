@@ -9,6 +9,16 @@ export interface Answer {
   readonly rows: unknown[][]
   /** What was done, such as `INSERT 0 1`. */
   readonly command: string
+  /** The size of the rows. */
+  readonly bytes: number
+}
+
+/** Bounds the bytes of rows as they arrive. */
+export interface Bounds {
+  /** Bytes of rows that are kept without a call of `grow`. */
+  readonly room: number
+  /** Returns the bytes that are kept from now on, at least as many; throws to drop the rows. */
+  readonly grow: (bytes: number) => number
 }
 
 /** A statement on its way, and whom to tell how it ends. */
@@ -16,23 +26,33 @@ export class Asked {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  readonly mostBytes: number
+  readonly bounds: Bounds
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 
   constructor(
-    { name = '', text, values, mostBytes = Infinity }: Statement,
+    { name = '', text, values, mostBytes }: Statement,
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
+    bounds: Bounds = mostBytes === undefined ? unbounded : upTo(mostBytes),
   ) {
     this.name = name
     this.text = text
     this.values = values.map((value) => prepareValue(value))
-    this.mostBytes = mostBytes
+    this.bounds = bounds
     this.resolve = resolve
     this.reject = reject
   }
 }
+
+const unbounded: Bounds = { room: Infinity, grow: () => Infinity }
+
+const upTo = (mostBytes: number): Bounds => ({
+  room: mostBytes,
+  grow: () => {
+    throw new RowsTooLarge(mostBytes)
+  },
+})
 
 type Connections = Pick<pg.Pool | pg.ClientBase, 'query'>
 
@@ -97,6 +117,8 @@ interface Arriving {
   command: string
   /** Bytes of the rows so far. */
   bytes: number
+  /** Bytes of rows that are kept. */
+  room: number
   parsers: readonly Parse[]
   mistake: unknown
 }
@@ -121,10 +143,11 @@ export class Questions extends pg.Query {
   constructor(all: readonly Asked[]) {
     super('')
     this.all = all
-    this.#arriving = all.map(() => ({
+    this.#arriving = all.map(({ bounds }) => ({
       rows: [],
       command: '',
       bytes: 0,
+      room: bounds.room,
       parsers: [],
       mistake: undefined,
     }))
@@ -187,17 +210,25 @@ export class Questions extends pg.Query {
     const arriving = this.#arriving[this.#at]
     if (!arriving) return
     arriving.bytes += length
-    const { mostBytes = Infinity } = this.all[this.#at] ?? {}
-    if (arriving.bytes > mostBytes) {
-      arriving.mistake ??= new RowsTooLarge(mostBytes)
-      arriving.rows = []
-      return
-    }
+    if (arriving.bytes > arriving.room && !this.#grow(arriving)) return
     const { rows, parsers } = arriving
     try {
       rows.push(fields.map((text, index) => (text === null ? null : parsers[index]?.(text))))
     } catch (error) {
       arriving.mistake ??= error // what is thrown here would end the process
+    }
+  }
+
+  /** Makes room for rows; returns false, and drops them, where there is none. */
+  #grow(arriving: Arriving): boolean {
+    if (arriving.mistake !== undefined) return false
+    try {
+      arriving.room = this.all[this.#at]?.bounds.grow(arriving.bytes) ?? Infinity
+      return true
+    } catch (error) {
+      arriving.mistake = error
+      arriving.rows = []
+      return false
     }
   }
 
@@ -228,8 +259,8 @@ export class Questions extends pg.Query {
 
   #tell(end: number): void {
     this.all.slice(0, end).forEach((asked, index) => {
-      const { rows = [], command = '', mistake } = this.#arriving[index] ?? {}
-      if (mistake === undefined) asked.resolve({ rows, command })
+      const { rows = [], command = '', bytes = 0, mistake } = this.#arriving[index] ?? {}
+      if (mistake === undefined) asked.resolve({ rows, command, bytes })
       else asked.reject(mistake)
     })
   }

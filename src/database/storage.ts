@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { openCluster } from './cluster.ts'
 import type { Connection } from './connection.ts'
-import { openDatabase, type Database } from './database.ts'
+import { openDatabase, readingLimits, type Database, type ReadingSettings } from './database.ts'
 import { migrate } from './migrations.ts'
 
 /** The folder of the migrations that belong to this code. */
@@ -23,14 +23,14 @@ export interface Storage {
 
 /** Everything between the settings and a database that can be asked: server, migrations, pool. */
 export async function openStorage(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'readSeconds' | 'workers'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> & ReadingSettings,
   log: Log,
 ): Promise<Storage> {
   const cluster = await openCluster(config, log)
   try {
     const { connection, description } = cluster
     const applied = await migrate(connection, MIGRATIONS, log)
-    const database = openDatabase(connection, { log, readTimeout: config.readSeconds * 1000 })
+    const database = openDatabase(connection, { log, ...readingLimits(config) })
     return {
       connection,
       database,

@@ -3,6 +3,7 @@ import { dropConnection } from './cancel.ts'
 import { ClientGone, DatabaseUnavailable } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import { Asked, Questions, send } from './question.ts'
+import type { Reservation, ResultMemory } from './result-memory.ts'
 import type { Statement } from './statement.ts'
 
 /**
@@ -24,40 +25,63 @@ interface Running {
 /** What a watch calls when the server does not answer. */
 export type OnSilence = (details: object, message: string) => void
 
+/** What a watch needs to know. */
+export interface WatchOptions {
+  /** The statement timeout of the pool's sessions, in milliseconds. */
+  readonly limit: number
+  readonly onSilence: OnSilence
+  /** Bounds the results of requests, where it is given. */
+  readonly memory: ResultMemory | undefined
+}
+
 /**
  * Runs single statements on a pool and watches them with one timer. Stops those whose client has
- * gone, and breaks connections on which the server does not answer.
+ * gone or whose rows are too large, and breaks connections on which the server does not answer.
  */
 export class Watch {
   readonly #pool: FairPool
   readonly #mostLooks: number
   readonly #onSilence: OnSilence
+  readonly #memory: ResultMemory | undefined
   readonly #running = new Set<Running>()
   #timer: NodeJS.Timeout | undefined
 
-  /** `limit` is the statement timeout of the pool's sessions, in milliseconds. */
-  constructor(pool: FairPool, limit: number, onSilence: OnSilence) {
+  constructor(pool: FairPool, { limit, onSilence, memory }: WatchOptions) {
     this.#pool = pool
     this.#mostLooks = Math.ceil((limit + silence) / interval)
     this.#onSilence = onSilence
+    this.#memory = memory
   }
 
-  /** Runs a statement on a connection of the pool; returns its rows. */
-  rows(statement: Statement): Promise<unknown[][]> {
+  /**
+   * Runs a statement on a connection of the pool; returns its rows. Rejects with `ResultMemoryFull`
+   * where there is no memory for them now; the caller may wait for the reservation and try again.
+   */
+  rows(statement: Statement, reserved?: Reservation): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
+      const caller = currentCaller()
+      const own = caller && this.#memory?.reservation(caller, statement.mostBytes)
+      const reservation = reserved ?? own
+      const bounds = reservation && {
+        room: reservation.room,
+        grow: (bytes: number) => stopping(questions, () => reservation.grow(bytes)),
+      }
       const asked = new Asked(
         statement,
-        ({ rows }) => {
+        ({ rows, bytes }) => {
           this.#running.delete(running)
+          reservation?.keep(bytes)
           resolve(rows)
         },
         (error) => {
           this.#running.delete(running)
+          reservation?.release()
           reject(error)
         },
+        bounds,
       )
       const questions = new Questions([asked])
-      const running: Running = { questions, caller: currentCaller(), looks: 0 }
+      const running: Running = { questions, caller, looks: 0 }
       this.#running.add(running)
       this.#timer ??= setInterval(() => this.#look(), interval).unref()
       send(this.#pool, questions)
@@ -84,5 +108,15 @@ export class Watch {
     const error = new DatabaseUnavailable('The database did not answer in time.')
     this.#pool.dropIdle(error)
     dropConnection(connection, error)
+  }
+}
+
+/** Does something that throws when the rows of a statement are too large; then stops the statement. */
+function stopping<T>({ connection }: Questions, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (connection && error instanceof Error) dropConnection(connection, error)
+    throw error
   }
 }

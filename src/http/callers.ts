@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { currentCaller, runFor, type Caller } from '../database/caller.ts'
 
@@ -13,8 +14,8 @@ declare module 'fastify' {
 export const callers = plugin(
   async (app: FastifyInstance) => {
     app.decorateRequest('caller', null)
-    app.addHook('onRequest', (request, _, done) => {
-      request.caller = new RequestCaller(request)
+    app.addHook('onRequest', (request, reply, done) => {
+      request.caller = new RequestCaller(request, reply)
       runFor(request.caller, done)
     })
     app.addHook('onResponse', (request, _, done) => {
@@ -37,11 +38,13 @@ export const callers = plugin(
  */
 class RequestCaller implements Caller {
   #request: FastifyRequest | undefined
+  #response: ServerResponse | undefined
   #key: string | undefined
   #wasGone = false
 
-  constructor(request: FastifyRequest) {
+  constructor(request: FastifyRequest, { raw }: FastifyReply) {
     this.#request = request
+    this.#response = raw
   }
 
   get key(): string {
@@ -54,11 +57,31 @@ class RequestCaller implements Caller {
 
   isGone = (): boolean => this.#request?.raw.socket.destroyed ?? this.#wasGone
 
+  atEnd = (task: () => void): void => {
+    const response = this.#response
+    if (!response || response.writableFinished || response.destroyed) {
+      task()
+      return
+    }
+    // A response that its client does not wait for is closed, and never finished.
+    const end = once(task)
+    response.once('finish', end).once('close', end)
+  }
+
   /** Forgets the request; who the client is stays known. */
   release(): void {
     this.#wasGone = this.isGone()
     this.#key ??= this.key
     this.#request = undefined
+    this.#response = undefined
+  }
+}
+
+function once(task: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) task()
+    isDone = true
   }
 }
 

@@ -7,6 +7,7 @@ import {
   DatabaseUnavailable,
   RowsTooLarge,
 } from '../database/failures.ts'
+import { ResultMemoryFull } from '../database/result-memory.ts'
 import { Violation } from '../database/violations.ts'
 import { ApiError, failure, isTrouble, type ErrorCode } from '../errors.ts'
 import { stamp } from './negotiation.ts'
@@ -66,6 +67,7 @@ const databaseErrors: readonly (readonly [new (...args: never[]) => Error, Error
   [DatabaseUnavailable, 'ERR_DATABASE_UNAVAILABLE'],
   [ClientGone, 'ERR_CLIENT_GONE'],
   [RowsTooLarge, 'ERR_PAGE_TOO_LARGE'],
+  [ResultMemoryFull, 'ERR_LARGE_RESPONSES'],
 ]
 
 const wordsOf = (error: unknown): readonly string[] =>

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { limitConnections } from './connections.ts'
+import { limitHeapGrowth } from './heap.ts'
 
 /** One process that answers requests. */
 export interface Listener {
@@ -42,6 +43,7 @@ async function addressOf({ host }: Config): Promise<string> {
 /** Builds the app on an open database, and listens. */
 export async function listen(options: AppOptions & { readonly log: Log }): Promise<Listener> {
   const { config, log } = options
+  limitHeapGrowth()
   const app = await buildApp(options)
   const closeSilent = limitConnections(app.server, config)
   try {

@@ -1,4 +1,4 @@
-import { openDatabase } from '../database/database.ts'
+import { openDatabase, readingLimits } from '../database/database.ts'
 import { openLog } from '../log.ts'
 import { metricsAsker } from './all-metrics.ts'
 import { listen } from './listen.ts'
@@ -23,10 +23,7 @@ tell({ type: 'loaded' })
 
 async function start(task: Extract<ToWorker, { type: 'start' }>): Promise<void> {
   const log = await openLog(task.config)
-  const database = openDatabase(task.connection, {
-    log,
-    readTimeout: task.config.readSeconds * 1000,
-  })
+  const database = openDatabase(task.connection, { log, ...readingLimits(task.config) })
   try {
     const listener = await listen({ config: task.config, database, log, gatherMetrics })
     close = async () => {

@@ -29,7 +29,7 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
     description:
       'Treats connections badly: half-open, slow, aborted, not read. Others are served meanwhile.',
     run: sockets,
-    least: { attacks: 7, connections: 200, 'answers to others': 5 },
+    least: { attacks: 9, connections: 280, 'answers to others': 5 },
   },
   soak: {
     description: 'Sends a steady mixture of requests: memory and connections stay as they were.',

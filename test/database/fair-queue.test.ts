@@ -18,6 +18,7 @@ const client = (key: string): Caller => ({
   key,
   group: key === key.toLowerCase() ? 'anonymous' : 'identified',
   isGone: () => gone.has(key),
+  atEnd: () => undefined,
 })
 
 /** A queue that notes what starts and what is refused, in order. */
@@ -75,4 +76,27 @@ t.test('what finds no room, waits too long or lost its client is refused', async
   hasty.enter('aa')
   while (hasty.queue.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   t.strictSame(hasty.taken(), ['a', 'a: full'])
+})
+
+t.test('entries have weights', async (t) => {
+  const { queue, taken } = queueOf(t, { running: 8, perClient: 6, perGroup: 7 })
+  const events: string[] = []
+  const enter = (key: string, weight: number): void =>
+    queue.enter(client(key), () => void events.push(key), ({ message }) => void events.push(message), weight) // prettier-ignore
+  t.ok(queue.tryEnter(client('a'), 6))
+  t.notOk(queue.tryEnter(client('a'), 1), 'the share of a client')
+  t.notOk(queue.tryEnter(client('b'), 2), 'the share of all anonymous clients')
+  enter('b', 2)
+  enter('A', 2)
+  t.strictSame(events.splice(0), ['A'])
+  queue.leave(client('a'), 1)
+  t.strictSame(events.splice(0), [], 'there is room for 1, in the group of b for 2')
+  queue.leave(client('a'), 1)
+  t.strictSame(events.splice(0), ['b'])
+  queue.leave(client('a'), 4)
+  queue.leave(client('b'), 2)
+  queue.leave(client('A'), 2)
+  t.strictSame(taken(), [])
+  t.ok(queue.tryEnter(client('a'), 6), 'all of it is free again')
+  queue.leave(client('a'), 6)
 })

@@ -278,3 +278,12 @@ t.test(
     t.strictSame(await namesIn(database), ['a', 'ccc'])
   },
 )
+
+t.test('a statement of a transaction keeps its own limit of bytes', async (t) => {
+  const { together } = await opened(t, 1)
+  const large = { text: `select repeat('x', 1000) from generate_series(1, 100)`, values: [] }
+  const work = (mostBytes: number): Promise<unknown[][]> =>
+    together((rows) => rows({ ...large, mostBytes }))
+  await t.rejects(work(50_000), { name: 'RowsTooLarge', mostBytes: 50_000 })
+  t.equal((await work(200_000)).length, 100, 'on the same connection')
+})

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { buildApp } from '../../src/app.ts'
 import { DatabaseFull, DatabaseTimeout, DatabaseUnavailable } from '../../src/database/failures.ts'
+import { ResultMemoryFull } from '../../src/database/result-memory.ts'
 import { asObject, testApp } from '../support/app.ts'
 
 const service = await testApp(t)
@@ -70,6 +71,7 @@ t.test('a delete that others prevent names them', async (t) => {
 const troubles = [
   [new DatabaseUnavailable('connect ECONNREFUSED /secret/place'), 503, 'ERR_DATABASE_UNAVAILABLE', 'The database does not answer. Try again shortly.'],
   [new DatabaseTimeout('canceling statement: select secret'), 503, 'ERR_DATABASE_TIMEOUT', 'The database took too long and was stopped. Ask for less.'],
+  [new ResultMemoryFull(), 503, 'ERR_LARGE_RESPONSES', 'Too many large responses are being sent. Try again shortly, or ask for less.'],
   [new DatabaseFull('could not extend file'), 507, 'ERR_DATABASE_FULL', 'The disk of the database is full: nothing was changed.'],
   [new Error('select secret from users_user'), 500, 'ERR_INTERNAL', /^Something went wrong on our side; the log has it under request \S+\.$/],
   [Object.assign(new Error('column "secret" does not exist'), { code: '42703' }), 500, 'ERR_INTERNAL', /^Something went wrong/],

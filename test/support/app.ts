@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { buildApp, graph } from '../../src/app.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import type { Environment } from '../../src/config/environment.ts'
-import { openDatabase, type Database } from '../../src/database/database.ts'
+import { openDatabase, readingLimits, type Database } from '../../src/database/database.ts'
 import { extensions } from '../../src/inventory/extensions.ts'
 import { Accounts } from '../../src/inventory/users/accounts.ts'
 import { syncPermissions } from '../../src/inventory/users/permissions.ts'
@@ -86,7 +86,7 @@ export async function openApp(
     logged.push(`${message}: ${String((details as { err?: unknown }).err)}`)
   }
   const log: Log = { ...silentLog, error }
-  const database = openDatabase(connection, { log, readTimeout: config.readSeconds * 1000 })
+  const database = openDatabase(connection, { log, ...readingLimits(config) })
   const statements = countStatements(...database.pools)
   const app = await buildApp({ config, database, log: fastifyLog(log) })
   await syncPermissions(graph, database)

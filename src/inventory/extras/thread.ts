@@ -32,7 +32,12 @@ interface Answer {
 const waitingLimits = { waiting: 16, waitingPerClient: 8 }
 
 /** Stands for work outside of requests. */
-const noCaller: Caller = { key: 'none', group: 'identified', isGone: () => false }
+const noCaller: Caller = {
+  key: 'none',
+  group: 'identified',
+  isGone: () => false,
+  atEnd: () => undefined,
+}
 
 /**
  * Does what computes without pause in a thread of its own, one job after the other, while requests go on. The thread

@@ -1,0 +1,133 @@
+import type { Caller } from './caller.ts'
+import { RowsTooLarge } from './failures.ts'
+import { connectPatience } from './fair-pool.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { Bounds } from './question.ts'
+
+/** How many results of the largest size may be in memory at the same time. */
+const largest = 4
+
+/** Into how many steps the bytes of the largest page are divided: memory is reserved step by step. */
+const steps = 16
+
+/** The part of a step for which nothing is reserved. Nearly all results are smaller. */
+const unreservedPart = 1 / 8
+
+/** The memory for large results is in use by others, and the time to wait for it is over. */
+export class ResultMemoryFull extends Error {
+  override readonly name = 'ResultMemoryFull'
+  /** The memory to wait for before the statement is run again; absent after waiting in vain. */
+  readonly reservation: Reservation | undefined
+
+  constructor(reservation?: Reservation) {
+    super('The memory for large results is in use.')
+    this.reservation = reservation
+  }
+}
+
+/**
+ * Shares out the memory for large results among the clients of the service. A result has a part of
+ * it from the arrival of its rows until the response has been sent: its objects and its JSON take a
+ * multiple of the bytes of its rows. One client gets at most half of the memory, all anonymous
+ * clients three quarters, and all identified ones three quarters.
+ */
+export class ResultMemory {
+  /** Bytes of rows for which nothing is reserved. */
+  readonly unreserved: number
+  /** Bytes that are reserved at a time. */
+  readonly step: number
+  /** The most bytes of rows that a statement of a request may have. */
+  readonly most: number
+  readonly queue: FairQueue
+
+  /** `pageBytes` is the most bytes of rows that a page of a list may have. */
+  constructor(pageBytes: number) {
+    const total = largest * pageBytes
+    this.step = Math.ceil(pageBytes / steps)
+    this.unreserved = Math.floor(this.step * unreservedPart)
+    this.most = total / 2
+    const limits = {
+      running: total,
+      perClient: this.most,
+      perGroup: (total * 3) / 4,
+      waiting: 1_000,
+      waitingPerClient: 500,
+      patience: connectPatience,
+    }
+    this.queue = new FairQueue(limits, () => new ResultMemoryFull())
+  }
+
+  /** Returns the part of a statement, which is nothing before it grows. */
+  reservation(caller: Caller, mostBytes: number = this.most): Reservation {
+    return new Reservation(this, caller, mostBytes)
+  }
+}
+
+/** The part of the memory that is reserved for one statement. */
+export class Reservation implements Bounds {
+  readonly #memory: ResultMemory
+  readonly #caller: Caller
+  readonly #mostBytes: number
+  #reserved = 0
+
+  constructor(memory: ResultMemory, caller: Caller, mostBytes: number) {
+    this.#memory = memory
+    this.#caller = caller
+    this.#mostBytes = mostBytes
+  }
+
+  /** Bytes of rows that fit now. */
+  get room(): number {
+    return Math.max(this.#reserved, Math.min(this.#memory.unreserved, this.#mostBytes))
+  }
+
+  /**
+   * Reserves memory for rows of so many bytes; returns how many fit then. Throws when the statement
+   * may not have as many, or when others have the memory. Nothing stays reserved in either case, so
+   * that no statement waits for memory while it keeps some.
+   */
+  grow(needed: number): number {
+    const { queue, step } = this.#memory
+    if (needed > this.#mostBytes) {
+      this.release()
+      throw new RowsTooLarge(this.#mostBytes)
+    }
+    while (this.#reserved < needed) {
+      const more = Math.min(step, this.#mostBytes - this.#reserved)
+      if (!queue.tryEnter(this.#caller, more)) {
+        this.release()
+        throw new ResultMemoryFull(this)
+      }
+      this.#reserved += more
+    }
+    return this.#reserved
+  }
+
+  /** Waits in turn for as much memory as the statement may need. */
+  wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = (): void => {
+        this.#reserved = this.#mostBytes
+        resolve()
+      }
+      this.#memory.queue.enter(this.#caller, start, reject, this.#mostBytes)
+    })
+  }
+
+  /** Keeps what the rows need until the response has been sent, and gives back the rest. */
+  keep(needed: number): void {
+    if (this.#reserved === 0) return
+    this.#giveBack(this.#reserved - needed)
+    this.#caller.atEnd(() => this.release())
+  }
+
+  /** Gives everything back. */
+  release(): void {
+    if (this.#reserved > 0) this.#giveBack(this.#reserved)
+  }
+
+  #giveBack(bytes: number): void {
+    this.#reserved -= bytes
+    this.#memory.queue.leave(this.#caller, bytes)
+  }
+}
