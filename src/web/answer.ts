@@ -186,7 +186,7 @@ function exchangeMarkup(
         tabindex="0"
         aria-label="Status and headers"
       ><code><b>HTTP ${status} ${STATUS_CODES[status] ?? ''}</b>${headers.map(([name, value]) => `\n${name}: ${name === 'content-type' ? 'application/json' : value}`)}</code></pre>
-      ${isLong(payload) ? html`<p><a href=${`${url}${url.includes('?') ? '&' : '?'}format=json`}>The answer as JSON</a></p>` : jsonMarkup(payload, own)}
+      ${(isLong(payload) ? undefined : jsonMarkup(payload, own)) ?? html`<p><a href=${`${url}${url.includes('?') ? '&' : '?'}format=json`}>The answer as JSON</a></p>`}
     </details>
   `
 }

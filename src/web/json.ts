@@ -1,10 +1,17 @@
 import type { VNode } from 'preact'
 import { element, html, type Markup } from './html.ts'
 
-/** JSON to read: indented, coloured, its addresses linked. `own` is the URL that our own links begin with. */
-export function jsonMarkup(value: unknown, own: string): VNode {
+/** The most characters of values that are shown as JSON: a browser takes long to lay out more. */
+const mostCharacters = 1_000_000
+
+/**
+ * JSON to read: indented, coloured, its addresses linked. `own` is the URL that our own links begin
+ * with. Returns undefined for a value that is too long.
+ */
+export function jsonMarkup(value: unknown, own: string): VNode | undefined {
   const writer = new Writer(own)
   writer.write(value, '\n')
+  if (writer.isTooLong) return undefined
   return html`<pre
     class="json"
     tabindex="0"
@@ -17,9 +24,16 @@ class Writer {
   readonly #own: string
   readonly #pieces: Markup[] = []
   #text = ''
+  /** Characters of values so far. */
+  #length = 0
 
   constructor(own: string) {
     this.#own = own
+  }
+
+  /** Whether there are more characters than are shown; the rest was not written. */
+  get isTooLong(): boolean {
+    return this.#length > mostCharacters
   }
 
   pieces(): readonly Markup[] {
@@ -45,6 +59,7 @@ class Writer {
     const [open, close] = brackets
     let before = open
     for (const [key, value] of entries) {
+      if (this.isTooLong) return
       this.#text += `${before}${line}  `
       before = ','
       if (typeof key === 'string') {
@@ -58,6 +73,7 @@ class Writer {
 
   #leaf(value: unknown): void {
     const text = JSON.stringify(value) ?? 'null'
+    this.#length += text.length
     if (typeof value !== 'string') return this.#element(typeof value === 'number' ? 'n' : 'w', text)
     const link = linked(value, this.#own)
     this.#element('s', link ? ['"', link, '"'] : text)

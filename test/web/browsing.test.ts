@@ -130,3 +130,17 @@ t.test('forms are for those who may', async (t) => {
   for (const url of ['/manage/no/where/', '/manage/dcim/sites/x/', '/about/users/sessions/'])
     t.match((await visitor.get(url)).status, /40[34]/, url)
 })
+
+t.test('a page with very long values links to them as JSON', async (t) => {
+  const service = await testApp(t)
+  const text = `insert into dcim_site (name, slug, facility, physical_address, shipping_address, contact_name,
+    contact_phone, contact_email, comments, custom_fields)
+    select 'S' || i, 's' || i, '', '', '', '', '', '', repeat('x', 65535), '{}' from generate_series(1, 20) i`
+  await service.database.rows({ text, values: [] })
+  const visitor = new Visitor(service)
+  const short = await visitor.get('/api/dcim/sites/?limit=10')
+  t.match(short.text, 'aria-label="The answer as JSON"')
+  const long = await visitor.get('/api/dcim/sites/?limit=20')
+  t.match(long.text, /<a href="[^"]*limit=20&amp;format=json">The answer as JSON<\/a>/)
+  t.ok(long.text.length < 300_000, 'without the values')
+})
