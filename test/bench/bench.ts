@@ -11,6 +11,7 @@ import { compare } from './compare.ts'
 import { makeData, resetData } from './data.ts'
 import { measureFootprint } from './footprint.ts'
 import { measure } from './measure.ts'
+import { measureMemory } from './memory.ts'
 import { measureRevealing } from './revealing.ts'
 import { linesOf, printFootprint, printReport, type Line, type Report } from './report.ts'
 import { token } from './request.ts'
@@ -25,6 +26,7 @@ interface Options {
   readonly data: string
   readonly json: boolean
   readonly secrets: boolean
+  readonly memory: boolean
 }
 
 const program = new Command('bench')
@@ -36,12 +38,13 @@ const program = new Command('bench')
   .option('--data <folder>', 'data, kept for the next run', join(root, 'bench-data/database'))
   .option('--json', 'print one JSON object instead of tables', false)
   .option('--secrets', 'measure nothing but pages of revealed secrets: half a minute', false)
+  .option('--memory', 'measure nothing but memory under load: three minutes, on Linux only', false)
 
 const options = program.parse().opts<Options>()
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-if (options.secrets) {
-  const found = await measureRevealing()
+if (options.secrets || options.memory) {
+  const found = await (options.memory ? measureMemory(say) : measureRevealing())
   if (options.json) console.log(JSON.stringify(found, null, 2))
   else printFootprint(found)
 } else {
