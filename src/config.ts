@@ -103,7 +103,7 @@ export const settings = Type.Object({
     ...facets('a whole number from 65536 to 268435456'),
     description:
       'How many bytes of values a page of a list may hold. A larger one is refused before it takes memory.',
-    default: 16_777_216,
+    default: 8_388_608,
     minimum: 65_536,
     maximum: 268_435_456,
   }),

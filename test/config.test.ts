@@ -141,7 +141,7 @@ t.test('what nobody sets', async (t) => {
     loginRequired: false,
     paginateCount: 50,
     maxPageSize: 1000,
-    pageMaxBytes: 16_777_216,
+    pageMaxBytes: 8_388_608,
     imageMaxBytes: 10_485_760,
     choiceShape: 'pair',
     corsOrigins: [],
