@@ -74,6 +74,20 @@ t.test('an object of a private model is id and url inside another object', async
   t.notMatch(search.payload, /zebra/i)
 })
 
+t.test('an action shows of a private model what a read shows', async (t) => {
+  await samples.make('secrets.UserKey')
+  const key = await samples.make('secrets.UserKey') // the only active key cannot be deactivated
+  const url = `/api/secrets/user-keys/${key}/deactivate/`
+  const shown = async (name: string, permissions: readonly string[]): Promise<unknown> => {
+    const token = await makeUser(open, name, permissions)
+    return (await open.request('POST', url, { token })).object['user']
+  }
+  const hidden = await shown('changer', ['secrets.change_userkey'])
+  t.strictSame(Object.keys(hidden as Json), ['id', 'url'])
+  const whole = await shown('reader', ['secrets.change_userkey', 'users.view_user'])
+  t.strictSame(Object.keys(whole as Json), ['id', 'url', 'username'])
+})
+
 t.test('a list is not ordered by private models', async (t) => {
   const first = { name: 'Aardvark', slug: 'aardvark' }
   const before = await samples.make('secrets.SecretRole', { given: first })

@@ -3,6 +3,7 @@ import { transaction } from '../../database/write.ts'
 import { failure } from '../../errors.ts'
 import { workOf, type Work } from '../../http/change/context.ts'
 import { idParams } from '../../http/openapi/parameters.ts'
+import { readerOf } from '../../http/query.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
 import Type from 'typebox'
@@ -60,7 +61,9 @@ export async function userKeyActivation(
     const config = { access: { model, action: 'change' as const } }
     app.post(`${model.url}:id/${change.name}/`, { schema, config }, async (request) => {
       await runOn(idOf(request), change, options, request)
-      const [shown] = await showUserKeys({ id: [String(idOf(request))] }, options, request)
+      const filters = { id: [String(idOf(request))] }
+      const maySee = readerOf(request, options.config)
+      const [shown] = await showUserKeys({ filters, maySee }, options, request)
       return shown
     })
   }

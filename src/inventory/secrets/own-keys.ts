@@ -10,7 +10,7 @@ import { settingOf } from '../../http/setting.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../http/resource.ts'
 import { requireModel } from '../../model/graph.ts'
 import { planList } from '../../plan/read.ts'
-import { seesAll } from '../../plan/visibility.ts'
+import { seesAll, type MaySee } from '../../plan/visibility.ts'
 import { parseQuery } from '../../request/query.ts'
 
 const url = '/api/secrets/my-user-key/'
@@ -93,13 +93,19 @@ export async function ownKeys(app: FastifyInstance, options: ResourceOptions): P
   })
 }
 
-/** User keys in their base shape, found by filters. */
+/** Which objects are shown, and to whom. */
+interface Wanted {
+  readonly filters: Readonly<Record<string, readonly string[]>>
+  readonly maySee: MaySee
+}
+
+/** Returns user keys in their base shape, found by filters. */
 export function showUserKeys(
-  filters: Readonly<Record<string, readonly string[]>>,
+  wanted: Wanted,
   options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
-  return show('secrets.UserKey', filters, options, request)
+  return show('secrets.UserKey', wanted, options, request)
 }
 
 /** The user key of the one who asks; a 404 without one. */
@@ -108,7 +114,7 @@ export async function readOwnKey(
   request: FastifyRequest,
 ): Promise<unknown> {
   const filters = { user_id: [String(identityOf(request).userId)] }
-  const [shown] = await showUserKeys(filters, options, request)
+  const [shown] = await showUserKeys({ filters, maySee: seesAll }, options, request)
   if (!shown) throw failure('ERR_NOT_FOUND')
   return shown
 }
@@ -148,7 +154,7 @@ function listSessions(
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
   const filters = { user: [String(identityOf(request).userId)], limit: ['0'] }
-  return show('secrets.SessionKey', filters, options, request)
+  return show('secrets.SessionKey', { filters, maySee: seesAll }, options, request)
 }
 
 /** Ends one session for secrets of a user, or all; tells how many. */
@@ -165,12 +171,12 @@ export async function endSessions(
 
 async function show(
   key: string,
-  filters: Readonly<Record<string, readonly string[]>>,
+  { filters, maySee }: Wanted,
   { graph, config, database }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
   const query = parseQuery(new Map(Object.entries(filters)), config, null)
-  const plan = planList(graph, requireModel(graph, key), { ...query, maySee: seesAll })
+  const plan = planList(graph, requireModel(graph, key), { ...query, maySee })
   const setting = settingOf(request, config)
   return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
 }
