@@ -14,6 +14,7 @@ import { resultMarkup, shortened } from './result.ts'
 import { rootMarkup } from './root.ts'
 import type { Answer } from './shown.ts'
 import type { Crumb, Page } from './shell.ts'
+import { shortRefusal } from './short-refusal.ts'
 import { labelOf as labelOfObject } from './label.ts'
 import { isObject, textOf } from './value.ts'
 
@@ -62,7 +63,8 @@ const views: readonly View[] = [
 ] // prettier-ignore
 
 /** The page of an answer: what it is for readers first, then the answer as programs get it. */
-export function answerPage(answer: Answer): Page {
+export function answerPage(whole: Answer): Page {
+  const answer = isGood(whole) ? whole : { ...whole, payload: shortRefusal(whole.payload) }
   const { graph, request, reply, config } = answer
   const model = isGood(answer) ? request.routeOptions.config.access?.model : undefined
   const view = views.find(({ fits }) => fits(answer, model))

@@ -7,6 +7,7 @@ const most = 100_000
 
 const json = 'application/json'
 const problem = 'application/problem+json'
+const page = 'text/html'
 const encoded = 'application/x-www-form-urlencoded'
 const boundary = 'parts'
 const sites = '/api/dcim/sites/'
@@ -50,9 +51,9 @@ const refused: readonly Refused[] = [
 t.test('refuses a body that is wrong all over with a short answer', async (t) => {
   for (const { what, url = sites, type = json, payload, expected } of refused) {
     const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
-    // Indentation and problem details make an answer longer.
+    // Indentation, problem details and markup make an answer longer.
     const isListed = Array.isArray(payload)
-    for (const accept of isListed ? [json, `${json}; indent=8`, problem] : [json]) {
+    for (const accept of isListed ? [json, `${json}; indent=8`, problem, page] : [json, page]) {
       const headers = { authorization: `Token ${token}`, 'content-type': type, accept }
       const reply = await app.inject({ method: 'POST', url, headers, payload: body })
       t.equal(reply.statusCode, 400, what)
