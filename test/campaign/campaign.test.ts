@@ -2,7 +2,7 @@ import t from 'tap'
 import { campaigns } from './campaigns.ts'
 import { runCampaign } from './command.ts'
 
-t.setTimeout(300_000)
+t.setTimeout(600_000)
 
 for (const [name, { run, least }] of Object.entries(campaigns))
   t.test(`the short form of the campaign ${name}`, async (t) => {

@@ -1,13 +1,21 @@
+import { bodies } from './bodies.ts'
 import { chaos } from './chaos.ts'
 import type { CampaignRow } from './command.ts'
 import { crash } from './crash.ts'
 import { fuzz } from './fuzz.ts'
+import { permissions } from './permissions.ts'
 import { races } from './races.ts'
 import { soak } from './soak.ts'
 import { sockets } from './sockets.ts'
 
 /** Every campaign: a new one is a row here and a file beside this one. */
 export const campaigns: Readonly<Record<string, CampaignRow>> = {
+  bodies: {
+    description:
+      'Sends hostile bodies to every route that takes one: no 500, short refusals, nothing half-written.',
+    run: bodies,
+    least: { bodies: 100 },
+  },
   crash: {
     description:
       'Kills the service and its PostgreSQL during writes: no acknowledged write is lost, none is half done.',
@@ -24,6 +32,12 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
     description: 'Sends conflicting writes at once: none is lost, none is there twice.',
     run: races,
     least: { races: 17, requests: 100 },
+  },
+  permissions: {
+    description:
+      'Reads and writes with random permissions: nobody learns or changes more than is permitted.',
+    run: permissions,
+    least: { reads: 100, writes: 20, guesses: 1, comparisons: 1 },
   },
   sockets: {
     description:

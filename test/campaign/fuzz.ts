@@ -1,9 +1,7 @@
-import { graph } from '../../src/app.ts'
-import type { Json } from '../support/json.ts'
 import type { ServedDocument } from '../support/openapi.ts'
-import { isMade, Samples } from '../support/samples.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
-import { hostileRequests, type HostileRequest, type Inventory } from './fuzz/requests.ts'
+import { hostileRequests, type HostileRequest } from './fuzz/requests.ts'
+import { fillEveryModel } from './inventory.ts'
 import { withSubject, type Reply, type Subject } from './subject.ts'
 
 /** The longest time, in milliseconds, that an answer may take. */
@@ -88,25 +86,3 @@ async function sendOrBreak(
 
 const describe = ({ headers, body }: HostileRequest): string =>
   `${JSON.stringify(headers)} ${String(body).slice(0, 300)}`
-
-/** Makes an object of every model, and valid bodies of those that the API creates. */
-async function fillEveryModel(subject: Subject): Promise<Inventory> {
-  const { database } = subject
-  const request = async (method: string, url: string, options: object) =>
-    subject.send(method, url, options)
-  const samples = new Samples({ request, database })
-  const ids = new Map<string, number>()
-  const bodies = new Map<string, readonly Json[]>()
-  for (const model of graph.models.values()) {
-    const isWritten = model.operations.has('create')
-    const text = `select id from ${model.table} order by id limit 1`
-    const [[stored] = []] = isWritten ? [] : await database.rows({ text, values: [] })
-    ids.set(model.key, isWritten ? await samples.make(model.key) : Number(stored ?? 1))
-    if (isMade(model))
-      bodies.set(model.key, [
-        await samples.body(model, { full: true }),
-        await samples.body(model, { full: true, variant: 1 }),
-      ])
-  }
-  return { ids, bodies }
-}

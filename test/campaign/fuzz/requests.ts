@@ -5,6 +5,7 @@ import { bodyOf, queryOf, text, value } from '../../http/hostile/random.ts'
 import { hostileTexts } from '../../http/hostile/values.ts'
 import type { Json } from '../../support/json.ts'
 import type { ServedDocument } from '../../support/openapi.ts'
+import type { Inventory } from '../inventory.ts'
 
 /** A request of the campaign. */
 export interface HostileRequest {
@@ -12,12 +13,6 @@ export interface HostileRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer | undefined
-}
-
-/** What is known of the objects of a service: the ids and valid bodies of each model. */
-export interface Inventory {
-  readonly ids: ReadonlyMap<string, number>
-  readonly bodies: ReadonlyMap<string, readonly Json[]>
 }
 
 const models = [...graph.models.values()]

@@ -1,0 +1,176 @@
+import { graph } from '../../src/app.ts'
+import { seeded, type Random } from '../../src/inventory/demo/random.ts'
+import type { Model } from '../../src/model/graph.ts'
+import type { ServedDocument } from '../support/openapi.ts'
+import { sendCut, sendSlowly } from './bodies/connections.ts'
+import { families, type HostileBody } from './bodies/families.ts'
+import { roundsUntil, Tally, type Campaign } from './campaign.ts'
+import { Changes } from './changes.ts'
+import { fillEveryModel, type Inventory } from './inventory.ts'
+import { pick } from './permissions/readers.ts'
+import { withSubject, type Reply, type Subject } from './subject.ts'
+
+/** The longest time, in milliseconds, that an answer may take. */
+const SLOW_MS = 2_000
+
+/** The most bytes of a refusal. */
+const MOST_REFUSED = 100_000
+
+/** The most memory, in bytes, that the process may take. */
+const MOST_MEMORY = 700_000_000
+
+/** Statuses of 500 or above that are documented: no time, or no space, in the database. */
+const documented: ReadonlySet<number> = new Set([503, 507])
+
+/** Sends hostile bodies to every route that takes one. */
+export const bodies: Campaign = async ({ seed, until, report }) => {
+  const tally = new Tally(report)
+  const random = seeded(seed)
+  await withSubject({ SECRET_HASH_ROUNDS: '1000' }, async (subject) => {
+    const inventory = await fillEveryModel(subject)
+    const document = await subject.document()
+    const changes = new Changes(subject)
+    await changes.watch()
+    const attack = { subject, tally, random, inventory, document, changes }
+    const routes = writtenRoutes(document)
+    for (const round of roundsUntil(until))
+      for (const name of Object.keys(families)) {
+        if (round > 0 && Date.now() > until) break
+        for (let count = 0; count < 4; count++) await strike(attack, pick(random, routes), name)
+        const memory = await subject.metric('process_resident_memory_bytes')
+        tally.greatest('memory', memory)
+        tally.expect(memory < MOST_MEMORY, () => `after ${name} the process takes ${memory} bytes`)
+      }
+    for (const { level, msg, err } of subject.process.lines)
+      if (Number(level) >= 50) tally.broke(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`) // prettier-ignore
+  })
+  return tally.figures()
+} // prettier-ignore
+
+interface Attack {
+  readonly subject: Subject
+  readonly tally: Tally
+  readonly random: Random
+  readonly inventory: Inventory
+  readonly document: ServedDocument
+  readonly changes: Changes
+}
+
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly model: Model | undefined
+}
+
+/** Forms that people send; the others are the same routes for other models. */
+const forms = ['/login/', '/user/password/', '/user/tokens/add/', '/manage/dcim/sites/', '/manage/dcim/sites/several/', '/manage/secrets/secrets/{id}/'] // prettier-ignore
+
+const writing = ['post', 'put', 'patch', 'delete']
+
+/** Deletions of these would end the campaign's own user. */
+const kept: ReadonlySet<string> = new Set(['users.User', 'users.Token'])
+
+function writtenRoutes({ paths }: ServedDocument): readonly Route[] {
+  const models = [...graph.models.values()]
+  const routes = Object.entries(paths).flatMap(([path, item]) => {
+    const model = models.find(({ url }) => path.startsWith(url))
+    return writing
+      .filter((method) => method in item && !(method === 'delete' && kept.has(model?.key ?? '')))
+      .map((method) => ({ method: method.toUpperCase(), path, model }))
+  })
+  return [...routes, ...forms.map((path) => ({ method: 'POST', path, model: models.find(({ url }) => path.includes(url.slice(4))) }))] // prettier-ignore
+}
+
+/** Sends one body of a family to a route: at once, now and then slowly or not to its end. */
+async function strike(attack: Attack, route: Route, name: string): Promise<void> {
+  const { subject, tally, random } = attack
+  const sent = aimed(attack, route, name)
+  tally.add('bodies')
+  const way = random.below(100)
+  if (way < 4) {
+    await sendCut(subject, sent, random)
+    tally.add('cut')
+  } else if (way < 8) {
+    const status = await sendSlowly(subject, sent)
+    tally.add('slow')
+    tally.expect(status > 0 && isFine(status), () => `${name}: ${sent.method} ${sent.url}, slowly → ${status}`) // prettier-ignore
+  } else await judge(attack, sent)
+}
+
+/** Makes a body of a family for a route. */
+function aimed({ random, inventory }: Attack, { method, path, model }: Route, name: string): Sent {
+  const key = model?.key ?? ''
+  const id = inventory.ids.get(key) ?? 1
+  const valid = pick(random, inventory.bodies.get(key) ?? [{}])
+  const isBulk = model?.url === path && method !== 'POST'
+  const body = families[name]?.({ random, model, isBulk, valid, id })
+  if (!body) throw new Error(`there is no family ${name}`)
+  return { name, method, url: path.replace('{id}', String(id)), body }
+}
+
+const isFine = (status: number): boolean => status < 500 || documented.has(status)
+
+const accepted = ['application/json', 'application/json; indent=8', 'application/problem+json', 'text/html', '*/*'] // prettier-ignore
+
+interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly name: string
+  readonly body: HostileBody
+}
+
+async function judge(attack: Attack, { method, url, name, body }: Sent): Promise<void> {
+  const { subject, tally, random, document, changes } = attack
+  const headers = { 'content-type': body.type, accept: pick(random, accepted), ...body.headers }
+  const send = (): Promise<Reply> => subject.send(method, url, { body: body.payload, headers })
+  await changes.take()
+  const reply = await send().catch((error) => tally.broke(`${name}: ${method} ${url} has no answer: ${String(error)}`)) // prettier-ignore
+  if (!reply) return
+  const { status, text, ms } = reply
+  const what = (): string => `${name}: ${method} ${url} ${JSON.stringify(headers)} ${String(body.payload).slice(0, 200)} (${body.payload.length} bytes) → ${status} ${text.slice(0, 200)}` // prettier-ignore
+  tally.add(`status ${String(status)[0]}xx`)
+  tally.greatest('slowest answer in ms', ms)
+  tally.expect(isFine(status), what)
+  if (status >= 400) tally.greatest('longest refusal in bytes', Buffer.byteLength(text))
+  const isShort = status < 400 || Buffer.byteLength(text) <= MOST_REFUSED
+  tally.expect(isShort, () => `${what()}: a refusal of ${Buffer.byteLength(text)} bytes`)
+  await checkRows(attack, { reply, what })
+  if (url.startsWith('/api/') && status !== 303) {
+    const wrong = document.check(reply)
+    tally.expect(wrong.length === 0, () => `${what()}: ${wrong.join('; ').slice(0, 500)}`)
+  }
+  if (ms > SLOW_MS && status >= 400) {
+    const fastest = await fastestOf(send)
+    tally.expect(fastest <= SLOW_MS, () => `${what()} took ${fastest} ms`)
+  }
+}
+
+/** A busy machine is slow as well: only what is slow three times more is slow by itself. */
+async function fastestOf(send: () => Promise<Reply>): Promise<number> {
+  const times = [(await send()).ms, (await send()).ms, (await send()).ms]
+  return Math.round(Math.min(...times))
+}
+
+/** What a refused request may leave behind. */
+const bookkeeping = /^(users_attempt|users_session|users_cookiekey)$/
+
+interface Judged {
+  readonly reply: Reply
+  readonly what: () => string
+}
+
+/** A refused request leaves nothing; one that makes objects makes as many as it names. */
+async function checkRows(
+  { changes, tally }: Attack,
+  { reply: { status, text, url, method }, what }: Judged,
+): Promise<void> {
+  const changed = (await changes.take()).filter(({ table }) => !bookkeeping.test(table))
+  tally.add('rows written', changed.length)
+  if (status >= 400)
+    tally.expect(changed.length === 0, () => `${what()} changed ${changed.map(({ table }) => table).join()}`) // prettier-ignore
+  const model = [...graph.models.values()].find((one) => one.url === url)
+  if (status !== 201 || !model || method !== 'POST') return
+  const made = text.startsWith('[') ? (JSON.parse(text) as unknown[]).length : 1
+  const rows = changed.filter(({ table, operation }) => table === model.table && operation === 'INSERT') // prettier-ignore
+  tally.expect(text.startsWith('<') || rows.length === made, () => `${what()} made ${rows.length} of ${made}`) // prettier-ignore
+}

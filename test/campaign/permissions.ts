@@ -1,0 +1,75 @@
+import { graph } from '../../src/app.ts'
+import { seeded, type Random } from '../../src/inventory/demo/random.ts'
+import { Samples } from '../support/samples.ts'
+import { roundsUntil, Tally, type Campaign } from './campaign.ts'
+import { fillEveryModel, type Inventory } from './inventory.ts'
+import { Canaries } from './permissions/canaries.ts'
+import { Changes } from './changes.ts'
+import { makeReaders, regrant } from './permissions/readers.ts'
+import { Trial } from './permissions/trial.ts'
+import { withSubject, type Subject } from './subject.ts'
+
+/** The number of requests of a round. */
+const ROUND = 100
+
+/** Reads and writes as users with random permissions: nobody learns or changes more than permitted. */
+export const permissions: Campaign = async ({ seed, until, report }) => {
+  const tally = new Tally(report)
+  const half = Date.now() + (until - Date.now()) / 2
+  for (const [loginRequired, end] of [[false, half], [true, until]] as const) {
+    const settings = { SECRET_HASH_ROUNDS: '1000', LOGIN_REQUIRED: String(loginRequired) }
+    await withSubject(settings, async (subject) => {
+      const random = seeded(seed + Number(loginRequired))
+      await run({ subject, tally, random, rules: { loginRequired } }, end)
+      for (const { level, msg, err } of subject.process.lines)
+        if (Number(level) >= 50) tally.broke(`an error was logged: ${String(msg)} ${JSON.stringify(err)}`) // prettier-ignore
+    })
+  }
+  return tally.figures()
+} // prettier-ignore
+
+interface Run {
+  readonly subject: Subject
+  readonly tally: Tally
+  readonly random: Random
+  readonly rules: { readonly loginRequired: boolean }
+}
+
+async function run({ subject, tally, random, rules }: Run, until: number): Promise<void> {
+  const inventory = await fillWorld(subject)
+  const canaries = new Canaries(subject, random)
+  await canaries.place()
+  const readers = await makeReaders(subject)
+  const changes = new Changes(subject)
+  await changes.watch()
+  const document = await subject.document()
+  const trial = new Trial({ subject, tally, random, rules, canaries, changes, document, inventory })
+  for (const round of roundsUntil(until)) {
+    await regrant(subject, readers, random)
+    await trial.begin()
+    for (let count = 0; count < ROUND; count++) {
+      if (round > 0 && Date.now() > until) break
+      await trial.request(readers)
+    }
+    await trial.exchange(readers)
+  }
+  tally.greatest('canaries', canaries.all.length)
+}
+
+/** Makes objects of every model, those with all fields too, and a template for each model. */
+async function fillWorld(subject: Subject): Promise<Inventory> {
+  const inventory = await fillEveryModel(subject)
+  const { database } = subject
+  const request = async (method: string, url: string, options: object) =>
+    subject.send(method, url, options)
+  const samples = new Samples({ request, database })
+  for (const model of graph.models.values()) {
+    const { key, view, operations, url } = model
+    if (view) continue
+    for (const body of inventory.bodies.get(key) ?? []) await subject.send('POST', url, { body })
+    if (!operations.has('create')) await samples.make(key, { full: true })
+    const template = { content_type: key.toLowerCase(), name: `All ${key}`, template_code: '{{ queryset | json }}' } // prettier-ignore
+    await subject.send('POST', '/api/extras/export-templates/', { body: template })
+  }
+  return inventory
+}

@@ -1,0 +1,108 @@
+import { graph } from '../../../src/app.ts'
+import type { Random } from '../../../src/inventory/demo/random.ts'
+import type { Model, ResolvedField } from '../../../src/model/graph.ts'
+import type { Subject } from '../subject.ts'
+
+/** A unique text in one field of one object: an answer that holds it tells about that object. */
+export interface Canary {
+  readonly text: string
+  readonly model: Model
+  readonly field: string
+  readonly id: number
+  /** The model that the row is about, such as that of a line of the change log. */
+  readonly about: Model | undefined
+}
+
+/** Every canary is written like this. */
+const written = /zq[a-z]{8}/gi
+
+const kinds: ReadonlySet<string> = new Set(['text', 'slug', 'email'])
+
+/** Fields whose texts mean something to the service. */
+const meant: ReadonlySet<string> = new Set([
+  'template_code', 'device_patterns', 'mime_type', 'file_extension', 'content_type', 'model', 'codename',
+  'action', 'image', 'source', 'link', 'obj_type',
+]) // prettier-ignore
+
+const models: ReadonlyMap<string, Model> = new Map(
+  [...graph.models.values()].map((model) => [model.key.toLowerCase(), model]),
+)
+
+/** Puts canaries into the texts of every object, and knows where each one is. */
+export class Canaries {
+  readonly #subject: Subject
+  readonly #random: Random
+  readonly #known = new Map<string, Canary>()
+
+  constructor(subject: Subject, random: Random) {
+    this.#subject = subject
+    this.#random = random
+  }
+
+  get all(): readonly Canary[] {
+    return [...this.#known.values()]
+  }
+
+  /** Returns another text of the same form. */
+  fresh(): string {
+    const letters = Array.from({ length: 8 }, () =>
+      String.fromCharCode(97 + this.#random.below(26)),
+    )
+    return `zq${letters.join('')}`
+  }
+
+  /** The canaries that a text holds. */
+  in(text: string): readonly Canary[] {
+    const found = new Set([...text.matchAll(written)].map(([one]) => one.toLowerCase()))
+    return [...found].flatMap((one) => this.#known.get(one) ?? [])
+  }
+
+  /** Puts canaries into all models. */
+  async place(): Promise<void> {
+    for (const model of graph.models.values())
+      for (const field of canaryFields(model)) await this.#fill(model, field)
+  }
+
+  /** Exchanges the canaries of some fields of a model for others. */
+  async exchange(model: Model, fields: readonly string[]): Promise<void> {
+    for (const { field, ...canary } of this.all)
+      if (canary.model === model && fields.includes(field)) {
+        this.#known.delete(canary.text)
+        await this.#put(model, field, { ...canary, text: this.fresh() })
+      }
+  }
+
+  async #fill(model: Model, field: ResolvedField): Promise<void> {
+    const subject = [...model.fields.values()].find((one) => one.subject)?.columnName ?? 'null'
+    const text = `select id, ${subject} from ${model.table} order by id limit 40`
+    const rows = await this.#subject.database.rows({ text, values: [] })
+    for (const [id, about] of rows) {
+      // Every line of the change log names its author: here it is the first user.
+      if (`${model.key} ${Number(id)}` === 'users.User 1') continue
+      const canary = { id: Number(id), about: models.get(String(about)), text: this.fresh(), model }
+      await this.#put(model, field.name, canary)
+    }
+  }
+
+  /** Some texts cannot be canaries: the database refuses them. */
+  async #put(model: Model, name: string, canary: Omit<Canary, 'field'>): Promise<void> {
+    const field = model.fields.get(name)
+    const value = field?.kind === 'email' ? `${canary.text}@example.org` : canary.text
+    const text = `update ${model.table} set ${field?.columnName ?? ''} = $1 where id = $2`
+    try {
+      await this.#subject.database.rows({ text, values: [value, canary.id] })
+      this.#known.set(canary.text, { ...canary, field: name })
+    } catch {
+      // The text stays as it was.
+    }
+  }
+}
+
+/** The fields of a model that hold canaries; those of permissions name what the campaign grants. */
+export const canaryFields = (model: Model): readonly ResolvedField[] =>
+  model.view || model.key === 'users.Permission' || model.key === 'extras.CustomField'
+    ? []
+    : [...model.fields.values()].filter(
+        ({ kind, columnName, name }) =>
+          kinds.has(kind) && columnName !== undefined && !meant.has(name),
+      )

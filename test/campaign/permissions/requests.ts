@@ -1,0 +1,192 @@
+import { graph } from '../../../src/app.ts'
+import type { Random } from '../../../src/inventory/demo/random.ts'
+import type { Model } from '../../../src/model/graph.ts'
+import type { Json } from '../../support/json.ts'
+import type { ServedDocument } from '../../support/openapi.ts'
+import type { Inventory } from '../inventory.ts'
+import { pick } from './readers.ts'
+
+/** A request of the campaign. */
+export interface Request {
+  readonly method: string
+  readonly url: string
+  /** The model whose route it is. */
+  readonly model: Model | undefined
+  readonly html: boolean
+  /** Whether the browser's session identifies the reader, not the token. */
+  readonly bySession?: boolean
+  readonly body?: unknown
+}
+
+/** What random requests are made from. */
+export interface Material {
+  readonly random: Random
+  readonly document: ServedDocument
+  readonly inventory: Inventory
+  /** Texts to look for: canaries and parts of them. */
+  readonly texts: readonly string[]
+}
+
+type Make = (material: Material) => Request
+
+const models = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
+const applications = [...new Set(models.map(({ application }) => application))]
+
+const id = (random: Random): string => String(1 + random.below(random.chance(80) ? 4 : 30))
+
+/** Names by which lists may be ordered or cut, known ones and paths into other models. */
+function nameOf(model: Model, random: Random): string {
+  const own = pick(random, [...model.fields.keys()])
+  const target = model.fields.get(own)?.reference?.target
+  const other = target === undefined ? undefined : graph.models.get(target)
+  const name = other && random.chance(60) ? pick(random, [...other.fields.keys()]) : undefined
+  const path = name === undefined ? own : `${own}${random.pick(['__', '.'])}${name}`
+  return random.chance(50) ? path : pick(random, [...model.sortable.keys(), own])
+}
+
+/** One parameter of a list: a filter with something to look for, an order, or a choice of fields. */
+function parameterOf(model: Model, { random, texts }: Material): string {
+  const name = random.chance(25) ? 'q' : pick(random, [...model.filters.keys(), 'q'])
+  const looked = random.chance(60) ? pick(random, texts) : random.pick([id(random), 'null', 'a'])
+  const pairs: readonly (readonly [string, string])[] = [
+    [name, looked],
+    [name, looked],
+    [name, looked],
+    ['ordering', (random.chance(50) ? '-' : '') + nameOf(model, random)],
+    ['fields', `${nameOf(model, random)},id`],
+    ['exclude', nameOf(model, random)],
+    ['brief', '1'],
+    ['limit', id(random)],
+  ]
+  return pick(random, pairs).map(encodeURIComponent).join('=')
+}
+
+const queryOf = (model: Model, material: Material): string =>
+  Array.from({ length: material.random.below(3) }, () => parameterOf(model, material)).join('&')
+
+const withQuery = (url: string, query: string): string => (query === '' ? url : `${url}?${query}`)
+
+function list(material: Material): Request {
+  const { random } = material
+  const model = pick(random, models)
+  const url = withQuery(model.url, queryOf(model, material))
+  const method = random.chance(92) ? 'GET' : random.pick(['HEAD', 'OPTIONS'])
+  return { method, url, model, html: random.chance(25) }
+}
+
+function detail(material: Material): Request {
+  const { random } = material
+  const model = pick(random, models)
+  const cut = random.chance(30) ? `fields=${nameOf(model, random)}` : ''
+  const url = withQuery(`${model.url}${id(random)}/`, cut)
+  const method = random.chance(92) ? 'GET' : random.pick(['HEAD', 'OPTIONS'])
+  return { method, url, model, html: random.chance(25) }
+}
+
+/** Any route of the document that is read, drawings, graphs and templates among them. */
+function route(material: Material): Request {
+  const { random, document } = material
+  const paths = Object.entries(document.paths).filter(([, item]) => 'get' in item)
+  const special = paths.filter(([path]) => !models.some(({ url }) => [url, `${url}{id}/`].includes(path))) // prettier-ignore
+  const [path] = pick(random, special)
+  const known = document.parameters('GET', path)
+  const text = encodeURIComponent(pick(random, material.texts))
+  const query = known.length > 0 && random.chance(60) ? `${pick(random, known)}=${text}` : ''
+  const url = withQuery(path.replace('{id}', id(random)), query)
+  const model = models.find((one) => url.startsWith(one.url))
+  return { method: 'GET', url, model, html: random.chance(20) }
+}
+
+const places: readonly ((material: Material) => string)[] = [
+  () => '/',
+  ({ random, texts }) => `/search/?q=${pick(random, texts)}`,
+  ({ random, texts }) => `/search/?q=${pick(random, texts)}`,
+  ({ random }) => `/api/${pick(random, applications)}/`,
+  ({ random }) => `/api/${pick(random, applications)}/_choices/`,
+  () => '/user/',
+  () => '/user/tokens/',
+  () => '/user/sessions/',
+  ({ random }) => `/user/tokens/${id(random)}/`,
+  ({ random }) => `/manage${pick(random, models).url.slice(4)}`,
+  ({ random }) => `/manage${pick(random, models).url.slice(4)}${id(random)}/`,
+  ({ random }) => `/manage${pick(random, models).url.slice(4)}${id(random)}/delete/`,
+  ({ random }) => `/manage/about${pick(random, models).url.slice(4)}`,
+]
+
+/** A page that is not an answer of the API, or the root of one of its parts. */
+function page(material: Material): Request {
+  const url = pick(material.random, places)(material)
+  const model = models.find((one) => url.startsWith(`/manage${one.url.slice(4)}`))
+  return { method: 'GET', url, model, html: true }
+}
+
+/** A body that may well be valid, with references and texts changed at random. */
+function bodyOf(model: Model, { random, inventory, texts }: Material): Json {
+  const valid = pick(random, [...(inventory.bodies.get(model.key) ?? []), {}])
+  const names = [...model.fields.keys()]
+  const changed = Array.from({ length: random.below(3) }, (): [string, unknown] => {
+    const name = pick(random, names)
+    const field = model.fields.get(name)
+    if (field?.reference) return [name, random.chance(70) ? Number(id(random)) : { name: pick(random, texts) }] // prettier-ignore
+    if (field?.many) return [name, [Number(id(random)), 1 + random.below(250)]]
+    return [name, pick<unknown>(random, [`new${random.below(1e6)}`, random.below(50), true, null])]
+  })
+  return { ...(random.chance(60) ? valid : {}), ...Object.fromEntries(changed) }
+}
+
+/** A write to a model, of one object or of several; deletions are rarer, since objects run out. */
+function write(material: Material): Request {
+  const { random } = material
+  const model = pick(random, models)
+  const method = random.pick(['POST', 'POST', 'PUT', 'PATCH', 'PATCH', 'PATCH', 'DELETE'])
+  const many = random.chance(25)
+  const count = 1 + random.below(3)
+  const one = (): Json => ({ ...bodyOf(model, material), ...(many ? { id: Number(id(random)) } : {}) }) // prettier-ignore
+  const body = many ? Array.from({ length: count }, one) : one()
+  const url = many || method === 'POST' ? model.url : `${model.url}${id(random)}/`
+  return { method, url, model, html: false, body: method === 'DELETE' && !many ? undefined : body }
+}
+
+/** A write to a route that is not one of a model's own: actions, own keys, free addresses. */
+function action(material: Material): Request {
+  const { random, document } = material
+  const found = Object.entries(document.paths).flatMap(([path, item]) =>
+    ['post', 'put', 'patch', 'delete']
+      .filter(
+        (method) =>
+          method in item && !models.some(({ url }) => [url, `${url}{id}/`].includes(path)),
+      ) // prettier-ignore
+      .map((method) => ({ method: method.toUpperCase(), path })),
+  )
+  const { method, path } = pick(random, found)
+  const model = models.find((one) => path.startsWith(one.url))
+  const body = model ? bodyOf(model, material) : {}
+  return { method, url: path.replace('{id}', id(random)), model, html: false, body }
+}
+
+/** A form that the pages for managing objects send. */
+function form(material: Material): Request {
+  const { random } = material
+  const model = pick(random, models)
+  const base = `/manage${model.url.slice(4)}`
+  const own = id(random)
+  const url = pick(random, [base, `${base}${own}/`, `${base}${own}/delete/`, `${base}several/`])
+  const entries = Object.entries(bodyOf(model, material)).map(([name, value]) => [name, String(value)]) // prettier-ignore
+  const body = new URLSearchParams([...entries, ['id', own], ['do', random.pick(['delete', 'edit', ''])]]) // prettier-ignore
+  return { method: 'POST', url, model, html: true, body: body.toString() }
+}
+
+const reads: readonly Make[] = [list, list, list, list, detail, route, page]
+const writes: readonly Make[] = [write, write, write, write, action, form]
+
+/** Returns a random request that reads; half of the pages are read with a session. */
+export function randomRead(material: Material): Request {
+  const request = pick(material.random, reads)(material)
+  return { ...request, bySession: request.html && material.random.chance(50) }
+}
+
+/** Returns a random request that writes; forms are sent with a session. */
+export function randomWrite(material: Material): Request {
+  const request = pick(material.random, writes)(material)
+  return { ...request, bySession: request.html }
+}

@@ -1,0 +1,216 @@
+import { graph } from '../../../src/app.ts'
+import type { Random } from '../../../src/inventory/demo/random.ts'
+import type { Model } from '../../../src/model/graph.ts'
+import type { ServedDocument } from '../../support/openapi.ts'
+import type { Tally } from '../campaign.ts'
+import type { Inventory } from '../inventory.ts'
+import type { Reply, Subject } from '../subject.ts'
+import { canaryFields, type Canaries, type Canary } from './canaries.ts'
+import { escalations, rightsOf, wrongChanges, type Changes } from '../changes.ts'
+import {
+  isNamed,
+  mayLearn,
+  mayView,
+  permissionOf,
+  pick,
+  type Reader,
+  type Rules,
+} from './readers.ts'
+import { randomRead, randomWrite, type Material, type Request } from './requests.ts'
+
+/** What a trial needs. */
+export interface TrialOptions {
+  readonly subject: Subject
+  readonly tally: Tally
+  readonly random: Random
+  readonly rules: Rules
+  readonly canaries: Canaries
+  readonly changes: Changes
+  readonly document: ServedDocument
+  readonly inventory: Inventory
+}
+
+const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The number of requests whose answers are compared before and after hidden texts change. */
+const COMPARED = 12
+
+/** Sends random requests and judges the answers by the canaries in them. */
+export class Trial {
+  readonly #options: TrialOptions
+  #material: Material
+  #rights: ReadonlyMap<number, ReadonlySet<string>> = new Map()
+
+  constructor(options: TrialOptions) {
+    this.#options = options
+    this.#material = { ...options, texts: ['a'] }
+  }
+
+  /** Begins a round: chooses the texts to look for. */
+  async begin(): Promise<void> {
+    const { canaries, random, subject, changes } = this.#options
+    const whole = Array.from({ length: 40 }, () => pick(random, canaries.all).text)
+    const parts = whole.map((text) => text.slice(0, 5 + random.below(5)))
+    this.#material = { ...this.#material, texts: [...whole, ...parts] }
+    this.#rights = await rightsOf(subject)
+    await changes.take()
+  }
+
+  /** Sends one random request as one of the readers. */
+  async request(readers: readonly Reader[]): Promise<void> {
+    const { random, tally, subject, changes } = this.#options
+    const reader = pick(random, readers)
+    const request = random.chance(70) ? randomRead(this.#material) : randomWrite(this.#material)
+    const reply = await this.#send(reader, request)
+    if (!reply) return
+    tally.add(safe.has(request.method) ? 'reads' : 'writes')
+    tally.add(`status ${String(reply.status)[0]}xx`)
+    this.#judgeCanaries(reader, request, reply)
+    const changed = await changes.take()
+    const wrong = wrongChanges(reader, request, { status: reply.status, changes: changed })
+    for (const one of wrong) tally.broke(`${describe(reader, request)} → ${one}`)
+    if (changed.some(({ table }) => table.startsWith('users_'))) {
+      const after = await rightsOf(subject)
+      for (const one of escalations(reader, this.#rights, after))
+        tally.broke(`${describe(reader, request)} → ${one}`)
+      this.#rights = after
+      for (const one of readers) one.permissions = after.get(one.userId) ?? new Set()
+    }
+    if (request.method === 'GET') await this.#guess(reader, request, reply)
+  }
+
+  /** Exchanges texts that some readers may not see: their answers stay as they are. */
+  async exchange(readers: readonly Reader[]): Promise<void> {
+    const { random, rules, canaries, tally } = this.#options
+    const hidden = [...graph.models.values()].flatMap((model) => {
+      const blind = readers.filter((reader) => isBlind(reader, model, rules))
+      const fields = hiddenFields(model)
+      return blind.length > 0 && fields.length > 0 ? [{ model, blind, fields }] : []
+    })
+    const { model, blind, fields } = pick(random, hidden)
+    const asked = await this.#ask(blind)
+    await canaries.exchange(model, fields)
+    for (const { reader, request, text } of asked) {
+      const again = await this.#send(reader, request)
+      tally.add('comparisons')
+      if (again && again.text !== text)
+        tally.broke(`${describe(reader, request)} → another answer once ${model.key} is another: ${difference(text, again.text)}`) // prettier-ignore
+    }
+  }
+
+  /** Sends random reads twice, and keeps those with the same answer. */
+  async #ask(readers: readonly Reader[]): Promise<readonly Asked[]> {
+    const asked: Asked[] = []
+    for (let count = 0; count < COMPARED; count++) {
+      const reader = pick(this.#options.random, readers)
+      const request = randomRead({ ...this.#material, texts: ['zq', 'a', 'e'] })
+      const [first, second] = [await this.#send(reader, request), await this.#send(reader, request)]
+      const isStable = first !== undefined && first.text === second?.text
+      if (isStable) asked.push({ reader, request, text: first.text })
+    }
+    return asked
+  }
+
+  async #send(reader: Reader, request: Request): Promise<Reply | undefined> {
+    const { method, url, html, body } = request
+    const { subject, tally } = this.#options
+    const isForm = typeof body === 'string'
+    const { session } = reader
+    const bySession = session !== null && request.bySession === true
+    const sent = isForm && session ? `${body}&csrf=${encodeURIComponent(session.csrf)}` : body
+    try {
+      return await subject.send(method, url, {
+        token: bySession ? null : reader.token,
+        headers: {
+          ...(html ? { accept: 'text/html' } : {}),
+          ...(bySession ? { cookie: session.cookie, 'x-csrftoken': session.csrf } : {}),
+          ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' } : {}), // prettier-ignore
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      })
+    } catch (error) {
+      tally.broke(`${method} ${url} has no answer: ${String(error)}`)
+      return undefined
+    }
+  }
+
+  /** No answer holds a canary that its reader may not learn, but for those that the request holds. */
+  #judgeCanaries(reader: Reader, request: Request, reply: Reply): void {
+    const { canaries, tally, rules } = this.#options
+    const { text, status, headers } = reply
+    tally.expect(status < 500 || status === 503, () => `${describe(reader, request)} → ${status} ${text.slice(0, 200)}`) // prettier-ignore
+    const sent = new Set(canaries.in(decodeURIComponent(request.url) + JSON.stringify(request.body ?? ''))) // prettier-ignore
+    for (const canary of canaries.in(text + JSON.stringify(headers))) {
+      tally.add('canaries in answers')
+      if (sent.has(canary) || mayLearn(reader, canary, rules)) continue
+      if (mayWrite(reader, request, { canary, status })) continue
+      tally.broke(`${describe(reader, request)} → ${status} tells ${nameOf(canary)}: ${around(text, canary.text)}`) // prettier-ignore
+    }
+  }
+
+  /** Looking for a text that is hidden gives the same answer as looking for one that is nowhere. */
+  async #guess(reader: Reader, request: Request, reply: Reply): Promise<void> {
+    const { canaries, tally, rules } = this.#options
+    const [found] = /zq[a-z]{3,8}/.exec(request.url) ?? []
+    if (found === undefined) return
+    const looked = canaries.all.filter(({ text }) => text.includes(found))
+    if (looked.length === 0 || looked.some((canary) => mayLearn(reader, canary, rules))) return
+    const other = canaries.fresh().slice(0, found.length)
+    const changed = { ...request, url: request.url.replaceAll(found, other) }
+    const again = await this.#send(reader, changed)
+    tally.add('guesses')
+    const [one, two] = [reply.text.replaceAll(found, '…'), again?.text.replaceAll(other, '…')]
+    if (again && (one !== two || reply.status !== again.status))
+      tally.broke(`${describe(reader, request)} → ${reply.status} tells by its answer that there is ${looked.map(nameOf).join(' or ')}`) // prettier-ignore
+  }
+}
+
+interface Asked {
+  readonly reader: Reader
+  readonly request: Request
+  readonly text: string
+}
+
+/** The fields of a model that only those may see who may view the model. */
+const hiddenFields = (model: Model): readonly string[] =>
+  canaryFields(model)
+    .map(({ name }) => name)
+    .filter((name) => model.private || !isNamed(model, name))
+
+/** Whether a reader may neither view nor write a model. */
+const isBlind = (reader: Reader, model: Model, rules: Rules): boolean =>
+  !mayView(reader, model, rules) && mayNotWrite(reader, model)
+
+/** Whether a reader may not write a model. */
+const mayNotWrite = (reader: Reader, model: Model): boolean =>
+  !['add', 'change', 'delete'].some((action) => reader.permissions.has(permissionOf(model, action)))
+
+/** Who writes an object is shown it and finds it among the own changes; what prevents a deletion is named. */
+function mayWrite(
+  reader: Reader,
+  { method, url, model }: Request,
+  { canary, status }: { readonly canary: Canary; readonly status: number },
+): boolean {
+  if (url.startsWith('/user/')) return !mayNotWrite(reader, canary.model)
+  if (!model || (safe.has(method) && !url.startsWith('/manage/'))) return false
+  const has = (action: string): boolean => reader.permissions.has(permissionOf(model, action))
+  if (!['add', 'change', 'delete'].some(has)) return false
+  return canary.model === model || (status === 409 && has('delete'))
+}
+
+const nameOf = ({ model, field, id }: Canary): string => `${model.key} ${id} ${field}`
+
+const describe = ({ name }: Reader, { method, url, html, body }: Request): string =>
+  `${name}: ${method} ${url}${html ? ' as a page' : ''} ${body === undefined ? '' : JSON.stringify(body).slice(0, 300)}` // prettier-ignore
+
+function around(text: string, part: string): string {
+  const at = text.toLowerCase().indexOf(part)
+  return JSON.stringify(text.slice(Math.max(0, at - 100), at + 40))
+}
+
+function difference(one: string, two: string): string {
+  let at = 0
+  while (at < one.length && one[at] === two[at]) at += 1
+  const cut = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 60), at + 60))
+  return `${cut(one)}, then ${cut(two)}`
+}
