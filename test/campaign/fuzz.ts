@@ -22,12 +22,15 @@ export const fuzz: Campaign = async ({ seed, until, report }) => {
   await withSubject({ SECRET_HASH_ROUNDS: '1000' }, async (subject) => {
     const inventory = await fillEveryModel(subject)
     const document = await subject.document()
+    const ofObjects = await subject.document('object')
     for (const round of roundsUntil(until)) {
       const requests = hostileRequests(document, inventory, { seed: seed + round, count: ROUND })
       for (let from = 0; from < requests.length; from += AT_ONCE) {
         if (round > 0 && Date.now() > until) break
         const some = requests.slice(from, from + AT_ONCE)
-        await Promise.all(some.map((one) => tryRequest({ subject, tally, document }, one)))
+        await Promise.all(
+          some.map((one) => tryRequest({ subject, tally, document, ofObjects }, one)),
+        )
       }
     }
     for (const { level, msg, err } of subject.process.lines)
@@ -41,10 +44,12 @@ interface Trial {
   readonly subject: Subject
   readonly tally: Tally
   readonly document: ServedDocument
+  /** The document in which choices are objects. */
+  readonly ofObjects: ServedDocument
 }
 
 async function tryRequest(trial: Trial, request: HostileRequest): Promise<void> {
-  const { subject, tally, document } = trial
+  const { subject, tally } = trial
   const what = `${request.method} ${request.url.slice(0, 300)}`
   const sent = await sendOrBreak(trial, request)
   if (!sent) return
@@ -61,7 +66,8 @@ async function tryRequest(trial: Trial, request: HostileRequest): Promise<void> 
     tally.expect(again.ms <= SLOW_MS, () => `${what} took ${again.ms} ms`)
   }
   if (!isDocumented(sent)) return
-  const wrong = document.check(sent).filter((one) => !pageParameter.test(one))
+  const document = request.headers['accept']?.includes('choices=object') ? 'ofObjects' : 'document'
+  const wrong = trial[document].check(sent).filter((one) => !pageParameter.test(one))
   tally.expect(wrong.length === 0, () => `${told()}: ${wrong.join('; ').slice(0, 500)}`)
 }
 

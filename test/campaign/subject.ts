@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
-import { Agent, request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { openDatabase, type Database } from '../../src/database/database.ts'
 import { NAME } from '../../src/database/embedded/create.ts'
@@ -124,8 +125,12 @@ export class Subject {
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8')
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+          const { statusCode: status = 0, headers } = response
+          try {
+            resolve({ status, headers, text: textOf(Buffer.concat(chunks), headers) })
+          } catch (error) {
+            reject(error)
+          }
         })
       })
       request.end(payload)
@@ -163,9 +168,10 @@ export class Subject {
     }
   }
 
-  /** The OpenAPI document that the service serves. */
-  async document(): Promise<ServedDocument> {
-    return new ServedDocument((await this.send('GET', '/api/schema/')).object)
+  /** The OpenAPI document that the service serves, in a shape of choices. */
+  async document(choices: 'pair' | 'object' = 'pair'): Promise<ServedDocument> {
+    const headers = { accept: `application/json; choices=${choices}` }
+    return new ServedDocument((await this.send('GET', '/api/schema/', { headers })).object)
   }
 
   /** Ends the service and its PostgreSQL, and removes the data. */
@@ -178,6 +184,17 @@ export class Subject {
     if (postgres !== undefined) process.kill(postgres, 'SIGKILL')
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
+}
+
+const unpack: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  gzip: (body) => gunzipSync(body),
+  br: (body) => brotliDecompressSync(body),
+}
+
+/** The text of a body, unpacked. */
+function textOf(body: Buffer, headers: IncomingHttpHeaders): string {
+  const unpacked = body.length > 0 ? unpack[headers['content-encoding'] ?? '']?.(body) : undefined
+  return (unpacked ?? body).toString('utf8')
 }
 
 /** Runs work on a started service, which ends with it. */

@@ -100,7 +100,9 @@ export class ServedDocument {
    */
   #unlistedParameters({ url, status, headers }: Exchange, operation: Operation): readonly string[] {
     if (status >= 300) return []
-    const ignored = headerOf(headers, 'ignored-input').split(', ').map(decodeURIComponent)
+    const ignored = headerOf(headers, 'ignored-input')
+      .split(',')
+      .map((name) => decodeURIComponent(name.trim()))
     const names = new Set(new URL(url, 'http://localhost').searchParams.keys())
     const parameters = queryOf(this.#document, operation)
     return [...names]
@@ -157,9 +159,12 @@ export class ServedDocument {
     { url, status, headers, text }: Exchange,
     { operation, listed }: { readonly operation: Operation; readonly listed: Schema },
   ): readonly string[] {
-    const asked = status === 200 ? reshapingOf(url, queryOf(this.#document, operation)) : undefined
-    const schema = (): Schema => (asked ? reshaped(this.#document, listed, asked) : listed)
     const [type = ''] = headerOf(headers, 'content-type').split(';')
+    const asked =
+      status === 200 && isJson(type)
+        ? reshapingOf(url, queryOf(this.#document, operation))
+        : undefined
+    const schema = (): Schema => (asked ? reshaped(this.#document, listed, asked) : listed)
     const value = isJson(type) ? parsed(text) : text
     return this.#validate(`${place} ${JSON.stringify(asked)}`, schema, value)
   }
