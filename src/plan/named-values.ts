@@ -43,6 +43,9 @@ interface NamedField extends Pick<Naming, 'target' | 'field'> {
 /** Values of one field that are compared for a suggestion. */
 const mostCandidates = 1000
 
+/** Values of one request for which a suggestion is looked for: comparing texts takes time. */
+const mostSuggestions = 40
+
 /**
  * Plans the check of strict handling: every value that a filter compares with an id or a text of
  * another model, such as `site=hq` or `site_id=5`, must be that of an object. Returns null where no
@@ -101,12 +104,15 @@ function columnsOf({ target, field, values }: Naming, parameters: Parameters): r
 
 function judge(found: readonly Naming[], row: readonly unknown[]): void {
   const messages = new FieldMessages()
+  let suggestions = 0
   for (const [index, { name, target, field }] of found.entries()) {
+    if (messages.full) break
     const missing = row[2 * index] as readonly string[] // a column of texts, as planned
     const candidates = row[2 * index + 1] as readonly string[] // likewise
     for (const value of missing) {
       messages.add(name, () => {
-        const guess = nearest(value, candidates)
+        suggestions += 1
+        const guess = suggestions > mostSuggestions ? undefined : nearest(value, candidates)
         const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`
         return `No ${target.label} has the ${field.label} "${shown(value)}".${meant}`
       })

@@ -1,20 +1,27 @@
 import { failure } from '../errors.ts'
 
+/** The most levels of lists and objects in a body. */
 const deepest = 64
 
 /** The most values in a body: objects, lists, and what they hold. Parsing more takes too long. */
 const mostValues = 200_000
 
+/** The most different keys in a body: objects with many keys are slow to make and to walk. */
+const mostKeys = 10_000
+
 /**
  * Parses a JSON body. Refused with a 400 that says why: malformed text, keys that reach for a
- * prototype, a key given twice in one object, and more levels or values than anything here needs.
+ * prototype, a key given twice in one object, and more levels, values or different keys than
+ * anything here needs.
  */
 export function parseJsonBody(text: string): unknown {
-  const { values, keys, depth } = extentOf(text)
-  if (depth > deepest + 1) throw failure('ERR_JSON', `nested deeper than ${deepest} levels`)
+  const { values, keys, most, depth } = extentOf(text)
+  if (depth > deepest) throw failure('ERR_JSON', `nested deeper than ${deepest} levels`)
   if (values > mostValues) throw failure('ERR_JSON', `more than ${mostValues} values`)
+  // Keys of one object are different, or refused as repeated ones.
+  if (most > mostKeys) throw tooManyKeys()
   const value = parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  if (keys > 0 && countKeys(value) !== keys)
+  if (keys > 0 && countKeys(value, new Set()) !== keys)
     throw failure('ERR_JSON', `a key is given twice: "${repeatedKey(text)}"`)
   return value
 }
@@ -29,42 +36,65 @@ function parse(text: string): unknown {
   }
 }
 
-function countKeys(value: unknown): number {
+/** Counts the keys of all objects in a value, and gathers the different ones in `known`. */
+function countKeys(value: unknown, known: Set<string>): number {
   if (value === null || typeof value !== 'object') return 0
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item), 0)
+  if (Array.isArray(value))
+    return value.reduce((sum: number, item) => sum + countKeys(item, known), 0)
   let count = 0
   for (const key of Object.keys(value)) {
     if (key === '__proto__') throw failure('ERR_JSON', 'the key "__proto__" is not allowed')
-    count += 1 + countKeys((value as Record<string, unknown>)[key])
+    if (known.add(key).size > mostKeys) throw tooManyKeys()
+    count += 1 + countKeys((value as Record<string, unknown>)[key], known)
   }
   return count
 }
 
-/** How much a JSON text holds: values, keys of objects, and levels of nesting. */
-interface Extent {
-  values: number
-  keys: number
-  depth: number
+const tooManyKeys = (): Error => failure('ERR_JSON', `more than ${mostKeys} different keys`)
+
+/** How much a JSON text holds. */
+class Extent {
+  values = 1
+  /** Keys of all objects, and of the object that has most. */
+  keys = 0
+  most = 0
+  /** Levels of nesting. */
+  depth = 0
+  /** Keys of the objects that are open. */
+  readonly #open: number[] = []
+
+  begin(): void {
+    this.values += 1
+    this.depth = Math.max(this.depth, this.#open.push(0))
+  }
+
+  addKey(): void {
+    const count = (this.#open.pop() ?? 0) + 1
+    this.#open.push(count)
+    this.keys += 1
+    this.most = Math.max(this.most, count)
+  }
+
+  end(): void {
+    this.#open.pop()
+  }
 }
 
 /**
  * Measures a JSON text without parsing it, since the parser has no limits. A comma, an opening
- * bracket and a colon outside of strings begin a value, a level and the value of a key. The numbers
- * of a malformed text mean nothing; the parser refuses it.
+ * bracket and a colon outside of strings begin a value, a level and the value of a key. Ends early
+ * where the text is nested too deep. The numbers of a malformed text mean nothing; the parser
+ * refuses it.
  */
 function extentOf(text: string): Extent {
-  const extent = { values: 1, keys: 0, depth: 0 }
-  let open = 0
-  for (let at = 0; at < text.length; at += 1) {
+  const extent = new Extent()
+  for (let at = 0; at < text.length && extent.depth <= deepest; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
     else if (code === comma) extent.values += 1
-    else if (code === colon) extent.keys += 1
-    else if (code === openList || code === openObject) {
-      extent.values += 1
-      open += 1
-      if (open > extent.depth) extent.depth = open
-    } else if (code === closeList || code === closeObject) open -= 1
+    else if (code === colon) extent.addKey()
+    else if (code === openList || code === openObject) extent.begin()
+    else if (code === closeList || code === closeObject) extent.end()
   }
   return extent
 }

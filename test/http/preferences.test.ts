@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testApp, type Answer } from '../support/app.ts'
+import { asList, testApp, type Answer } from '../support/app.ts'
 
 const service = await testApp(t)
 const ignoring = await testApp(t, { UNKNOWN_INPUT: 'ignore' })
@@ -99,6 +99,16 @@ t.test('strict handling refuses filter values that name nothing', async (t) => {
   }
   const bad = await service.request('GET', '/api/dcim/sites/?region_id=x&region=nroth', { headers })
   t.equal(bad.status, 400)
+})
+
+t.test('strict handling suggests names for a limited number of values', async (t) => {
+  await service.request('POST', '/api/tenancy/tenants/', { body: { name: 'North', slug: 'north' } })
+  const values = Array.from({ length: 25 }, (_, index) => `north${index}`)
+  const query = ['region', 'region__n'].flatMap((name) => values.map((value) => `${name}=${value}`))
+  const url = `/api/dcim/sites/?${[...query, 'tenant=nroth'].join('&')}`
+  const { object } = await service.request('GET', url, { headers: { prefer: 'handling=strict' } })
+  t.match(asList(object['region__n'])[19], 'Did you mean "north"?')
+  t.strictSame(object['tenant'], ['No tenant has the slug "nroth".'])
 })
 
 t.test('strict handling tells nothing of objects that the caller may not see', async (t) => {

@@ -79,13 +79,17 @@ export function parseJson(input: unknown): unknown {
   return looked(input, requireStorable)
 }
 
-/** The same value, after a look at everything inside it, keys too. */
+/** Calls a function with a JSON value and everything inside it, keys too; returns the value. */
 function looked(input: unknown, look: (part: unknown) => void): unknown {
-  JSON.stringify(input, (key, value: unknown) => {
-    look(key)
-    look(value)
-    return value
-  })
+  look(input)
+  if (Array.isArray(input)) {
+    for (const item of input) looked(item, look)
+  } else if (typeof input === 'object' && input !== null) {
+    for (const [key, value] of Object.entries(input)) {
+      look(key)
+      looked(value, look)
+    }
+  }
   return input
 }
 
