@@ -3,7 +3,7 @@ import { seeded, type Random } from '../../src/inventory/demo/random.ts'
 import type { Model } from '../../src/model/graph.ts'
 import type { ServedDocument } from '../support/openapi.ts'
 import { sendCut, sendSlowly } from './bodies/connections.ts'
-import { families, type HostileBody } from './bodies/families.ts'
+import { families, fieldOf, type HostileBody } from './bodies/families.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { Changes } from './changes.ts'
 import { fillEveryModel, type Inventory } from './inventory.ts'
@@ -36,7 +36,9 @@ export const bodies: Campaign = async ({ seed, until, report }) => {
     for (const round of roundsUntil(until))
       for (const name of Object.keys(families)) {
         if (round > 0 && Date.now() > until) break
-        for (let count = 0; count < 4; count++) await strike(attack, pick(random, routes), name)
+        const field = fieldOf[name]
+        const fitting = routes.filter(({ model }) => !field || model?.fields.has(field))
+        for (let count = 0; count < 4; count++) await strike(attack, pick(random, fitting), name)
         const memory = await subject.metric('process_resident_memory_bytes')
         tally.greatest('memory', memory)
         tally.expect(memory < MOST_MEMORY, () => `after ${name} the process takes ${memory} bytes`)

@@ -32,6 +32,16 @@ type Make = (material: Material) => Request
 const models = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
 const applications = [...new Set(models.map(({ application }) => application))]
 
+const isHidden = (key: string | undefined): boolean => graph.models.get(key ?? '')?.private === true
+
+/** Private models and those that refer to one: there is most to learn from them. */
+const near = models.filter(
+  ({ key, fields }) =>
+    isHidden(key) || [...fields.values()].some(({ reference }) => isHidden(reference?.target)),
+)
+
+const modelOf = (random: Random): Model => pick(random, random.chance(30) ? near : models)
+
 const id = (random: Random): string => String(1 + random.below(random.chance(80) ? 4 : 30))
 
 /** Names by which lists may be ordered or cut, known ones and paths into other models. */
@@ -68,7 +78,7 @@ const withQuery = (url: string, query: string): string => (query === '' ? url : 
 
 function list(material: Material): Request {
   const { random } = material
-  const model = pick(random, models)
+  const model = modelOf(random)
   const url = withQuery(model.url, queryOf(model, material))
   const method = random.chance(92) ? 'GET' : random.pick(['HEAD', 'OPTIONS'])
   return { method, url, model, html: random.chance(25) }
@@ -76,7 +86,7 @@ function list(material: Material): Request {
 
 function detail(material: Material): Request {
   const { random } = material
-  const model = pick(random, models)
+  const model = modelOf(random)
   const cut = random.chance(30) ? `fields=${nameOf(model, random)}` : ''
   const url = withQuery(`${model.url}${id(random)}/`, cut)
   const method = random.chance(92) ? 'GET' : random.pick(['HEAD', 'OPTIONS'])
@@ -107,10 +117,10 @@ const places: readonly ((material: Material) => string)[] = [
   () => '/user/tokens/',
   () => '/user/sessions/',
   ({ random }) => `/user/tokens/${id(random)}/`,
-  ({ random }) => `/manage${pick(random, models).url.slice(4)}`,
-  ({ random }) => `/manage${pick(random, models).url.slice(4)}${id(random)}/`,
-  ({ random }) => `/manage${pick(random, models).url.slice(4)}${id(random)}/delete/`,
-  ({ random }) => `/manage/about${pick(random, models).url.slice(4)}`,
+  ({ random }) => `/manage${modelOf(random).url.slice(4)}`,
+  ({ random }) => `/manage${modelOf(random).url.slice(4)}${id(random)}/`,
+  ({ random }) => `/manage${modelOf(random).url.slice(4)}${id(random)}/delete/`,
+  ({ random }) => `/manage/about${modelOf(random).url.slice(4)}`,
 ]
 
 /** A page that is not an answer of the API, or the root of one of its parts. */
@@ -137,7 +147,7 @@ function bodyOf(model: Model, { random, inventory, texts }: Material): Json {
 /** A write to a model, of one object or of several; deletions are rarer, since objects run out. */
 function write(material: Material): Request {
   const { random } = material
-  const model = pick(random, models)
+  const model = modelOf(random)
   const method = random.pick(['POST', 'POST', 'PUT', 'PATCH', 'PATCH', 'PATCH', 'DELETE'])
   const many = random.chance(25)
   const count = 1 + random.below(3)
@@ -167,7 +177,7 @@ function action(material: Material): Request {
 /** A form that the pages for managing objects send. */
 function form(material: Material): Request {
   const { random } = material
-  const model = pick(random, models)
+  const model = modelOf(random)
   const base = `/manage${model.url.slice(4)}`
   const own = id(random)
   const url = pick(random, [base, `${base}${own}/`, `${base}${own}/delete/`, `${base}several/`])
