@@ -126,7 +126,7 @@ async function judge(attack: Attack, { method, url, name, body }: Sent): Promise
   const headers = { 'content-type': body.type, accept: pick(random, accepted), ...body.headers }
   const send = (): Promise<Reply> => subject.send(method, url, { body: body.payload, headers })
   await changes.take()
-  const reply = await send().catch((error) => tally.broke(`${name}: ${method} ${url} has no answer: ${String(error)}`)) // prettier-ignore
+  const reply = await send().catch((error) => noteLost(attack, { method, url, name, body }, error))
   if (!reply) return
   const { status, text, ms } = reply
   const what = (): string => `${name}: ${method} ${url} ${JSON.stringify(headers)} ${String(body.payload).slice(0, 200)} (${body.payload.length} bytes) → ${status} ${text.slice(0, 200)}` // prettier-ignore
@@ -145,6 +145,15 @@ async function judge(attack: Attack, { method, url, name, body }: Sent): Promise
     const fastest = await fastestOf(send)
     tally.expect(fastest <= SLOW_MS, () => `${what()} took ${fastest} ms`)
   }
+}
+
+/** A body above the limits is refused before it was read: its sender may not get to the answer. */
+const LARGE = 1_000_000
+
+function noteLost({ tally }: Attack, { method, url, name, body }: Sent, error: unknown): void {
+  const isClosed = /EPIPE|ECONNRESET/.test(String(error))
+  if (isClosed && body.payload.length > LARGE) tally.add('closed before all was sent')
+  else tally.broke(`${name}: ${method} ${url} has no answer: ${String(error)}`)
 }
 
 /** A busy machine is slow as well: only what is slow three times more is slow by itself. */

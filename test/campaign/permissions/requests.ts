@@ -25,6 +25,8 @@ export interface Material {
   readonly inventory: Inventory
   /** Texts to look for: canaries and parts of them. */
   readonly texts: readonly string[]
+  /** The same of one field of a model. */
+  readonly textsOf: (key: string, field: string) => readonly string[]
 }
 
 type Make = (material: Material) => Request
@@ -54,10 +56,21 @@ function nameOf(model: Model, random: Random): string {
   return random.chance(50) ? path : pick(random, [...model.sortable.keys(), own])
 }
 
+/** A text that a filter may find: most often one of the fields that it looks at. */
+function lookedFor(model: Model, name: string, material: Material): string {
+  const { random, texts, textsOf } = material
+  const paths = model.filters.get(name)?.test.paths ?? []
+  const path = paths.length > 0 ? pick(random, paths) : undefined
+  const fitting = path ? textsOf(path.model, path.field.name) : []
+  if (fitting.length > 0 && random.chance(70)) return pick(random, fitting)
+  return random.chance(40) ? pick(random, texts) : random.pick([id(random), 'null', 'a'])
+}
+
 /** One parameter of a list: a filter with something to look for, an order, or a choice of fields. */
-function parameterOf(model: Model, { random, texts }: Material): string {
+function parameterOf(model: Model, material: Material): string {
+  const { random } = material
   const name = random.chance(25) ? 'q' : pick(random, [...model.filters.keys(), 'q'])
-  const looked = random.chance(60) ? pick(random, texts) : random.pick([id(random), 'null', 'a'])
+  const looked = lookedFor(model, name, material)
   const pairs: readonly (readonly [string, string])[] = [
     [name, looked],
     [name, looked],

@@ -43,15 +43,19 @@ export class Trial {
 
   constructor(options: TrialOptions) {
     this.#options = options
-    this.#material = { ...options, texts: ['a'] }
+    this.#material = { ...options, texts: ['a'], textsOf: () => [] }
   }
 
   /** Begins a round: chooses the texts to look for. */
   async begin(): Promise<void> {
     const { canaries, random, subject, changes } = this.#options
     const whole = Array.from({ length: 40 }, () => pick(random, canaries.all).text)
-    const parts = whole.map((text) => text.slice(0, 5 + random.below(5)))
-    this.#material = { ...this.#material, texts: [...whole, ...parts] }
+    const part = (text: string): string => text.slice(0, 5 + random.below(5))
+    const textsOf = (key: string, field: string): readonly string[] =>
+      canaries.all
+        .filter((canary) => canary.model.key === key && canary.field === field)
+        .flatMap(({ text }) => [text, part(text)])
+    this.#material = { ...this.#material, texts: [...whole, ...whole.map(part)], textsOf }
     this.#rights = await rightsOf(subject)
     await changes.take()
   }
@@ -103,7 +107,7 @@ export class Trial {
     const asked: Asked[] = []
     for (let count = 0; count < COMPARED; count++) {
       const reader = pick(this.#options.random, readers)
-      const request = randomRead({ ...this.#material, texts: ['zq', 'a', 'e'] })
+      const request = randomRead({ ...this.#material, texts: ['zq', 'a', 'e'], textsOf: () => [] })
       const [first, second] = [await this.#send(reader, request), await this.#send(reader, request)]
       const isStable = first !== undefined && first.text === second?.text
       if (isStable) asked.push({ reader, request, text: first.text })
