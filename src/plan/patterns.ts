@@ -1,18 +1,33 @@
 import { Invalid } from '../model/field.ts'
+import type { FilterMatch } from '../model/filters.ts'
 import type { Filter, FoundFilter } from '../model/graph.ts'
 import { patternLimits } from '../model/pattern-limits.ts'
 
-const { values, characters, search } = patternLimits
+const { values, characters, search, networks } = patternLimits
 
-/** Counts the text patterns of one request; throws `Invalid` for the filter that exceeds a limit. */
+/** Counts the text patterns and networks of one request; throws `Invalid` for the filter that exceeds a limit. */
 export class PatternBudget {
+  #networks = 0
   #values = 0
   #characters = 0
 
-  /** Counts the values of a filter when they are patterns. */
+  /** Counts the values of a filter when each is compared with each row. */
   take(filter: Filter | FoundFilter, texts: readonly string[]): void {
-    if (!matchesPatterns(filter)) return
-    if (isSearch(filter) && texts.some((text) => text.length > search))
+    if (isMatch(filter, 'network')) this.#takeNetworks(texts)
+    if (matchesPatterns(filter)) this.#takePatterns(filter, texts)
+  }
+
+  #takeNetworks({ length }: readonly string[]): void {
+    this.#networks += length
+    if (this.#networks > networks) {
+      throw new Invalid(
+        `Ensure that the filters that compare networks have no more than ${networks} values together.`,
+      )
+    }
+  }
+
+  #takePatterns(filter: Filter | FoundFilter, texts: readonly string[]): void {
+    if (isMatch(filter, 'search') && texts.some((text) => text.length > search))
       throw new Invalid(`Ensure this value has no more than ${search} characters.`)
     this.#values += texts.length
     this.#characters += texts.reduce((sum, { length }) => sum + length, 0)
@@ -37,5 +52,5 @@ function matchesPatterns(filter: Filter | FoundFilter): boolean {
     : test.match.by === 'contains' || test.match.by === 'search'
 }
 
-const isSearch = (filter: Filter | FoundFilter): boolean =>
-  'test' in filter && filter.test.by === 'match' && filter.test.match.by === 'search'
+const isMatch = (filter: Filter | FoundFilter, by: FilterMatch['by']): boolean =>
+  'test' in filter && filter.test.by === 'match' && filter.test.match.by === by

@@ -109,6 +109,9 @@ const manyPatterns =
 const longPatterns =
   'Ensure that the filters that search in texts have no more than 1000 characters together.'
 
+const manyNetworks =
+  'Ensure that the filters that compare networks have no more than 100 values together.'
+
 const refused: readonly (readonly [string, Readonly<Record<string, string | RegExp>>])[] = [
   ['nmae=1', { nmae: unknown('name') }],
   ['heigth__gte=1', { heigth__gte: unknown('height__gte') }],
@@ -137,6 +140,7 @@ const refused: readonly (readonly [string, Readonly<Record<string, string | RegE
   [`${many(20, 'name__ie=a')}&text=b&q=c`, { text: manyPatterns, q: manyPatterns }],
   [`name__iew=${'a'.repeat(1001)}`, { name__iew: longPatterns }],
   [`${many(4, `name__ic=${'a'.repeat(200)}`)}&q=${'b'.repeat(197)}`, { q: longPatterns }],
+  [many(101, 'within=10.0.0.'), { within: manyNetworks }],
   ['price__gt=1e9999&height=1', { price__gt: 'Ensure this value is less than or equal to 1.7976931348623157e+308.' }],
 ] // prettier-ignore
 
