@@ -20,6 +20,8 @@ declare module 'fastify' {
     reads?: boolean
     /** Open to everybody, even with LOGIN_REQUIRED: health and the document's own machinery. */
     open?: boolean
+    /** Answers without looking at credentials, so without the database. */
+    ignoresCredentials?: boolean
   }
 }
 
@@ -50,8 +52,10 @@ export const authentication = plugin(
   async (app: FastifyInstance, { config, authenticate, recall }: AuthenticationOptions) => {
     app.decorateRequest('identity', null)
     app.addHook('onRequest', async (request) => {
-      request.identity = await identify(request, authenticate, recall)
-      if (!request.routeOptions.config.open) authorize(request, config)
+      const { config: route } = request.routeOptions
+      if (!route.ignoresCredentials)
+        request.identity = await identify(request, authenticate, recall)
+      if (!route.open) authorize(request, config)
       // Before a body is looked at: what is wrong with it does not matter where there is nothing.
       if (request.is404) throw failure('ERR_NOT_FOUND')
     })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { buildApp } from '../../src/app.ts'
+import { DatabaseUnavailable } from '../../src/database/failures.ts'
 import { asObject, testApp } from '../support/app.ts'
 import { keepsPromises } from '../inventory/promises/account.ts'
 
@@ -29,6 +30,27 @@ t.test('a service whose database is away lives, but is not ready', async (t) => 
   const ready = await app.inject('/health/ready')
   t.strictSame([ready.statusCode, ready.json()], [503, { status: 'database unavailable' }])
   t.equal(asObject((await app.inject('/api/status/')).json())['database'], 'unavailable')
+})
+
+t.test('health does not look at credentials', async (t) => {
+  const fail = async (): Promise<never> => {
+    throw new DatabaseUnavailable('connect ECONNREFUSED')
+  }
+  const away = { ...database, identify: fail, rows: fail, ready: async () => false }
+  const app = await buildApp({ config, database: away })
+  t.teardown(() => app.close())
+  const credentials = [
+    { authorization: `Token ${service.token}` },
+    { authorization: 'Basic YTpi' },
+    { cookie: 'cadastre_session=x', 'x-session-key': 'x' },
+  ]
+  for (const headers of credentials) {
+    const told = JSON.stringify(headers)
+    const live = await app.inject({ url: '/health/live', headers })
+    t.strictSame([live.statusCode, live.json()], [200, { status: 'live' }], told)
+    const ready = await app.inject({ url: '/health/ready', headers })
+    t.strictSame([ready.statusCode, ready.json()], [503, { status: 'database unavailable' }], told)
+  }
 })
 
 t.test('a service that stops is not ready, and finishes what it began', async (t) => {
