@@ -15,7 +15,7 @@ const MOST_BYTES = 700_000_000
 
 /** Sites with the longest texts, whose page with `limit=1000` is just under PAGE_MAX_BYTES. */
 const largeSites = `insert into dcim_site (name, slug, facility, physical_address, shipping_address, contact_name, contact_phone, contact_email, comments, custom_fields)
-  select 'S' || i, 's' || i, '', '', '', '', '', '', repeat('x', 65535), '{}' from generate_series(1, 240) i`
+  select 'S' || i, 's' || i, '', '', '', '', '', '', repeat('x', 65535), '{}' from generate_series(1, 120) i`
 
 /** An attack: opens sockets, and checks what comes back on them. */
 type Attack = (attack: {
