@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { testApp } from '../support/app.ts'
 
-const { app, database } = await testApp(t)
+const { app, database } = await testApp(t, { PAGE_MAX_BYTES: '16777216' })
 const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
 const large = '/api/dcim/sites/?limit=240'
 
