@@ -19,6 +19,8 @@ export interface Database {
   /** The connections of transactions, of single statements, and the reserved ones. */
   readonly pools: readonly FairPool[]
   readonly prisma: PrismaClient
+  /** Milliseconds that a statement of a transaction may take. */
+  readonly statementTimeout: number
   /** Runs one statement and gives its rows as arrays in the order of its columns. */
   rows: Rows
   /** Does the same on connections that are reserved for finding out who sends a request. */
@@ -40,7 +42,7 @@ export interface DatabaseOptions {
   readonly readTimeout?: number
   /** Milliseconds that a statement of a transaction may take; 30 seconds by default. */
   readonly statementTimeout?: number
-  /** The most bytes of rows in a page of a list; 16 MiB by default. */
+  /** The most bytes of rows in a page of a list; 8 MiB by default. */
   readonly pageBytes?: number
   /** Called with every statement that `rows` runs. */
   readonly onStatement?: (statement: Statement) => void
@@ -58,7 +60,7 @@ export const readingLimits = ({
   pageBytes: pageMaxBytes,
 })
 
-const defaultPageBytes = 16 * 1024 * 1024
+const defaultPageBytes = 8 * 1024 * 1024
 
 const READY_MS = 2_000
 
@@ -109,7 +111,17 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
     await Promise.all(pools.map((one) => one.end()))
   }
 
-  return { pool, pools, prisma, rows, identify: reserved.rows, together, ready, close }
+  return {
+    pool,
+    pools,
+    prisma,
+    statementTimeout,
+    rows,
+    identify: reserved.rows,
+    together,
+    ready,
+    close,
+  }
 }
 
 /** A pool for single statements. */

@@ -1,5 +1,6 @@
+import { askInTime } from '../../database/ask-in-time.ts'
 import type { Database } from '../../database/database.ts'
-import type { Rows, Statement } from '../../database/statement.ts'
+import type { Rows } from '../../database/statement.ts'
 import type { Model, ResolvedField } from '../../model/graph.ts'
 import { dependencyOrder } from '../import/dependency-order.ts'
 import { exportedFields } from './exportable.ts'
@@ -22,8 +23,8 @@ export interface Snapshot {
 const fetched = 1000
 
 /**
- * Works on the database as it is now, whatever others write meanwhile. Objects come in an order that follows from what
- * they are and not from their ids, so that equal inventories give equal exports.
+ * Works on the database as it is now, whatever others write meanwhile. Objects come in an order that
+ * follows from what they are and not from their ids, so that equal inventories give equal exports.
  */
 export async function withSnapshot<T>(
   database: Database,
@@ -32,16 +33,14 @@ export async function withSnapshot<T>(
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   const client = await database.pool.connect()
-  const ask = async ({ text, values }: Statement): Promise<unknown[][]> => {
-    const { rows } = await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
-    return rows
-  }
+  const ask: Rows = (statement) => askInTime(client, statement, database.statementTimeout)
+  const run = (text: string): Promise<unknown> => ask({ text, values: [] })
   try {
-    await client.query('begin isolation level repeatable read')
-    await client.query(
+    await run('begin isolation level repeatable read')
+    await run(
       'create temporary table export_number (model text, id integer, number integer, primary key (model, id)) on commit drop',
     )
-    for (const model of models) await ask({ text: numbering(naming, model), values: [] })
+    for (const model of models) await run(numbering(naming, model))
     return await work({
       naming,
       count: async (model) => {
@@ -51,7 +50,7 @@ export async function withSnapshot<T>(
       rows: (model) => readRows(ask, naming, model),
     })
   } finally {
-    await client.query('rollback').then(
+    await run('rollback').then(
       () => client.release(),
       (error: unknown) => client.release(error instanceof Error ? error : true),
     )

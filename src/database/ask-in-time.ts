@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import { dropConnection } from './cancel.ts'
+import { DatabaseUnavailable, mapFailure } from './failures.ts'
+import type { Statement } from './statement.ts'
+import { silence } from './watch.ts'
+
+/**
+ * Runs a statement on a connection. The server stops it after the statement timeout; the connection
+ * of a server that does not even do that is dropped.
+ */
+export async function askInTime(
+  client: pg.PoolClient,
+  { text, values }: Statement,
+  timeout: number,
+): Promise<unknown[][]> {
+  const error = new DatabaseUnavailable('The database did not answer in time.')
+  const limit = setTimeout(() => dropConnection(client.connection, error), timeout + silence)
+  try {
+    const query = { text, values: [...values], rowMode: 'array' as const }
+    return (await client.query<unknown[]>(query)).rows
+  } catch (error) {
+    throw mapFailure(error)
+  } finally {
+    clearTimeout(limit)
+  }
+}

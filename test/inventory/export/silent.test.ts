@@ -1,0 +1,31 @@
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { openDatabase } from '../../../src/database/database.ts'
+import { exportInventory } from '../../../src/inventory/export/export.ts'
+import { plain } from '../../../src/inventory/import/progress.ts'
+import { silentLog } from '../../../src/log.ts'
+import { createDatabase } from '../../support/postgres.ts'
+import { DatabaseProxy } from '../../support/proxy.ts'
+
+t.test('an export ends when the database does not answer any more', async (t) => {
+  const proxy = new DatabaseProxy(await createDatabase(t))
+  await proxy.open()
+  t.teardown(() => proxy.cut())
+  const options = { log: silentLog, max: 1, statementTimeout: 500 }
+  const database = openDatabase(proxy.connection, options)
+  t.teardown(() => database.close())
+  await database.together((rows) => rows({ text: 'select 1', values: [] }))
+  proxy.silence()
+  const progress = plain(() => undefined)
+  const work = {
+    graph,
+    database,
+    progress,
+    standard: process.stdout,
+    models: [],
+    format: 'jsonl' as const,
+  }
+  await t.rejects(exportInventory(work), { name: 'DatabaseUnavailable' })
+  const again = await database.together((rows) => rows({ text: 'select 1', values: [] }))
+  t.strictSame(again, [[1]], 'another connection replaces the silent one')
+})
