@@ -1,4 +1,4 @@
-import type { Graph } from '../src/model/graph.ts'
+import type { Graph } from '../src/framework/model/graph.ts'
 import type { Declarations } from './declarations.ts'
 import { printLicenses } from './licenses.ts'
 import { printModels } from './models.ts'

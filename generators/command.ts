@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DeclarationError } from '../src/model/resolve/mistakes.ts'
+import { DeclarationError } from '../src/framework/model/resolve/mistakes.ts'
 import { refreshClient } from './client.ts'
 import { DeclarationsMissing } from './declarations-missing.ts'
 import { check, generate, type Generated, type GenerateOptions } from './generate.ts'

@@ -5,10 +5,10 @@ import {
   declaredModels,
   type ApplicationDeclaration,
   type NamedDeclaration,
-} from '../src/model/define.ts'
-import { checkApplications } from '../src/model/resolve/applications.ts'
-import type { Source } from '../src/model/resolve/draft.ts'
-import { Mistakes } from '../src/model/resolve/mistakes.ts'
+} from '../src/framework/model/define.ts'
+import { checkApplications } from '../src/framework/model/resolve/applications.ts'
+import type { Source } from '../src/framework/model/resolve/draft.ts'
+import { Mistakes } from '../src/framework/model/resolve/mistakes.ts'
 import { DeclarationsMissing } from './declarations-missing.ts'
 import { findCircle, indexFile, scanSchema } from './schema-files.ts'
 

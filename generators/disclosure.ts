@@ -1,8 +1,8 @@
-import { maySee, mayBeAnonymous } from '../src/http/authentication.ts'
-import type { Identity } from '../src/http/identity.ts'
-import type { Filter, Graph, Member, Model, Path } from '../src/model/graph.ts'
-import { requireModel } from '../src/model/graph.ts'
-import { permissionName } from '../src/model/permission.ts'
+import { maySee, mayBeAnonymous } from '../src/framework/http/authentication.ts'
+import type { Identity } from '../src/framework/http/identity.ts'
+import type { Filter, Graph, Member, Model, Path } from '../src/framework/model/graph.ts'
+import { requireModel } from '../src/framework/model/graph.ts'
+import { permissionName } from '../src/framework/model/permission.ts'
 import {
   hiddenFrom,
   isIdentifying,
@@ -12,8 +12,8 @@ import {
   visibleMembers,
   visiblePaths,
   type Hidden,
-} from '../src/plan/visibility.ts'
-import { isAttachedTo, isHistory, visibleModels } from '../src/web/visible.ts'
+} from '../src/framework/read/visibility.ts'
+import { isAttachedTo, isHistory, visibleModels } from '../src/framework/web/visible.ts'
 
 /** The settings that decide who may see what. */
 export interface Login {

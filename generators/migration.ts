@@ -1,4 +1,4 @@
-import type { Graph } from '../src/model/graph.ts'
+import type { Graph } from '../src/framework/model/graph.ts'
 import type { Lock } from './lock.ts'
 import type { Change } from './migration/changes.ts'
 import { describe } from './migration/describe.ts'

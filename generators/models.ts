@@ -16,7 +16,7 @@ export function printModels(
     return `  { application: '${application}', file: '${file}', model: ${local}${numbered} },`
   })
   const text = `// Generated from schema/. Do not edit: npm run generate
-import type { Source } from '../model/resolve/draft.ts'
+import type { Source } from '../framework/model/resolve/draft.ts'
 ${imports.join('\n')}
 
 /** Every declaration with its application and file, in order. */

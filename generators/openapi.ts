@@ -1,10 +1,10 @@
-import { readConfig, type Config } from '../src/config.ts'
-import type { Database } from '../src/database/database.ts'
-import type { Extensions } from '../src/http/change/context.ts'
-import { buildDocument, type DocumentedPlugin } from '../src/http/openapi/document.ts'
-import type { OpenapiDocument } from '../src/http/openapi/finish.ts'
+import { readConfig, type Config } from '../src/framework/config.ts'
+import type { Database } from '../src/framework/database/database.ts'
+import type { Extensions } from '../src/framework/write/context.ts'
+import { buildDocument, type DocumentedPlugin } from '../src/framework/openapi/document.ts'
+import type { OpenapiDocument } from '../src/framework/openapi/finish.ts'
 import { actions } from '../src/inventory/actions.ts'
-import type { Graph } from '../src/model/graph.ts'
+import type { Graph } from '../src/framework/model/graph.ts'
 
 /** The OpenAPI document of a service with the default settings. */
 export async function printOpenapi(graph: Graph): Promise<ReadonlyMap<string, string>> {

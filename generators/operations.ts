@@ -1,10 +1,10 @@
-import { settings } from '../src/config.ts'
-import { settingName, type SettingFacets } from '../src/config/setting.ts'
+import { settings } from '../src/framework/config.ts'
+import { settingName, type SettingFacets } from '../src/framework/config/setting.ts'
 import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts'
 
 const part: GuidePart = {
   path: 'docs/operations.md',
-  begin: '<!-- settings: written by npm run generate from src/config.ts -->',
+  begin: '<!-- settings: written by npm run generate from src/framework/config.ts -->',
   end: '<!-- end of settings -->',
 }
 

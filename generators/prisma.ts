@@ -1,5 +1,5 @@
-import { prismaLinkName, prismaName } from '../src/model/delegate.ts'
-import type { Graph, Model, ResolvedField } from '../src/model/graph.ts'
+import { prismaLinkName, prismaName } from '../src/framework/model/delegate.ts'
+import type { Graph, Model, ResolvedField } from '../src/framework/model/graph.ts'
 import { columnDefault } from './migration/describe.ts'
 
 /** The Prisma schema: one file an application, scalars only, since reads and joins are SQL of our own. */

@@ -1,6 +1,6 @@
-import { camel, ComponentNames, kebab } from '../src/model/components/names.ts'
-import type { Graph, Model } from '../src/model/graph.ts'
-import { operationsOf, urls, type RouteOperation } from '../src/model/operations.ts'
+import { camel, ComponentNames, kebab } from '../src/framework/model/components/names.ts'
+import type { Graph, Model } from '../src/framework/model/graph.ts'
+import { operationsOf, urls, type RouteOperation } from '../src/framework/model/operations.ts'
 import { call, list, object, quote, render, type Piece } from './layout.ts'
 
 /** One Fastify plugin a model, with one explicit route an operation, and the list of them all. */
@@ -31,7 +31,7 @@ function printPlugin(model: Model, names: ComponentNames): string {
   ]
   return `${header(model.file)}
 import type { FastifyInstance } from 'fastify'
-${empty ? `import Type from 'typebox'\n` : ''}${imported.length > 0 ? `import { ${imported.join(', ')} } from '../../../http/openapi/parameters.ts'\n` : ''}
+${empty ? `import Type from 'typebox'\n` : ''}${imported.length > 0 ? `import { ${imported.join(', ')} } from '../../../framework/http/parameters.ts'\n` : ''}
 /** The routes of ${model.labelPlural}. */
 export async function ${pluginName(model, names)}(app: FastifyInstance): Promise<void> {
   const resource = app.resource(${quote(model.key)})

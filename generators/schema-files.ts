@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import type { ApplicationDeclaration } from '../src/model/define.ts'
+import type { ApplicationDeclaration } from '../src/framework/model/define.ts'
 
 /** The files of `schema/`, by what becomes of them. */
 export interface SchemaFiles {

@@ -1,4 +1,4 @@
-import type { Graph, Model } from '../src/model/graph.ts'
+import type { Graph, Model } from '../src/framework/model/graph.ts'
 import { aspectNames, disclosureOf, type Login } from './disclosure.ts'
 import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts'
 

@@ -1,4 +1,4 @@
-import type { ApplicationDeclaration } from '../src/model/index.ts'
+import type { ApplicationDeclaration } from '../src/framework/model/index.ts'
 
 /** The applications in the order in which the API root, the documentation and the generators list them. */
 export const applications: readonly ApplicationDeclaration[] = [

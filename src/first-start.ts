@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { graph } from './app.ts'
-import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
-import { ApiError } from './errors.ts'
+import type { Config } from './framework/config.ts'
+import type { Database } from './framework/database/database.ts'
+import { ApiError } from './framework/errors.ts'
 import { extensions } from './inventory/extensions.ts'
-import { Accounts } from './inventory/users/accounts.ts'
-import { syncPermissions } from './inventory/users/permissions.ts'
-import { StartError } from './start-error.ts'
+import { Accounts } from './framework/accounts/accounts.ts'
+import { syncPermissions } from './framework/accounts/permissions.ts'
+import { StartError } from './framework/start-error.ts'
 
 /** What the first start needs. */
 export interface FirstStartOptions {

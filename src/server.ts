@@ -1,10 +1,10 @@
-import type { Config } from './config.ts'
-import { openStorage } from './database/storage.ts'
+import type { Config } from './framework/config.ts'
+import { openStorage } from './framework/database/storage.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { openLog, printNotice, writesJson, type Log } from './log.ts'
+import { openLog, printNotice, writesJson, type Log } from './framework/log.ts'
 import { assertAddressFree, listen } from './server/listen.ts'
 import { welcome } from './server/welcome.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './framework/start-error.ts'
 import { startWorkers } from './server/workers.ts'
 
 /** Closes one part of the service. */

@@ -1,7 +1,7 @@
-import type { Reference } from '../../src/model/field.ts'
-import type { Graph, Model, ResolvedField } from '../../src/model/graph.ts'
-import { sequenceName } from '../../src/model/id.ts'
-import { Mistakes } from '../../src/model/resolve/mistakes.ts'
+import type { Reference } from '../../src/framework/model/field.ts'
+import type { Graph, Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import { sequenceName } from '../../src/framework/model/id.ts'
+import { Mistakes } from '../../src/framework/model/resolve/mistakes.ts'
 import {
   longestName,
   nameOf,

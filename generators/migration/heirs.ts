@@ -1,4 +1,4 @@
-import { distanceBetween } from '../../src/model/resolve/mistakes.ts'
+import { distanceBetween } from '../../src/framework/model/resolve/mistakes.ts'
 import { labelOf, type Table } from './description.ts'
 import type { Change } from './changes.ts'
 

@@ -1,4 +1,4 @@
-import { Mistakes } from '../../src/model/resolve/mistakes.ts'
+import { Mistakes } from '../../src/framework/model/resolve/mistakes.ts'
 import type { Lock } from '../lock.ts'
 import { linkId, type Described } from './describe.ts'
 import type { Column, Table } from './description.ts'

@@ -1,4 +1,4 @@
-import type { Model, OrderTerm, ResolvedField, UniqueSet } from '../../src/model/graph.ts'
+import type { Model, OrderTerm, ResolvedField, UniqueSet } from '../../src/framework/model/graph.ts'
 import { nameOf, quoted, type Index } from './description.ts'
 
 /** The indexes of a model's table: unique sets, the kinds' own, references, the declared order. */

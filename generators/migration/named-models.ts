@@ -1,4 +1,4 @@
-import { contentType, type Graph, type ResolvedField } from '../../src/model/graph.ts'
+import { contentType, type Graph, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { change, type Change } from './changes.ts'
 import type { Column, Table } from './description.ts'
 

@@ -1,4 +1,4 @@
-import type { Graph } from '../../src/model/graph.ts'
+import type { Graph } from '../../src/framework/model/graph.ts'
 import type { Change } from './changes.ts'
 import { labelOf } from './description.ts'
 import { findHeirs, isModel, replacements } from './heirs.ts'

@@ -1,4 +1,4 @@
-import { sequenceName } from '../../src/model/id.ts'
+import { sequenceName } from '../../src/framework/model/id.ts'
 import { nameOf, quoted, type Column, type Index, type Table } from './description.ts'
 
 /** Names of the tables by id, to say what a reference refers to. */

@@ -6,7 +6,7 @@ import {
   sameAs,
   text,
   textChoice,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { virtualFormFactors } from '../dcim/interface-form-factors.ts'
 
 export const circuitTermination = defineModel('CircuitTermination', {

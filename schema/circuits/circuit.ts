@@ -1,4 +1,4 @@
-import { date, defineModel, integer, reference, text } from '../../src/model/index.ts'
+import { date, defineModel, integer, reference, text } from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const circuit = defineModel('Circuit', {

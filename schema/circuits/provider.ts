@@ -1,4 +1,4 @@
-import { asNumber, defineModel, slug, text, url } from '../../src/model/index.ts'
+import { asNumber, defineModel, slug, text, url } from '../../src/framework/model/index.ts'
 
 export const provider = defineModel('Provider', {
   path: 'providers',

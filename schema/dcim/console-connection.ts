@@ -1,4 +1,4 @@
-import { contains, defineModel } from '../../src/model/index.ts'
+import { contains, defineModel } from '../../src/framework/model/index.ts'
 import { consolePort } from './console-port.ts'
 
 export const consoleConnection = defineModel('ConsoleConnection', {

@@ -1,4 +1,4 @@
-import { booleanChoice, defineModel, reference, text } from '../../src/model/index.ts'
+import { booleanChoice, defineModel, reference, text } from '../../src/framework/model/index.ts'
 import { connectionStatus } from './connection-status.ts'
 import { deviceComponent } from './device-component.ts'
 

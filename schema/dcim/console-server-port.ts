@@ -1,4 +1,4 @@
-import { defineModel, reference, reverse, text } from '../../src/model/index.ts'
+import { defineModel, reference, reverse, text } from '../../src/framework/model/index.ts'
 import { deviceComponent } from './device-component.ts'
 
 export const consoleServerPort = defineModel('ConsoleServerPort', {

@@ -1,4 +1,4 @@
-import type { ModelDeclaration } from '../../src/model/index.ts'
+import type { ModelDeclaration } from '../../src/framework/model/index.ts'
 
 /** What all components of devices share: their place under a device. */
 export const deviceComponent = {

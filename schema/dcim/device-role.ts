@@ -1,4 +1,4 @@
-import { colour, defineModel, slug, text } from '../../src/model/index.ts'
+import { colour, defineModel, slug, text } from '../../src/framework/model/index.ts'
 
 export const deviceRole = defineModel('DeviceRole', {
   path: 'device-roles',

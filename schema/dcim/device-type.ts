@@ -9,7 +9,7 @@ import {
   reference,
   slug,
   text,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 
 export const deviceType = defineModel('DeviceType', {
   path: 'device-types',

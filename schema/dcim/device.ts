@@ -12,7 +12,7 @@ import {
   sameAs,
   text,
   under,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 import { siteFilters } from './site-filters.ts'
 

@@ -7,7 +7,7 @@ import {
   different,
   mustBe,
   reference,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { connectionStatus } from './connection-status.ts'
 import { physicalFormFactors } from './interface-form-factors.ts'
 

@@ -1,4 +1,4 @@
-import { boolean, choice, defineModel, reference, text } from '../../src/model/index.ts'
+import { boolean, choice, defineModel, reference, text } from '../../src/framework/model/index.ts'
 import { componentTemplate } from './component-template.ts'
 import { interfaceFormFactors } from './interface-form-factors.ts'
 

@@ -10,7 +10,7 @@ import {
   reference,
   sameAs,
   text,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { deviceComponent } from './device-component.ts'
 import {
   interfaceFormFactors,

@@ -1,4 +1,4 @@
-import { boolean, defineModel, reference, sameAs, text } from '../../src/model/index.ts'
+import { boolean, defineModel, reference, sameAs, text } from '../../src/framework/model/index.ts'
 
 export const inventoryItem = defineModel('InventoryItem', {
   path: 'inventory-items',

@@ -1,4 +1,4 @@
-import { defineModel, slug, text } from '../../src/model/index.ts'
+import { defineModel, slug, text } from '../../src/framework/model/index.ts'
 
 export const manufacturer = defineModel('Manufacturer', {
   path: 'manufacturers',

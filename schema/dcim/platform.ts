@@ -1,4 +1,4 @@
-import { defineModel, slug, text, textChoice } from '../../src/model/index.ts'
+import { defineModel, slug, text, textChoice } from '../../src/framework/model/index.ts'
 
 export const platform = defineModel('Platform', {
   path: 'platforms',

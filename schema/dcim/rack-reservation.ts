@@ -1,4 +1,10 @@
-import { createdAt, defineModel, integerList, reference, text } from '../../src/model/index.ts'
+import {
+  createdAt,
+  defineModel,
+  integerList,
+  reference,
+  text,
+} from '../../src/framework/model/index.ts'
 
 export const rackReservation = defineModel('RackReservation', {
   path: 'rack-reservations',

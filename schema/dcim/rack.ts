@@ -7,7 +7,7 @@ import {
   reference,
   sameAs,
   text,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 import { siteFilters } from './site-filters.ts'
 

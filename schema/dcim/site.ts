@@ -6,7 +6,7 @@ import {
   reference,
   slug,
   text,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const site = defineModel('Site', {

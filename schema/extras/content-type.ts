@@ -1,4 +1,4 @@
-import { text, type Field } from '../../src/model/index.ts'
+import { text, type Field } from '../../src/framework/model/index.ts'
 
 /**
  * A field that names a model as `application.model`, in lower case without separators. Writes and

@@ -1,4 +1,4 @@
-import { defineModel, integer, reference, text } from '../../src/model/index.ts'
+import { defineModel, integer, reference, text } from '../../src/framework/model/index.ts'
 
 export const customFieldChoice = defineModel('CustomFieldChoice', {
   path: 'custom-field-choices',

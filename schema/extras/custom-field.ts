@@ -1,4 +1,11 @@
-import { boolean, choice, defineModel, integer, json, text } from '../../src/model/index.ts'
+import {
+  boolean,
+  choice,
+  defineModel,
+  integer,
+  json,
+  text,
+} from '../../src/framework/model/index.ts'
 
 export const customField = defineModel('CustomField', {
   path: 'custom-fields',

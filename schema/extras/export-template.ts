@@ -1,4 +1,4 @@
-import { defineModel, text } from '../../src/model/index.ts'
+import { defineModel, text } from '../../src/framework/model/index.ts'
 import { contentType } from './content-type.ts'
 
 export const exportTemplate = defineModel('ExportTemplate', {

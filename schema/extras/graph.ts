@@ -1,4 +1,4 @@
-import { choice, defineModel, integer, text, url } from '../../src/model/index.ts'
+import { choice, defineModel, integer, text, url } from '../../src/framework/model/index.ts'
 
 export const graph = defineModel('Graph', {
   path: 'graphs',

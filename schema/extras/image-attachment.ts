@@ -1,4 +1,11 @@
-import { createdAt, defineModel, file, integer, target, text } from '../../src/model/index.ts'
+import {
+  createdAt,
+  defineModel,
+  file,
+  integer,
+  target,
+  text,
+} from '../../src/framework/model/index.ts'
 import { contentType } from './content-type.ts'
 
 export const imageAttachment = defineModel('ImageAttachment', {

@@ -6,7 +6,7 @@ import {
   json,
   reference,
   text,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { contentType } from './content-type.ts'
 
 const btree = (column: string): string => `btree (${column})`

@@ -1,4 +1,11 @@
-import { choice, createdAt, defineModel, integer, reference, text } from '../../src/model/index.ts'
+import {
+  choice,
+  createdAt,
+  defineModel,
+  integer,
+  reference,
+  text,
+} from '../../src/framework/model/index.ts'
 import { contentType } from './content-type.ts'
 
 /** The change log as older clients read it: the changes of the users there are. */

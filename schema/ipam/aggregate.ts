@@ -1,4 +1,11 @@
-import { date, defineModel, ipFamily, ipNetwork, reference, text } from '../../src/model/index.ts'
+import {
+  date,
+  defineModel,
+  ipFamily,
+  ipNetwork,
+  reference,
+  text,
+} from '../../src/framework/model/index.ts'
 
 export const aggregate = defineModel('Aggregate', {
   path: 'aggregates',

@@ -8,7 +8,7 @@ import {
   reference,
   reverse,
   text,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const ipAddress = defineModel('IPAddress', {

@@ -7,7 +7,7 @@ import {
   network,
   reference,
   text,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { siteFilters } from '../dcim/site-filters.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 

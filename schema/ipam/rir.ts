@@ -1,4 +1,4 @@
-import { boolean, defineModel, slug, text } from '../../src/model/index.ts'
+import { boolean, defineModel, slug, text } from '../../src/framework/model/index.ts'
 
 export const rir = defineModel('RIR', {
   path: 'rirs',

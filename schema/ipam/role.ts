@@ -1,4 +1,4 @@
-import { defineModel, integer, slug, text } from '../../src/model/index.ts'
+import { defineModel, integer, slug, text } from '../../src/framework/model/index.ts'
 
 export const role = defineModel('Role', {
   path: 'roles',

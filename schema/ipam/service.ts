@@ -1,4 +1,11 @@
-import { choice, defineModel, integer, reference, references, text } from '../../src/model/index.ts'
+import {
+  choice,
+  defineModel,
+  integer,
+  reference,
+  references,
+  text,
+} from '../../src/framework/model/index.ts'
 
 export const service = defineModel('Service', {
   path: 'services',

@@ -6,7 +6,7 @@ import {
   reference,
   sameAs,
   text,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 import { siteFilters } from '../dcim/site-filters.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 

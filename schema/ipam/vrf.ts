@@ -1,4 +1,4 @@
-import { boolean, defineModel, reference, text } from '../../src/model/index.ts'
+import { boolean, defineModel, reference, text } from '../../src/framework/model/index.ts'
 import { tenantFilters } from '../tenancy/tenant-filters.ts'
 
 export const vrf = defineModel('VRF', {

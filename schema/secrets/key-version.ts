@@ -1,4 +1,10 @@
-import { createdAt, defineModel, integer, textChoice, timestamp } from '../../src/model/index.ts'
+import {
+  createdAt,
+  defineModel,
+  integer,
+  textChoice,
+  timestamp,
+} from '../../src/framework/model/index.ts'
 
 export const keyVersion = defineModel('KeyVersion', {
   path: 'key-versions',

@@ -1,4 +1,4 @@
-import { defineModel, hidden, integer } from '../../src/model/index.ts'
+import { defineModel, hidden, integer } from '../../src/framework/model/index.ts'
 
 export const revealChain = defineModel('RevealChain', {
   path: 'reveal-chain',

@@ -1,4 +1,11 @@
-import { createdAt, defineModel, hidden, integer, text, textChoice } from '../../src/model/index.ts'
+import {
+  createdAt,
+  defineModel,
+  hidden,
+  integer,
+  text,
+  textChoice,
+} from '../../src/framework/model/index.ts'
 
 export const reveal = defineModel('Reveal', {
   path: 'reveals',

@@ -1,4 +1,4 @@
-import { defineModel, references, slug, text } from '../../src/model/index.ts'
+import { defineModel, references, slug, text } from '../../src/framework/model/index.ts'
 
 export const secretRole = defineModel('SecretRole', {
   path: 'secret-roles',

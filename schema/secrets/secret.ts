@@ -4,7 +4,7 @@ import {
   secret as sealed,
   secretHash,
   text,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 
 export const secret = defineModel('Secret', {
   path: 'secrets',

@@ -5,7 +5,7 @@ import {
   reference,
   text,
   timestamp,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 
 export const sessionKey = defineModel('SessionKey', {
   path: 'session-keys',

@@ -1,4 +1,11 @@
-import { boolean, defineModel, hidden, publicKey, reference, text } from '../../src/model/index.ts'
+import {
+  boolean,
+  defineModel,
+  hidden,
+  publicKey,
+  reference,
+  text,
+} from '../../src/framework/model/index.ts'
 
 export const userKey = defineModel('UserKey', {
   path: 'user-keys',

@@ -1,4 +1,4 @@
-import { defineModel, reference, slug, text } from '../../src/model/index.ts'
+import { defineModel, reference, slug, text } from '../../src/framework/model/index.ts'
 
 export const tenant = defineModel('Tenant', {
   path: 'tenants',

@@ -1,4 +1,4 @@
-import { defineModel, hidden, integer, timestamp } from '../../src/model/index.ts'
+import { defineModel, hidden, integer, timestamp } from '../../src/framework/model/index.ts'
 
 export const attempt = defineModel('Attempt', {
   path: 'attempts',

@@ -1,4 +1,4 @@
-import { createdAt, defineModel, hidden, text } from '../../src/model/index.ts'
+import { createdAt, defineModel, hidden, text } from '../../src/framework/model/index.ts'
 
 export const cookieKey = defineModel('CookieKey', {
   path: 'cookie-keys',

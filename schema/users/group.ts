@@ -1,4 +1,4 @@
-import { defineModel, references, text } from '../../src/model/index.ts'
+import { defineModel, references, text } from '../../src/framework/model/index.ts'
 
 export const group = defineModel('Group', {
   path: 'groups',

@@ -1,4 +1,4 @@
-import { defineModel, text, textChoice } from '../../src/model/index.ts'
+import { defineModel, text, textChoice } from '../../src/framework/model/index.ts'
 import { contentType } from '../extras/content-type.ts'
 
 export const permission = defineModel('Permission', {

@@ -5,7 +5,7 @@ import {
   reference,
   text,
   timestamp,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 
 export const session = defineModel('Session', {
   path: 'sessions',

@@ -7,7 +7,7 @@ import {
   text,
   textChoice,
   timestamp,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 
 export const token = defineModel('Token', {
   path: 'tokens',

@@ -7,7 +7,7 @@ import {
   references,
   text,
   timestamp,
-} from '../../src/model/index.ts'
+} from '../../src/framework/model/index.ts'
 
 export const user = defineModel('User', {
   path: 'users',

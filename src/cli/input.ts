@@ -1,5 +1,5 @@
 import { read } from 'read'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../framework/start-error.ts'
 
 /** Asks for something that is not to be seen: without echo in a terminal, else the first line of standard input. */
 export async function readHidden(prompt: string): Promise<string> {

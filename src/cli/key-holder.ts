@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, type Command } from 'commander'
-import type { Database } from '../database/database.ts'
-import { isEncrypted } from '../secrets/private-key.ts'
-import type { Ring } from '../secrets/ring.ts'
-import { StartError } from '../start-error.ts'
+import type { Database } from '../framework/database/database.ts'
+import { isEncrypted } from '../framework/sealing/private-key.ts'
+import type { Ring } from '../framework/sealing/ring.ts'
+import { StartError } from '../framework/start-error.ts'
 import { readHidden } from './input.ts'
 
 /** Whose private key opens the master key. */
@@ -38,7 +38,7 @@ export async function ringOf(
 ): Promise<Ring | undefined> {
   if (!as && !privateKey) return undefined
   if (!as || !privateKey) throw new StartError('--as and --private-key belong together.')
-  const { openForUser } = await import('../inventory/secrets/user-key-accounts.ts')
+  const { openForUser } = await import('../framework/secrets/user-key-accounts.ts')
   const pem = await readText(privateKey)
   const passphrase = await passphraseOf(pem, passphraseFile)
   return openForUser(database, {

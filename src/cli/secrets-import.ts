@@ -2,12 +2,12 @@ import { createReadStream, existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { Config } from '../framework/config.ts'
+import type { Database } from '../framework/database/database.ts'
 import { openProgress } from '../inventory/import/progress.ts'
-import type { SecretImportOptions } from '../inventory/secrets/import/import-secrets.ts'
-import { readPrivateKey } from '../secrets/private-key.ts'
-import { StartError } from '../start-error.ts'
+import type { SecretImportOptions } from '../inventory/import/secrets/import-secrets.ts'
+import { readPrivateKey } from '../framework/sealing/private-key.ts'
+import { StartError } from '../framework/start-error.ts'
 import {
   passphraseOf,
   readText,
@@ -32,7 +32,7 @@ export function addSecretsImport(secrets: Command, setting: CommandSetting): voi
     .option('--format <format>', 'jsonl or csv; default: as the file is called, else jsonl')
     .action((path: string | undefined, flags: Flags & { format?: string }) =>
       run(setting, async (database, config) => {
-        const { importPlain } = await import('../inventory/secrets/import/import-secrets.ts')
+        const { importPlain } = await import('../inventory/import/secrets/import-secrets.ts')
         const format = formatOf(flags.format ?? extname(path ?? '').slice(1).toLowerCase())
         const input = openInput(path)
         const options = await optionsOf(setting, { database, config }, flags)
@@ -45,7 +45,7 @@ export function addSecretsImport(secrets: Command, setting: CommandSetting): voi
     .option('--from-passphrase-file <file>', 'what that key is encrypted under; else asked for')
     .action((path: string, flags: Flags & { fromKey: string; fromPassphraseFile?: string }) =>
       run(setting, async (database, config) => {
-        const { importDump } = await import('../inventory/secrets/import/import-secrets.ts')
+        const { importDump } = await import('../inventory/import/secrets/import-secrets.ts')
         const pem = await readText(flags.fromKey)
         const key = await readPrivateKey(pem, await passphraseOf(pem, flags.fromPassphraseFile))
         const options = await optionsOf(setting, { database, config }, flags)
@@ -78,7 +78,7 @@ async function optionsOf(
   { database, config }: { readonly database: Database; readonly config: Config },
   flags: Flags,
 ): Promise<SecretImportOptions> {
-  const { unlockedBy } = await import('../inventory/secrets/user-key-accounts.ts')
+  const { unlockedBy } = await import('../framework/secrets/user-key-accounts.ts')
   return {
     graph,
     config,

@@ -1,11 +1,11 @@
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
-import type { UserKeyAccounts } from '../inventory/secrets/user-key-accounts.ts'
-import type { Extensions } from '../http/change/context.ts'
-import type { Graph } from '../model/graph.ts'
-import { StartError } from '../start-error.ts'
+import type { Config } from '../framework/config.ts'
+import type { Database } from '../framework/database/database.ts'
+import type { UserKeyAccounts } from '../framework/secrets/user-key-accounts.ts'
+import type { Extensions } from '../framework/write/context.ts'
+import type { Graph } from '../framework/model/graph.ts'
+import { StartError } from '../framework/start-error.ts'
 import {
   readText,
   requireRing,
@@ -37,7 +37,7 @@ export function addSecretsCommands(program: Command, setting: SecretsSetting): v
     .description('versions of the master key, user keys and sessions')
     .action(() =>
       setting.withDatabase(async (database) => {
-        const { keyStatus } = await import('../inventory/secrets/key-status.ts')
+        const { keyStatus } = await import('../framework/secrets/key-status.ts')
         const { versions, ...counts } = await keyStatus(setting.graph, database)
         console.table(versions)
         console.table(counts)
@@ -81,7 +81,7 @@ function addRotate(group: Command, setting: SecretsSetting): void {
     .option('--batch <objects>', 'objects in one transaction', wholeNumber, 200)
     .action((options: Holder & { dryRun: boolean; batch: number }) =>
       setting.withDatabase(async (database) => {
-        const { rotate } = await import('../inventory/secrets/rotation.ts')
+        const { rotate } = await import('../framework/secrets/rotation.ts')
         const ring = await requireRing(options, database)
         const bar = new cliProgress.SingleBar(
           { format: '{bar} {value}/{total} values, {eta_formatted} left', stream: process.stderr },
@@ -111,7 +111,7 @@ function addAudit(group: Command, setting: SecretsSetting): void {
     .option('--digest <hex>', 'what an earlier run printed: it must still be in the chain')
     .action(({ digest }: { digest?: string }) =>
       setting.withDatabase(async (database) => {
-        const { isInChain, verifyReveals } = await import('../inventory/secrets/reveals.ts')
+        const { isInChain, verifyReveals } = await import('../framework/secrets/reveals.ts')
         const report = await verifyReveals(database)
         const lost = digest !== undefined && !(await isInChain(digest, database))
         const faults = lost
@@ -131,7 +131,7 @@ async function withKeys(
   work: (userKeys: UserKeyAccounts) => Promise<void>,
 ): Promise<void> {
   await withDatabase(async (database) => {
-    const { userKeysOf } = await import('../inventory/secrets/user-key-accounts.ts')
+    const { userKeysOf } = await import('../framework/secrets/user-key-accounts.ts')
     await work(userKeysOf({ graph, database, extensions }, await ringOf(holder, database)))
   })
 }

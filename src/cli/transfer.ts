@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
-import { StartError } from '../start-error.ts'
-import type { Graph } from '../model/graph.ts'
+import type { Config } from '../framework/config.ts'
+import type { Database } from '../framework/database/database.ts'
+import { StartError } from '../framework/start-error.ts'
+import type { Graph } from '../framework/model/graph.ts'
 import type { ImportOptions } from '../inventory/import/command-line.ts'
 import { openProgress } from '../inventory/import/progress.ts'
 

@@ -1,5 +1,5 @@
 // Generated from schema/. Do not edit: npm run generate
-import type { Source } from '../model/resolve/draft.ts'
+import type { Source } from '../framework/model/resolve/draft.ts'
 import { circuitTermination as circuitsCircuitTermination } from '../../schema/circuits/circuit-termination.ts'
 import { circuitType as circuitsCircuitType } from '../../schema/circuits/circuit-type.ts'
 import { circuit as circuitsCircuit } from '../../schema/circuits/circuit.ts'

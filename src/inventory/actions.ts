@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { ResourceOptions } from '../http/resource.ts'
+import type { ResourceOptions } from '../framework/http/resource.ts'
 import { dcimActions } from './dcim/actions.ts'
 import { extrasActions } from './extras/actions.ts'
 import { topologyMaps } from './extras/topology-maps.ts'
 import { availableIps } from './ipam/available-ips.ts'
 import { availablePrefixes } from './ipam/available-prefixes.ts'
 import { prefixUtilization } from './ipam/utilization.ts'
-import { secretsActions } from './secrets/actions.ts'
+import { secretsActions } from '../framework/secrets/actions.ts'
 
 /**
  * Routes that no declaration gives, such as a rack's elevation: a Fastify plugin each, documented by its own schemas.

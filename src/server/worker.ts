@@ -1,5 +1,5 @@
-import { openDatabase, readingLimits } from '../database/database.ts'
-import { openLog } from '../log.ts'
+import { openDatabase, readingLimits } from '../framework/database/database.ts'
+import { openLog } from '../framework/log.ts'
 import { metricsAsker } from './all-metrics.ts'
 import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'

@@ -1,12 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../config.ts'
-import type { Connection } from '../database/connection.ts'
-import type { Log } from '../log.ts'
+import type { Config } from '../framework/config.ts'
+import type { Connection } from '../framework/database/connection.ts'
+import type { Log } from '../framework/log.ts'
 import { metricsTeller, type AskMetrics, type TellMetrics } from './all-metrics.ts'
 import { GRACE_MS, type Listener } from './listen.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../framework/start-error.ts'
 
 /** What the primary tells a worker. */
 export type ToWorker =

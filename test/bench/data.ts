@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/framework/database/database.ts'
 import type { Progress } from '../../src/inventory/import/progress.ts'
 
 /** How many VLANs are in a site; each site has one group with all of them. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Connection } from '../../src/database/connection.ts'
+import type { Connection } from '../../src/framework/database/connection.ts'
 
 /** The services that are compared, the baseline of the ratios first. */
 export const servers = ['sql', 'ours', 'prisma'] as const

@@ -1,6 +1,6 @@
 import { graph } from '../../src/app.ts'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
-import type { Model } from '../../src/model/graph.ts'
+import type { Model } from '../../src/framework/model/graph.ts'
 import type { ServedDocument } from '../support/openapi.ts'
 import { sendCut, sendSlowly } from './bodies/connections.ts'
 import { families, fieldOf, type HostileBody } from './bodies/families.ts'

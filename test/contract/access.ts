@@ -1,4 +1,4 @@
-import { permissionName } from '../../src/model/permission.ts'
+import { permissionName } from '../../src/framework/model/permission.ts'
 import { asObject, type Json, type TestApp } from '../support/app.ts'
 import type { Reading } from './reading.ts'
 

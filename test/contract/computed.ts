@@ -1,5 +1,5 @@
-import type { Computation } from '../../src/model/field.ts'
-import type { ResolvedField } from '../../src/model/graph.ts'
+import type { Computation } from '../../src/framework/model/field.ts'
+import type { ResolvedField } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import type { Inside } from './stored.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,10 @@
 import { graph } from '../../src/app.ts'
-import { requireModel, type Dependent, type Model, type UniqueSet } from '../../src/model/graph.ts'
+import {
+  requireModel,
+  type Dependent,
+  type Model,
+  type UniqueSet,
+} from '../../src/framework/model/graph.ts'
 import type { Answer, Json } from '../support/app.ts'
 import { hintOf } from '../support/rule-hints.ts'
 import { isMade } from '../support/samples.ts'

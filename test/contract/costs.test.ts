@@ -1,6 +1,6 @@
 import t from 'tap'
 import { graph } from '../../src/app.ts'
-import type { Model } from '../../src/model/graph.ts'
+import type { Model } from '../../src/framework/model/graph.ts'
 import { asList, asObject, testApp, type Answer, type Json } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'
 import { costsOf, needless, type Costs } from './costs.ts'

@@ -1,4 +1,4 @@
-import type { Model } from '../../src/model/graph.ts'
+import type { Model } from '../../src/framework/model/graph.ts'
 import { writableFields } from './subject.ts'
 
 /** Statements that a write takes at most. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { graph } from '../../src/app.ts'
-import type { Operation } from '../../src/model/define.ts'
-import type { Model, ResolvedField } from '../../src/model/graph.ts'
-import { isWritable } from '../../src/request/change.ts'
+import type { Operation } from '../../src/framework/model/define.ts'
+import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import { isWritable } from '../../src/framework/write/change.ts'
 import { exemptionOf } from './exemptions.ts'
 
 /** What a suite is about, by the first word of the things it covers. */
@@ -86,7 +86,7 @@ function routes(): readonly string[] {
 
 /** The kinds that no model uses, so that no suite meets them. */
 function kinds(): readonly string[] {
-  const folder = new URL('../../src/model/kinds/', import.meta.url)
+  const folder = new URL('../../src/framework/model/kinds/', import.meta.url)
   const known = readdirSync(folder).flatMap((file) =>
     [...readFileSync(new URL(file, folder), 'utf8').matchAll(/\bkind: '([\w-]+)'/g)].map(
       ([, kind = '']) => kind,

@@ -8,17 +8,17 @@ export interface Exemption {
 const action = 'is no operation of a model but an action of its own'
 const sealed = 'takes a session key'
 
-/** An action, covered by a test in test/inventory. */
+/** An action, covered by a test of another file. */
 const by = (file: string, title: string, reason = action): Exemption => ({
   reason,
-  test: { file: `test/inventory/${file}.test.ts`, title },
+  test: { file: `test/${file}.test.ts`, title },
 })
 
-const needs = by('secrets/secrets', 'what writing a secret needs', sealed)
-const severalSecrets = by('secrets/secrets', 'several at once, all or none', sealed)
-const graphs = by('extras/templates', 'graphs of an object are rendered')
-const firstKey = by('secrets/user-keys', 'the first user key mints the master key, later ones wait to be activated') // prettier-ignore
-const sessions = by('secrets/session-keys', 'sessions are listed and ended by whose they are, and by administrators') // prettier-ignore
+const needs = by('framework/secrets/secrets', 'what writing a secret needs', sealed)
+const severalSecrets = by('framework/secrets/secrets', 'several at once, all or none', sealed)
+const graphs = by('framework/templates/templates', 'graphs of an object are rendered')
+const firstKey = by('framework/secrets/user-keys', 'the first user key mints the master key, later ones wait to be activated') // prettier-ignore
+const sessions = by('framework/secrets/session-keys', 'sessions are listed and ended by whose they are, and by administrators') // prettier-ignore
 
 /**
  * What no suite here covers; `*` at the end stands for anything more. A test fails for an entry that is not needed, and
@@ -31,38 +31,38 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   },
   'write secrets.Secret.*': needs,
   'refuse secrets.Secret.*': needs,
-  'unique secrets.Secret *': by('secrets/secrets', 'a name is there once, and so is none', sealed),
+  'unique secrets.Secret *': by('framework/secrets/secrets', 'a name is there once, and so is none', sealed),
   'route POST /api/secrets/secrets/': needs,
   'route PUT /api/secrets/secrets/': severalSecrets,
   'route PATCH /api/secrets/secrets/': severalSecrets,
   'route PUT /api/secrets/secrets/{id}/': needs,
   'route PATCH /api/secrets/secrets/{id}/': needs,
-  'route POST /api/extras/image-attachments/': by('extras/image-attachments', 'pictures of every type are taken, measured and served', 'a picture is no JSON'),
+  'route POST /api/extras/image-attachments/': by('inventory/extras/image-attachments', 'pictures of every type are taken, measured and served', 'a picture is no JSON'),
   'route DELETE /api/secrets/my-session-keys/': sessions,
   'route DELETE /api/secrets/my-session-keys/*': sessions,
   'route OPTIONS /api/': {
     reason: 'is no operation of a model',
-    test: { file: 'test/http/methods.test.ts', title: 'OPTIONS describes every documented URL, and the bodies that the caller may send' },
+    test: { file: 'test/framework/http/methods.test.ts', title: 'OPTIONS describes every documented URL, and the bodies that the caller may send' },
   },
   'route GET /api/secrets/my-session-keys/': sessions,
   'route PUT /api/secrets/my-user-key/': firstKey,
-  'route GET /api/secrets/my-user-key/': by('secrets/user-keys', 'who may do what with user keys'),
-  'route POST /api/secrets/get-session-key/': by('secrets/session-keys', 'what gets no session key'),
-  'route POST /api/secrets/secrets/{id}/verify/': by('secrets/secrets', 'a guess is checked without revealing, and not too often'),
+  'route GET /api/secrets/my-user-key/': by('framework/secrets/user-keys', 'who may do what with user keys'),
+  'route POST /api/secrets/get-session-key/': by('framework/secrets/session-keys', 'what gets no session key'),
+  'route POST /api/secrets/secrets/{id}/verify/': by('framework/secrets/secrets', 'a guess is checked without revealing, and not too often'),
   'route POST /api/secrets/user-keys/{id}/*': firstKey,
-  'route GET /api/dcim/connected-device/': by('dcim/actions', 'the device at the other end'),
-  'route GET /api/dcim/devices/{id}/lldp-neighbors/': by('dcim/actions', 'devices are not asked for their neighbours'),
-  'route GET /api/dcim/racks/{id}/*': by('dcim/actions', 'rack units'),
+  'route GET /api/dcim/connected-device/': by('inventory/dcim/actions', 'the device at the other end'),
+  'route GET /api/dcim/devices/{id}/lldp-neighbors/': by('inventory/dcim/actions', 'devices are not asked for their neighbours'),
+  'route GET /api/dcim/racks/{id}/*': by('inventory/dcim/actions', 'rack units'),
   'route GET /api/dcim/interfaces/{id}/graphs/': graphs,
   'route GET /api/dcim/sites/{id}/graphs/': graphs,
   'route GET /api/circuits/providers/{id}/graphs/': graphs,
-  'route GET /api/extras/content-types/{id}/': by('extras/content-types', 'models are listed with numbers'),
-  'route GET /api/extras/export-templates/{id}/render/': by('extras/templates', 'a list becomes a document'),
-  'route GET /api/extras/topology-maps/{id}/render/': by('topology/render', 'a map is drawn tier by tier'),
-  'route GET /api/ipam/prefixes/{id}/available-*': by('ipam/available', 'the whole answer'),
-  'route GET /api/ipam/prefixes/{id}/utilization/': by('ipam/filters', 'how full a prefix is'),
-  'route POST /api/ipam/prefixes/{id}/available-ips/': by('ipam/taking', 'the next free addresses become IP addresses'),
-  'route POST /api/ipam/prefixes/{id}/available-prefixes/': by('ipam/taking', 'the next free networks become prefixes'),
+  'route GET /api/extras/content-types/{id}/': by('framework/http/content-types', 'models are listed with numbers'),
+  'route GET /api/extras/export-templates/{id}/render/': by('framework/templates/templates', 'a list becomes a document'),
+  'route GET /api/extras/topology-maps/{id}/render/': by('inventory/topology/render', 'a map is drawn tier by tier'),
+  'route GET /api/ipam/prefixes/{id}/available-*': by('inventory/ipam/available', 'the whole answer'),
+  'route GET /api/ipam/prefixes/{id}/utilization/': by('inventory/ipam/filters', 'how full a prefix is'),
+  'route POST /api/ipam/prefixes/{id}/available-ips/': by('inventory/ipam/taking', 'the next free addresses become IP addresses'),
+  'route POST /api/ipam/prefixes/{id}/available-prefixes/': by('inventory/ipam/taking', 'the next free networks become prefixes'),
 } // prettier-ignore
 
 /** The entry that a thing falls under. */

@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Filter, Model, Path } from '../../src/model/graph.ts'
-import { reservedNames } from '../../src/model/reserved.ts'
+import type { Filter, Model, Path } from '../../src/framework/model/graph.ts'
+import { reservedNames } from '../../src/framework/model/reserved.ts'
 import type { Json, TestApp } from '../support/app.ts'
 import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'

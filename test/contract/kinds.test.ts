@@ -1,6 +1,6 @@
 import t from 'tap'
-import { Invalid } from '../../src/model/field.ts'
-import { decimal } from '../../src/model/kinds/decimal.ts'
+import { Invalid } from '../../src/framework/model/field.ts'
+import { decimal } from '../../src/framework/model/kinds/decimal.ts'
 
 const field = decimal({ digits: 5, places: 2, min: -10 })
 

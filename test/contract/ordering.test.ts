@@ -1,6 +1,6 @@
 import t from 'tap'
 import { graph } from '../../src/app.ts'
-import type { Model } from '../../src/model/graph.ts'
+import type { Model } from '../../src/framework/model/graph.ts'
 import type { Json, TestApp } from '../support/app.ts'
 import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'

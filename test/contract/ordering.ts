@@ -1,5 +1,5 @@
 import { graph } from '../../src/app.ts'
-import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
+import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { comparePlaces, placeOf } from './addresses.ts'
 import type { World } from './world.ts'

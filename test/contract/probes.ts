@@ -1,6 +1,11 @@
 import { graph } from '../../src/app.ts'
-import type { FilterMatch } from '../../src/model/filters.ts'
-import { requireModel, type Filter, type Model, type Path } from '../../src/model/graph.ts'
+import type { FilterMatch } from '../../src/framework/model/filters.ts'
+import {
+  requireModel,
+  type Filter,
+  type Model,
+  type Path,
+} from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { around, isWithin, placeOf } from './addresses.ts'
 import { treeField, type End, type World } from './world.ts'

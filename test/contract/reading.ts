@@ -1,4 +1,4 @@
-import type { Member, Model, ResolvedField } from '../../src/model/graph.ts'
+import type { Member, Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { asList, asObject, type Json, type Method, type TestApp } from '../support/app.ts'
 import { compute } from './computed.ts'
 import type { Coverage } from './coverage.ts'

@@ -1,5 +1,5 @@
 import { graph } from '../../src/app.ts'
-import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
+import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import { asList, asObject, type Json, type TestApp } from '../support/app.ts'
 
 /** What a base representation shows for values that were written, worked out without the service's own shapes. */

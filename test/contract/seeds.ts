@@ -1,5 +1,5 @@
 import { graph } from '../../src/app.ts'
-import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
+import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
 import type { TestApp } from '../support/app.ts'
 import { hintOf } from '../support/rule-hints.ts'
 import { Samples } from '../support/samples.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { graph } from '../../src/app.ts'
-import type { Model } from '../../src/model/graph.ts'
+import type { Model } from '../../src/framework/model/graph.ts'
 import { asObject, type Json } from '../support/app.ts'
 import { Samples } from '../support/samples.ts'
 import { Findings } from './findings.ts'

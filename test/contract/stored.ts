@@ -5,7 +5,7 @@ import {
   type Model,
   type ResolvedField,
   type UrlOwner,
-} from '../../src/model/graph.ts'
+} from '../../src/framework/model/graph.ts'
 import { asObject, type Json, type TestApp } from '../support/app.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
-import type { Model, ResolvedField } from '../../src/model/graph.ts'
-import { isWritable } from '../../src/request/change.ts'
+import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import { isWritable } from '../../src/framework/write/change.ts'
 import type { Json, TestApp } from '../support/app.ts'
 import { Samples } from '../support/samples.ts'
 import type { Coverage } from './coverage.ts'

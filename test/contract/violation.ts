@@ -1,6 +1,6 @@
 import { graph } from '../../src/app.ts'
-import { requireModel, type Model } from '../../src/model/graph.ts'
-import type { Comparison, Rule } from '../../src/model/rules.ts'
+import { requireModel, type Model } from '../../src/framework/model/graph.ts'
+import type { Comparison, Rule } from '../../src/framework/model/rules.ts'
 import { another, otherThan, reach } from '../support/rule-hints.ts'
 import type { Json } from '../support/app.ts'
 import type { Samples } from '../support/samples.ts'

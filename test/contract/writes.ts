@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Model } from '../../src/model/graph.ts'
+import type { Model } from '../../src/framework/model/graph.ts'
 import { testApp } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'
 import { Coverage } from './coverage.ts'

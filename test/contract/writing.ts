@@ -1,4 +1,4 @@
-import type { Model, ResolvedField } from '../../src/model/graph.ts'
+import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { refusalsOf } from '../support/refusals.ts'
 import { hintOf } from '../support/rule-hints.ts'

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import type { TObject } from 'typebox'
-import type { Parameter } from '../../src/model/arguments.ts'
-import type { NamedDeclaration } from '../../src/model/define.ts'
-import * as language from '../../src/model/index.ts'
-import { commonOptions, defaultWhen } from '../../src/model/kind.ts'
-import { resolve } from '../../src/model/resolve.ts'
+import type { Parameter } from '../../src/framework/model/arguments.ts'
+import type { NamedDeclaration } from '../../src/framework/model/define.ts'
+import * as language from '../../src/framework/model/index.ts'
+import { commonOptions, defaultWhen } from '../../src/framework/model/kind.ts'
+import { resolve } from '../../src/framework/model/resolve.ts'
 import { root } from '../support/running.ts'
 
 const page = readFileSync(join(root, 'docs/schema-language.md'), 'utf8')
@@ -65,7 +65,7 @@ t.test('describes the common options in their own words', async (t) => {
 t.test('has examples that resolve', async (t) => {
   const blocks = (from: string, to: string): string =>
     [...page.slice(page.indexOf(from), to === '' ? undefined : page.indexOf(to)).matchAll(/^```ts\n([^]*?)^```/gm)].map(([, text = '']) => text).join('\n') // prettier-ignore
-  const address = JSON.stringify(pathToFileURL(join(root, 'src/model/index.ts')).href)
+  const address = JSON.stringify(pathToFileURL(join(root, 'src/framework/model/index.ts')).href)
   const text = `import { ${Object.keys(language).join(', ')} } from ${address}
 ${blocks('# The language', '## Common options')}
 export const port = defineModel('Port', { path: 'ports', nested: ['name'],

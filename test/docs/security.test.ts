@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { printReaders } from '../../generators/security.ts'
 import { graph } from '../../src/app.ts'
-import { requireModel, type Model } from '../../src/model/graph.ts'
+import { requireModel, type Model } from '../../src/framework/model/graph.ts'
 import { columns, type Asked, type Column } from './security/probes.ts'
 import { openWorld } from './security/world.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import t from 'tap'
 import { artifacts, type Printed } from '../../generators/artifacts.ts'
 import { loadDeclarations } from '../../generators/declarations.ts'
-import { resolve } from '../../src/model/resolve.ts'
+import { resolve } from '../../src/framework/model/resolve.ts'
 
 const root = process.cwd()
 

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { artifacts } from '../../generators/artifacts.ts'
 import { runGenerate } from '../../generators/command.ts'
-import * as language from '../../src/model/index.ts'
+import * as language from '../../src/framework/model/index.ts'
 import { declarationMistakes } from './mistakes/declarations.ts'
 import { fieldMistakes } from './mistakes/fields.ts'
 import { fileMistakes } from './mistakes/files.ts'
 import type { Mistake } from './mistakes/mistake.ts'
 
-const address = JSON.stringify(new URL('../../src/model/index.ts', import.meta.url).href)
+const address = JSON.stringify(new URL('../../src/framework/model/index.ts', import.meta.url).href)
 const header = `import { ${Object.keys(language).join(', ')} } from ${address}\n`
 const names = new Set(['list of models', 'Prisma schema', 'serializers', 'routes'])
 const some = artifacts.filter(({ name }) => names.has(name))

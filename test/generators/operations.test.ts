@@ -1,7 +1,7 @@
 import t from 'tap'
 import { insertSettings, printOperations, printSettings } from '../../generators/operations.ts'
-import { settings } from '../../src/config.ts'
-import { settingName } from '../../src/config/setting.ts'
+import { settings } from '../../src/framework/config.ts'
+import { settingName } from '../../src/framework/config/setting.ts'
 
 const [guide = ''] = printOperations().values()
 

@@ -10,11 +10,13 @@ import {
 import { dirname, join } from 'node:path'
 import type { Test } from 'tap'
 import { artifacts } from '../../generators/artifacts.ts'
-import type { Environment } from '../../src/config/environment.ts'
+import type { Environment } from '../../src/framework/config/environment.ts'
 import { runGenerate } from '../../generators/command.ts'
 
 /** Where declarations import the language of models from, as a literal. */
-export const language = JSON.stringify(new URL('../../src/model/index.ts', import.meta.url).href)
+export const language = JSON.stringify(
+  new URL('../../src/framework/model/index.ts', import.meta.url).href,
+)
 const names = new Set(['list of models', 'Prisma schema'])
 const some = artifacts.filter(({ name }) => names.has(name))
 

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { loadDeclarations } from '../../generators/declarations.ts'
 import { printRoutes } from '../../generators/routes.ts'
-import { ComponentNames } from '../../src/model/components/names.ts'
-import { operationsOf } from '../../src/model/operations.ts'
-import { resolve } from '../../src/model/resolve.ts'
+import { ComponentNames } from '../../src/framework/model/components/names.ts'
+import { operationsOf } from '../../src/framework/model/operations.ts'
+import { resolve } from '../../src/framework/model/resolve.ts'
 import { matchExpected } from '../fixtures/expected.ts'
 import { graph } from '../fixtures/graph.ts'
 

@@ -1,13 +1,17 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { buildApp, graph } from '../../src/app.ts'
-import { readConfig, type Config } from '../../src/config.ts'
-import type { Environment } from '../../src/config/environment.ts'
-import { openDatabase, readingLimits, type Database } from '../../src/database/database.ts'
+import { readConfig, type Config } from '../../src/framework/config.ts'
+import type { Environment } from '../../src/framework/config/environment.ts'
+import {
+  openDatabase,
+  readingLimits,
+  type Database,
+} from '../../src/framework/database/database.ts'
 import { extensions } from '../../src/inventory/extensions.ts'
-import { Accounts } from '../../src/inventory/users/accounts.ts'
-import { syncPermissions } from '../../src/inventory/users/permissions.ts'
-import { silentLog, type Log } from '../../src/log.ts'
+import { Accounts } from '../../src/framework/accounts/accounts.ts'
+import { syncPermissions } from '../../src/framework/accounts/permissions.ts'
+import { silentLog, type Log } from '../../src/framework/log.ts'
 import { asList, asObject, type Json } from './json.ts'
 import { headerOf, ServedDocument } from './openapi.ts'
 import { createDatabase, type Teardown } from './postgres.ts'

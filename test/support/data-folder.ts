@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
+import { findPostmaster } from '../../src/framework/database/embedded/postmaster.ts'
 
 /** A new folder that everybody can enter: where root runs the tests PostgreSQL has an account of its own. */
 export function openFolder(prefix: string): string {

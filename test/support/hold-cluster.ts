@@ -1,6 +1,6 @@
 // A process that opens the server of a data folder, says so, and leaves it when its input ends.
-import { openEmbedded } from '../../src/database/embedded/embedded.ts'
-import { silentLog } from '../../src/log.ts'
+import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
+import { silentLog } from '../../src/framework/log.ts'
 
 const lines: string[] = []
 const say = (_: object, message: string): void => void lines.push(message)

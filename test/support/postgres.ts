@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import t from 'tap'
-import type { Cluster } from '../../src/database/connection.ts'
-import { openEmbedded } from '../../src/database/embedded/embedded.ts'
-import { migrate } from '../../src/database/migrations.ts'
-import { silentLog } from '../../src/log.ts'
+import type { Cluster } from '../../src/framework/database/connection.ts'
+import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
+import { migrate } from '../../src/framework/database/migrations.ts'
+import { silentLog } from '../../src/framework/log.ts'
 
 /** What of a tap test is needed here: where to say what is to be done at its end. */
 export interface Teardown {

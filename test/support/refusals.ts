@@ -1,4 +1,4 @@
-import type { Model, ResolvedField } from '../../src/model/graph.ts'
+import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { limitsOf, placesOf } from './sample-values.ts'
 
 /** A value that a field refuses, with the message that says so. */

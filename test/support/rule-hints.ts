@@ -1,6 +1,6 @@
 import { graph } from '../../src/app.ts'
-import { requireModel, type Model, type ResolvedField } from '../../src/model/graph.ts'
-import type { Comparison, Condition } from '../../src/model/rules.ts'
+import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
+import type { Comparison, Condition } from '../../src/framework/model/rules.ts'
 import type { Json } from './json.ts'
 import { hints, type Hint, type Making } from './sample-hints.ts'
 import { limitsOf } from './sample-values.ts'

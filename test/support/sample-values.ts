@@ -1,4 +1,4 @@
-import type { ResolvedField } from '../../src/model/graph.ts'
+import type { ResolvedField } from '../../src/framework/model/graph.ts'
 import { publicKeys } from './public-keys.ts'
 
 /** The limits that a field's JSON Schema tells. */

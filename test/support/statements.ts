@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Questions } from '../../src/database/question.ts'
+import { Questions } from '../../src/framework/database/question.ts'
 
 /** A statement that ran, and what for. */
 export interface Counted {

@@ -1,4 +1,4 @@
-import type { BehaviourRow } from '../../http/change/together.ts'
+import type { BehaviourRow } from '../../framework/write/together.ts'
 import { circuitTerminations } from './circuit-terminations.ts'
 
 /** What the models of circuits do beyond their declarations. */

@@ -1,5 +1,5 @@
-import type { Behaviour, Work } from '../../http/change/context.ts'
-import { rowsJson, rowsSql, valueOf, type Item } from '../../model/item.ts'
+import type { Behaviour, Work } from '../../framework/write/context.ts'
+import { rowsJson, rowsSql, valueOf, type Item } from '../../framework/model/item.ts'
 
 /**
  * An interface ends either a circuit or a connection to another interface. The interfaces' rows are locked, so that

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../http/change/context.ts'
+import type { Behaviour } from '../../framework/write/context.ts'
 import { deviceBay } from './device-bay.ts'
 import { deviceType } from './device-type.ts'
 import { device } from './device.ts'

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure } from '../../errors.ts'
-import { actionParameters } from '../../http/action-parameters.ts'
-import { closed } from '../../http/openapi/parameters.ts'
-import { readerOf } from '../../http/query.ts'
-import { settingOf } from '../../http/setting.ts'
-import type { ResourceOptions } from '../../http/resource.ts'
-import { requireModel, type Model } from '../../model/graph.ts'
-import { planDetail } from '../../plan/read.ts'
-import { parseQuery } from '../../request/query.ts'
+import { failure } from '../../framework/errors.ts'
+import { actionParameters } from '../../framework/http/action-parameters.ts'
+import { closed } from '../../framework/http/parameters.ts'
+import { readerOf } from '../../framework/http/query.ts'
+import { settingOf } from '../../framework/http/setting.ts'
+import type { ResourceOptions } from '../../framework/http/resource.ts'
+import { requireModel, type Model } from '../../framework/model/graph.ts'
+import { planDetail } from '../../framework/read/read.ts'
+import { parseQuery } from '../../framework/read/query.ts'
 
 const names = {
   device: 'Exact name of the peer device',

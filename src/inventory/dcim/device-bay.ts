@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../http/change/context.ts'
+import type { Behaviour } from '../../framework/write/context.ts'
 import { endsStay } from './circuit-ends.ts'
 import { changing, judge, referred, sound, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'

@@ -1,5 +1,5 @@
-import type { Work } from '../../http/change/context.ts'
-import { requireModel, type Graph } from '../../model/graph.ts'
+import type { Work } from '../../framework/write/context.ts'
+import { requireModel, type Graph } from '../../framework/model/graph.ts'
 
 interface Kind {
   readonly model: string

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../http/change/context.ts'
+import type { Behaviour } from '../../framework/write/context.ts'
 import { changing, differs, judge, stored, type Question } from './judging.ts'
 import { checkGrowth, grows } from './rack-room.ts'
 

@@ -1,5 +1,5 @@
-import type { Behaviour, Work } from '../../http/change/context.ts'
-import type { Item } from '../../model/item.ts'
+import type { Behaviour, Work } from '../../framework/write/context.ts'
+import type { Item } from '../../framework/model/item.ts'
 import { endsStay } from './circuit-ends.ts'
 import { makeComponents } from './device-components.ts'
 import { changing, judge, referred, sound, stored, type Question } from './judging.ts'

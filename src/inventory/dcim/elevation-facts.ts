@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts'
-import { failure } from '../../errors.ts'
+import type { Database } from '../../framework/database/database.ts'
+import { failure } from '../../framework/errors.ts'
 import type { Mounted, RackFrame } from './rack-units.ts'
 
 /** A device as a picture shows it. */

@@ -1,5 +1,5 @@
-import type { Work } from '../../http/change/context.ts'
-import { rowsJson, rowsSql, valueOf, type Item } from '../../model/item.ts'
+import type { Work } from '../../framework/write/context.ts'
+import { rowsJson, rowsSql, valueOf, type Item } from '../../framework/model/item.ts'
 
 /** A question about the objects of a write, asked in one statement however many they are. */
 export interface Question {

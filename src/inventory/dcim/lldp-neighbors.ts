@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { failure } from '../../errors.ts'
-import { idParams } from '../../http/openapi/parameters.ts'
-import { idOf, type ResourceOptions } from '../../http/resource.ts'
-import { requireModel } from '../../model/graph.ts'
+import { failure } from '../../framework/errors.ts'
+import { idParams } from '../../framework/http/parameters.ts'
+import { idOf, type ResourceOptions } from '../../framework/http/resource.ts'
+import { requireModel } from '../../framework/model/graph.ts'
 
 const neighbour = Type.Object(
   {

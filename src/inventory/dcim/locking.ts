@@ -1,5 +1,5 @@
-import type { Work } from '../../http/change/context.ts'
-import { requireModel } from '../../model/graph.ts'
+import type { Work } from '../../framework/write/context.ts'
+import { requireModel } from '../../framework/model/graph.ts'
 
 /** How much others may do with a locked row meanwhile: nothing, or lock it likewise. */
 export type Strength = 'update' | 'share'

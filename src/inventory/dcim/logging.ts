@@ -1,6 +1,6 @@
-import type { LoggedChange, Work } from '../../http/change/context.ts'
-import { requireModel, type Model } from '../../model/graph.ts'
-import { fieldsOf } from '../../plan/removal.ts'
+import type { LoggedChange, Work } from '../../framework/write/context.ts'
+import { requireModel, type Model } from '../../framework/model/graph.ts'
+import { fieldsOf } from '../../framework/write/removal.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

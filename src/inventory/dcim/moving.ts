@@ -1,5 +1,5 @@
-import type { Work } from '../../http/change/context.ts'
-import type { Item } from '../../model/item.ts'
+import type { Work } from '../../framework/write/context.ts'
+import type { Item } from '../../framework/model/item.ts'
 import { logChanged } from './logging.ts'
 
 /** What racks are about to take along stays as it is until it moves. */

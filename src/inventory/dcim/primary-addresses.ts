@@ -1,5 +1,5 @@
-import type { Work } from '../../http/change/context.ts'
-import { valueOf, type Item } from '../../model/item.ts'
+import type { Work } from '../../framework/write/context.ts'
+import { valueOf, type Item } from '../../framework/model/item.ts'
 import { changing, differs, judge, referred, sound, type Question } from './judging.ts'
 import { holdAddresses } from '../ipam/held-addresses.ts'
 

@@ -1,8 +1,8 @@
-import type { Database } from '../../database/database.ts'
-import { failure } from '../../errors.ts'
-import type { Setting } from '../../model/field.ts'
-import { requireModel, type Graph } from '../../model/graph.ts'
-import { compileShape } from '../../plan/shape.ts'
+import type { Database } from '../../framework/database/database.ts'
+import { failure } from '../../framework/errors.ts'
+import type { Setting } from '../../framework/model/field.ts'
+import { requireModel, type Graph } from '../../framework/model/graph.ts'
+import { compileShape } from '../../framework/read/shape.ts'
 
 /** 0 is the front of a rack, 1 its rear. */
 export type Face = 0 | 1

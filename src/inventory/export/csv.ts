@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import type { Graph, Model, ResolvedField } from '../../framework/model/graph.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { keyColumn, structured } from '../import/file/csv.ts'
 import { naturalKey } from '../import/identity.ts'

@@ -1,5 +1,5 @@
-import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
-import { isWritable } from '../../request/change.ts'
+import type { Graph, Model, ResolvedField } from '../../framework/model/graph.ts'
+import { isWritable } from '../../framework/write/change.ts'
 import { dependencyOrder, targetOf } from '../import/dependency-order.ts'
 import { isImportable } from '../import/file/lines.ts'
 

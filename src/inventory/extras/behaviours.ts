@@ -1,9 +1,9 @@
 import { sources } from '../../generated/models.ts'
-import type { BehaviourRow } from '../../http/change/together.ts'
-import { choiceChanges } from './custom-fields/choice-changes.ts'
-import { definitionChanges } from './custom-fields/definition-changes.ts'
-import { customFieldValues } from './custom-fields/values.ts'
-import { ofListedModel, templatesIn } from './template-rules.ts'
+import type { BehaviourRow } from '../../framework/write/together.ts'
+import { choiceChanges } from '../../framework/custom-fields/choice-changes.ts'
+import { definitionChanges } from '../../framework/custom-fields/definition-changes.ts'
+import { customFieldValues } from '../../framework/custom-fields/values.ts'
+import { ofListedModel, templatesIn } from '../../framework/templates/template-rules.ts'
 import { readablePatterns } from './topology-patterns.ts'
 
 /** What the models of this application, and those that it adds something to, do beyond their declarations. */

@@ -1,6 +1,6 @@
 import type { Graph } from '@viz-js/viz'
-import { failure } from '../../errors.ts'
-import { Thread } from './thread.ts'
+import { failure } from '../../framework/errors.ts'
+import { Thread } from '../../framework/templates/thread.ts'
 
 /** What a map can be had as. */
 export type DrawingFormat = 'svg' | 'dot'

@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/statement.ts'
+import type { Statement } from '../../framework/database/statement.ts'
 import type { DevicePattern } from './topology-patterns.ts'
 
 /** A device of a map. */

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../../http/change/context.ts'
-import { valueOf } from '../../model/item.ts'
+import type { Behaviour } from '../../framework/write/context.ts'
+import { valueOf } from '../../framework/model/item.ts'
 
 /** A regular expression of a topology map, and the tier it puts devices into. */
 export interface DevicePattern {

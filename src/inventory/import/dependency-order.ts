@@ -1,5 +1,5 @@
-import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
-import { isWritable } from '../../request/change.ts'
+import type { Graph, Model, ResolvedField } from '../../framework/model/graph.ts'
+import { isWritable } from '../../framework/write/change.ts'
 
 /** In which order models can be filled, and which references must wait until all are. */
 export interface DependencyOrder {

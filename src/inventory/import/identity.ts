@@ -1,4 +1,4 @@
-import type { Model } from '../../model/graph.ts'
+import type { Model } from '../../framework/model/graph.ts'
 
 /**
  * The fields by which an object of a model can be named: a unique field, best a slug, or a unique set, best one that is

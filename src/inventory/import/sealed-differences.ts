@@ -1,9 +1,9 @@
-import type { WriteContext } from '../../http/change/context.ts'
-import { openValue } from '../../http/sealed-value.ts'
-import type { ResolvedField } from '../../model/graph.ts'
-import type { Values } from '../../model/item.ts'
-import { sqlContext } from '../../model/sql.ts'
-import { sealedFields, sealedSql, SealedValue } from '../../plan/sealed.ts'
+import type { WriteContext } from '../../framework/write/context.ts'
+import { openValue } from '../../framework/write/sealed-value.ts'
+import type { ResolvedField } from '../../framework/model/graph.ts'
+import type { Values } from '../../framework/model/item.ts'
+import { sqlContext } from '../../framework/model/sql.ts'
+import { sealedFields, sealedSql, SealedValue } from '../../framework/sealing/sealed.ts'
 
 /** The sealed fields whose text is another than the one that is stored, or does not open, by id. */
 export async function sealedDifferences(

@@ -1,4 +1,4 @@
-import { parseCidr } from '../../model/internet.ts'
+import { parseCidr } from '../../framework/model/internet.ts'
 
 /** How many bits an address has. */
 export type Bits = 32 | 128

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../../http/change/context.ts'
-import { rowsJson, rowsSql } from '../../model/item.ts'
+import type { Behaviour } from '../../framework/write/context.ts'
+import { rowsJson, rowsSql } from '../../framework/model/item.ts'
 
 /**
  * No aggregate contains or equals another. The database has an exclusion constraint for it: of two that come at the

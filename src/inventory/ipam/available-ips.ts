@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { Rows } from '../../database/statement.ts'
-import { failure } from '../../errors.ts'
+import type { Rows } from '../../framework/database/statement.ts'
+import { failure } from '../../framework/errors.ts'
 import { WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import { addressText, takeAddresses } from './address-numbers.ts'
 import { fixedIn } from './available.ts'

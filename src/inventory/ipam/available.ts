@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import type { Config } from '../../config.ts'
-import { closed } from '../../http/openapi/parameters.ts'
-import { bodiesOf } from '../../http/resource.ts'
-import { requireParameters } from '../../request/parameters.ts'
-import { parseQuery } from '../../request/query.ts'
+import type { Config } from '../../framework/config.ts'
+import { closed } from '../../framework/http/parameters.ts'
+import { bodiesOf } from '../../framework/http/resource.ts'
+import { requireParameters } from '../../framework/request/parameters.ts'
+import { parseQuery } from '../../framework/read/query.ts'
 
 /** However much is asked for, and where no maximum is set: an IPv6 network has more addresses than there are seconds. */
 const most = 65_536

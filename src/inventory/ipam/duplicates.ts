@@ -1,5 +1,5 @@
-import type { Behaviour, Work } from '../../http/change/context.ts'
-import { rowsJson, rowsSql, type Item } from '../../model/item.ts'
+import type { Behaviour, Work } from '../../framework/write/context.ts'
+import { rowsJson, rowsSql, type Item } from '../../framework/model/item.ts'
 import { lockOwnSpaces, moves } from './spaces.ts'
 
 /** What may be in an address space once. */

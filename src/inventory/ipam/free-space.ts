@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/statement.ts'
+import type { Statement } from '../../framework/database/statement.ts'
 import { addressText, type Range } from './address-numbers.ts'
 import { hex, numberOf, type ParentPrefix } from './parent-prefix.ts'
 

@@ -1,4 +1,4 @@
-import type { Rows } from '../../database/statement.ts'
+import type { Rows } from '../../framework/database/statement.ts'
 
 /** Addresses stay on their interfaces, and these on their devices, until the transaction ends. */
 export async function holdAddresses(ids: readonly number[], rows: Rows): Promise<void> {

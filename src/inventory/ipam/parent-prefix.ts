@@ -1,8 +1,8 @@
-import type { Rows } from '../../database/statement.ts'
-import { failure } from '../../errors.ts'
-import type { Setting } from '../../model/field.ts'
-import { requireModel, type Graph } from '../../model/graph.ts'
-import { compileShape } from '../../plan/shape.ts'
+import type { Rows } from '../../framework/database/statement.ts'
+import { failure } from '../../framework/errors.ts'
+import type { Setting } from '../../framework/model/field.ts'
+import { requireModel, type Graph } from '../../framework/model/graph.ts'
+import { compileShape } from '../../framework/read/shape.ts'
 import type { Bits, Range } from './address-numbers.ts'
 
 /** A prefix, as far as what is free in it depends on it. */

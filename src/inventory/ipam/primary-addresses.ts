@@ -1,5 +1,5 @@
-import type { Behaviour, Work } from '../../http/change/context.ts'
-import { rowsJson, rowsSql, type Item } from '../../model/item.ts'
+import type { Behaviour, Work } from '../../framework/write/context.ts'
+import { rowsJson, rowsSql, type Item } from '../../framework/model/item.ts'
 
 /** The primary address of a device stays on one of its interfaces, and stays of its IP version. */
 export const staysPrimary: Required<Pick<Behaviour, 'check'>> = {

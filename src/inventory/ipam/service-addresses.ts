@@ -1,5 +1,5 @@
-import type { Behaviour } from '../../http/change/context.ts'
-import { rowsJson, rowsSql, valueOf } from '../../model/item.ts'
+import type { Behaviour } from '../../framework/write/context.ts'
+import { rowsJson, rowsSql, valueOf } from '../../framework/model/item.ts'
 import { holdAddresses } from './held-addresses.ts'
 
 /** A service listens on addresses of its own device only. */

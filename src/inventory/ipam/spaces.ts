@@ -1,5 +1,5 @@
-import type { Rows } from '../../database/statement.ts'
-import { valueOf, type Item } from '../../model/item.ts'
+import type { Rows } from '../../framework/database/statement.ts'
+import { valueOf, type Item } from '../../framework/model/item.ts'
 
 /** Two numbers that stand for the address space outside every VRF among the database's advisory locks. */
 const globalSpace = [1230192973, 0] // "IPAM"

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../../http/change/context.ts'
-import { valueOf } from '../../model/item.ts'
+import type { Behaviour } from '../../framework/write/context.ts'
+import { valueOf } from '../../framework/model/item.ts'
 
 /** A VRF can be told to hold nothing twice only while it does not. Writers to it wait: its row is locked. */
 export const uniqueSpace: Required<Pick<Behaviour, 'check'>> = {

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../../http/change/context.ts'
-import { rowsJson, rowsSql, valueOf } from '../../model/item.ts'
+import type { Behaviour } from '../../framework/write/context.ts'
+import { rowsJson, rowsSql, valueOf } from '../../framework/model/item.ts'
 
 /** While a VLAN is put into a group, the group stays at its site. That both agree is declared. */
 export const groupHolds: Required<Pick<Behaviour, 'lock'>> = {

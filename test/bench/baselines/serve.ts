@@ -1,5 +1,5 @@
-import { openPool } from '../../../src/database/pool.ts'
-import { silentLog } from '../../../src/log.ts'
+import { openPool } from '../../../src/framework/database/pool.ts'
+import { silentLog } from '../../../src/framework/log.ts'
 import { buildBaseline, type Baseline } from './build.ts'
 
 /** A baseline in a process of its own: `serve.ts <name> <port> <connection as JSON>`. */

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { Random } from '../../../src/inventory/demo/random.ts'
-import type { Model } from '../../../src/model/graph.ts'
-import { hostileTexts, hostileValues } from '../../http/hostile/values.ts'
+import type { Model } from '../../../src/framework/model/graph.ts'
+import { hostileTexts, hostileValues } from '../../framework/http/hostile/values.ts'
 import type { Json } from '../../support/json.ts'
 import { pick } from '../permissions/readers.ts'
 

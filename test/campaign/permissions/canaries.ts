@@ -1,6 +1,6 @@
 import { graph } from '../../../src/app.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
-import type { Model, ResolvedField } from '../../../src/model/graph.ts'
+import type { Model, ResolvedField } from '../../../src/framework/model/graph.ts'
 import type { Subject } from '../subject.ts'
 
 /** A unique text in one field of one object: an answer that holds it tells about that object. */

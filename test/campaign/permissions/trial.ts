@@ -1,6 +1,6 @@
 import { graph } from '../../../src/app.ts'
 import type { Random } from '../../../src/inventory/demo/random.ts'
-import type { Model } from '../../../src/model/graph.ts'
+import type { Model } from '../../../src/framework/model/graph.ts'
 import type { ServedDocument } from '../../support/openapi.ts'
 import type { Tally } from '../campaign.ts'
 import type { Inventory } from '../inventory.ts'

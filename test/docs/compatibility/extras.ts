@@ -2,7 +2,7 @@ import type { Row } from './row.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const templates = 'extras/export-templates/'
-const tests = 'inventory/extras/custom-fields'
+const tests = 'framework/custom-fields/values'
 
 /** Rows about custom fields, templates, drawings, pictures and secrets. */
 export const extras: readonly Row[] = [
@@ -60,7 +60,7 @@ export const extras: readonly Row[] = [
         finds: { custom_fields: { units: null } },
       },
     ],
-    tests: ['http/forms › custom fields are sent with a dot in the name'],
+    tests: ['framework/http/forms › custom fields are sent with a dot in the name'],
   },
   {
     row: 'Defaults of custom fields',
@@ -80,7 +80,7 @@ export const extras: readonly Row[] = [
   },
   {
     row: '`required` of a custom field',
-    tests: ['inventory/extras/custom-field-definitions › defaults and required'],
+    tests: ['framework/custom-fields/definitions › defaults and required'],
   },
   {
     row: 'Removal of a custom field or a choice',
@@ -104,7 +104,7 @@ export const extras: readonly Row[] = [
       },
     ],
     tests: [
-      'inventory/extras/templates › templates reach nothing but what they are given, and are stopped',
+      'framework/templates/templates › templates reach nothing but what they are given, and are stopped',
     ],
   },
   {
@@ -139,21 +139,21 @@ export const extras: readonly Row[] = [
   {
     row: 'How a secret is stored',
     tests: [
-      'inventory/secrets/tampering › what was changed or moved in the database does not open, and the rest does',
-      'inventory/secrets/import › what another implementation sealed opens, its mistakes included',
+      'framework/secrets/tampering › what was changed or moved in the database does not open, and the rest does',
+      'framework/secrets/import › what another implementation sealed opens, its mistakes included',
     ],
   },
   {
     row: '`hash` of a secret',
-    tests: ['inventory/secrets/secrets › a guess is checked without revealing, and not too often'],
+    tests: ['framework/secrets/secrets › a guess is checked without revealing, and not too often'],
   },
   {
     row: 'PATCH of a secret',
-    tests: ['inventory/secrets/secrets › what writing a secret needs'],
+    tests: ['framework/secrets/secrets › what writing a secret needs'],
   },
   {
     row: 'How long a session key lasts',
-    tests: ['inventory/secrets/session-keys › sessions end'],
+    tests: ['framework/secrets/session-keys › sessions end'],
   },
   {
     row: 'A session key in the cookie `session_key`',
@@ -169,6 +169,6 @@ export const extras: readonly Row[] = [
   },
   {
     row: '`key_size` of a new key pair',
-    tests: ['inventory/secrets/user-keys › key pairs for those who have no tool'],
+    tests: ['framework/secrets/user-keys › key pairs for those who have no tool'],
   },
 ]

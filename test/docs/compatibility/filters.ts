@@ -41,25 +41,27 @@ export const filters: readonly Row[] = [
         finds: { site: ['No site has the slug "nowhere".'] },
       },
     ],
-    tests: ['http/preferences › strict handling refuses filter values that name nothing'],
+    tests: ['framework/http/preferences › strict handling refuses filter values that name nothing'],
   },
   {
     row: 'Unknown input for a whole service',
-    tests: ['http/preferences › refuses bad values of known names where unknown names are ignored'],
+    tests: [
+      'framework/http/preferences › refuses bad values of known names where unknown names are ignored',
+    ],
   },
   {
     row: 'A filter or a search through a private model',
     tests: [
-      'http/hidden-models › a filter through a private model takes the permission to view it',
-      'http/hidden-models › a search does not look into private models',
+      'framework/http/hidden-models › a filter through a private model takes the permission to view it',
+      'framework/http/hidden-models › a search does not look into private models',
     ],
   },
   {
     row: '`limit=0` without a maximum',
-    tests: ['http/paging › without a maximum, limit=0 is everything'],
+    tests: ['framework/http/paging › without a maximum, limit=0 is everything'],
   },
   {
     row: 'The roots with `LOGIN_REQUIRED`',
-    tests: ['http/authentication › with LOGIN_REQUIRED nothing but health is open'],
+    tests: ['framework/http/authentication › with LOGIN_REQUIRED nothing but health is open'],
   },
 ]

@@ -39,8 +39,8 @@ export const requests: readonly Row[] = [
   {
     row: 'Compression',
     tests: [
-      'http/compression › compresses answers over 1 kB as the client accepts it',
-      'http/compression › never compresses what holds a secret, a key or a CSRF token',
+      'framework/http/compression › compresses answers over 1 kB as the client accepts it',
+      'framework/http/compression › never compresses what holds a secret, a key or a CSRF token',
     ],
   },
   {
@@ -91,7 +91,7 @@ export const requests: readonly Row[] = [
         finds: { detail: /^The Host/ },
       },
     ],
-    tests: ['http/host › ALLOWED_HOSTS limits the hosts, but not for health and metrics'],
+    tests: ['framework/http/host › ALLOWED_HOSTS limits the hosts, but not for health and metrics'],
   },
   {
     row: '`X-Forwarded-Host` and `X-Forwarded-Proto`',
@@ -116,14 +116,14 @@ export const requests: readonly Row[] = [
       { ask: `GET ${sites}?q=${'z'.repeat(201)}`, status: 400, finds: { q: [/200 characters/] } },
     ],
     tests: [
-      'http/hostile-socket › cuts a request that arrives too slowly, with a 408',
-      'http/bodies › a body over the limit is 413, before it is read',
-      'inventory/secrets/session-keys › after some tries in vain one has to wait',
+      'framework/http/hostile-socket › cuts a request that arrives too slowly, with a 408',
+      'framework/http/bodies › a body over the limit is 413, before it is read',
+      'framework/secrets/session-keys › after some tries in vain one has to wait',
     ],
   },
   {
     row: 'Words of a 403',
-    tests: ['http/permissions › who may do what'],
+    tests: ['framework/http/permissions › who may do what'],
   },
   {
     row: 'A token key that cannot be one',
@@ -192,7 +192,7 @@ export const requests: readonly Row[] = [
   },
   {
     row: 'Settings',
-    tests: ['http/cors › some origins', 'config › what nobody sets'],
+    tests: ['framework/http/cors › some origins', 'framework/config › what nobody sets'],
   },
   {
     row: '`/api/docs/?format=openapi`',

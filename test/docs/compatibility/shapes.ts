@@ -11,7 +11,7 @@ export const shapes: readonly Row[] = [
         finds: { interface: { id: 1, url: /\/api\/dcim\/interfaces\/1\/$/, name: 'eth0', mgmt_only: false } },
       },
     ],
-    tests: ['model/resolve/shapes › objects that are shown whole lead to their own URLs'],
+    tests: ['framework/model/resolve/shapes › objects that are shown whole lead to their own URLs'],
   },
   {
     row: '`connection` of an interface',
@@ -19,7 +19,7 @@ export const shapes: readonly Row[] = [
   },
   {
     row: '`parent_device` of a device',
-    tests: ['model/resolve/shapes › objects that are shown whole lead to their own URLs'],
+    tests: ['framework/model/resolve/shapes › objects that are shown whole lead to their own URLs'],
   },
   {
     row: 'Choices',
@@ -42,11 +42,11 @@ export const shapes: readonly Row[] = [
   {
     row: '`content_type` of export templates',
     asks: [{ ask: 'POST extras/export-templates/', body: { name: 'x', template_code: 'x', content_type: 'dcim.site' }, status: 201, finds: { content_type: 'dcim.site' } }],
-    tests: ['inventory/extras/content-types › a number stands for the name of a model'],
+    tests: ['framework/http/content-types › a number stands for the name of a model'],
   },
   {
     row: 'An object of a private model inside another object, such as the role of a secret',
-    tests: ['http/hidden-models › an object of a private model is id and url inside another object'],
+    tests: ['framework/http/hidden-models › an object of a private model is id and url inside another object'],
   },
   {
     row: 'An empty `name` or `asset_tag` of a device, or `facility_id` of a rack',

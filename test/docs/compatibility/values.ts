@@ -6,7 +6,9 @@ const sites = 'dcim/sites/'
 export const values: readonly Row[] = [
   {
     row: '`custom_fields` in the response to PUT and PATCH',
-    tests: ['http/forms › the response to a write has custom_fields only when they were sent'],
+    tests: [
+      'framework/http/forms › the response to a write has custom_fields only when they were sent',
+    ],
   },
   {
     row: 'A choice in a body',
@@ -70,7 +72,7 @@ export const values: readonly Row[] = [
         finds: { comments: [/65535/] },
       },
     ],
-    tests: ['http/long-texts › keeps a longer text from before the limit'],
+    tests: ['framework/http/long-texts › keeps a longer text from before the limit'],
   },
   {
     row: 'A null character in a text',
@@ -99,6 +101,6 @@ export const values: readonly Row[] = [
         finds: { non_field_errors: ['The fields site, facility_id must make a unique set.'] },
       },
     ],
-    tests: ['inventory/secrets/secrets › a name is there once, and so is none'],
+    tests: ['framework/secrets/secrets › a name is there once, and so is none'],
   },
 ]

@@ -79,7 +79,7 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'A session and a token in one request',
-    tests: ['web/login › a token counts, not the session beside it'],
+    tests: ['framework/web/login › a token counts, not the session beside it'],
   },
   {
     row: 'How passwords are stored',
@@ -100,19 +100,19 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'A session key that opens nothing',
-    tests: ['inventory/secrets/session-keys › a session key that opens nothing is a 403 on every request about secrets'],
+    tests: ['framework/secrets/session-keys › a session key that opens nothing is a 403 on every request about secrets'],
   },
   {
     row: '`preserve_key`',
-    tests: ['inventory/secrets/session-keys › a session key is 32 random bytes, for any form of the private key'],
+    tests: ['framework/secrets/session-keys › a session key is 32 random bytes, for any form of the private key'],
   },
   {
     row: 'A role without the user, on reveal',
-    tests: ['inventory/secrets/secrets › roles decide who opens and who writes'],
+    tests: ['framework/secrets/secrets › roles decide who opens and who writes'],
   },
   {
     row: 'An answer to a wrong private key',
     asks: [{ ask: 'POST secrets/get-session-key/', body: { private_key: 'x' }, status: 400, finds: { private_key: [String] } }],
-    tests: ['inventory/secrets/session-keys › what gets no session key'],
+    tests: ['framework/secrets/session-keys › what gets no session key'],
   },
 ] // prettier-ignore

@@ -1,5 +1,5 @@
 import { graph } from '../../../src/app.ts'
-import { requireModel, type Model } from '../../../src/model/graph.ts'
+import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { openApp, type Json, type TestApp } from '../../support/app.ts'
 import { makeUser } from '../../support/person.ts'
 import { createDatabase, type Teardown } from '../../support/postgres.ts'

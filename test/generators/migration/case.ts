@@ -1,7 +1,7 @@
 import type { Risk } from '../../../generators/migration/subjects.ts'
-import { defineModel, type ModelDeclaration } from '../../../src/model/index.ts'
-import type { Field } from '../../../src/model/field.ts'
-import type { Source } from '../../../src/model/resolve/draft.ts'
+import { defineModel, type ModelDeclaration } from '../../../src/framework/model/index.ts'
+import type { Field } from '../../../src/framework/model/field.ts'
+import type { Source } from '../../../src/framework/model/resolve/draft.ts'
 
 /** A change of a schema, and what becomes of rows. */
 export interface Case {

@@ -1,4 +1,10 @@
-import { boolean, booleanChoice, choice, text, textChoice } from '../../../src/model/index.ts'
+import {
+  boolean,
+  booleanChoice,
+  choice,
+  text,
+  textChoice,
+} from '../../../src/framework/model/index.ts'
 import { thing, type Case } from './case.ts'
 
 const before = thing({

@@ -1,4 +1,4 @@
-import { boolean, choice, integer, text } from '../../../src/model/index.ts'
+import { boolean, choice, integer, text } from '../../../src/framework/model/index.ts'
 import { thing, type Case } from './case.ts'
 
 const title = text({ max: 20 })

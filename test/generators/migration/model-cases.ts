@@ -5,7 +5,7 @@ import {
   reference,
   references,
   text,
-} from '../../../src/model/index.ts'
+} from '../../../src/framework/model/index.ts'
 import { model, thing, type Case } from './case.ts'
 
 const title = text({ max: 20 })

@@ -1,4 +1,4 @@
-import { integer, reference, references, text } from '../../../src/model/index.ts'
+import { integer, reference, references, text } from '../../../src/framework/model/index.ts'
 import { model, thing, type Case } from './case.ts'
 
 const title = text({ max: 20 })

@@ -10,8 +10,8 @@ import {
   text,
   textChoice,
   timestamp,
-} from '../../../src/model/index.ts'
-import type { Field } from '../../../src/model/field.ts'
+} from '../../../src/framework/model/index.ts'
+import type { Field } from '../../../src/framework/model/field.ts'
 import { thing, type Case } from './case.ts'
 
 type Row = readonly [

@@ -8,7 +8,7 @@ import type { Fill } from '../../../src/inventory/demo/fill.ts'
 import { planNetwork } from '../../../src/inventory/demo/plan.ts'
 import { exportInventory } from '../../../src/inventory/export/export.ts'
 import { plain } from '../../../src/inventory/import/progress.ts'
-import { requireModel } from '../../../src/model/graph.ts'
+import { requireModel } from '../../../src/framework/model/graph.ts'
 import { asList, asObject, testApp, type Json, type Method, type TestApp } from '../../support/app.ts' // prettier-ignore
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-requests-'))

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
-import { openDatabase } from '../../../src/database/database.ts'
+import { openDatabase } from '../../../src/framework/database/database.ts'
 import { exportInventory } from '../../../src/inventory/export/export.ts'
 import { plain } from '../../../src/inventory/import/progress.ts'
-import { silentLog } from '../../../src/log.ts'
+import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { DatabaseProxy } from '../../support/proxy.ts'
 

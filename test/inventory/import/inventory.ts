@@ -1,11 +1,11 @@
 import { graph } from '../../../src/app.ts'
-import { readConfig, type Config } from '../../../src/config.ts'
-import { openDatabase, type Database } from '../../../src/database/database.ts'
+import { readConfig, type Config } from '../../../src/framework/config.ts'
+import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { importFiles } from '../../../src/inventory/import/file/import-files.ts'
 import { plain, type Progress } from '../../../src/inventory/import/progress.ts'
-import { syncPermissions } from '../../../src/inventory/users/permissions.ts'
-import { silentLog } from '../../../src/log.ts'
-import type { Graph } from '../../../src/model/graph.ts'
+import { syncPermissions } from '../../../src/framework/accounts/permissions.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import type { Graph } from '../../../src/framework/model/graph.ts'
 import { createDatabase, type Teardown } from '../../support/postgres.ts'
 
 /** An empty inventory as the command line has it: no service runs. */

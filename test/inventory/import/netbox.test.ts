@@ -7,7 +7,7 @@ import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import { importNetbox } from '../../../src/inventory/import/netbox/import-netbox.ts'
 import { translate } from '../../../src/inventory/import/netbox/translate.ts'
-import { requireModel } from '../../../src/model/graph.ts'
+import { requireModel } from '../../../src/framework/model/graph.ts'
 import { openInventory, told, type Inventory, type Told } from './inventory.ts'
 import { answers, hangsUp, otherInventory, type Other } from './other-inventory.ts'
 

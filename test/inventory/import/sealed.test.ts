@@ -6,7 +6,7 @@ import { graph } from '../../../src/app.ts'
 import { exportInventory } from '../../../src/inventory/export/export.ts'
 import { plain } from '../../../src/inventory/import/progress.ts'
 import { testApp } from '../../support/app.ts'
-import { People, quick } from '../secrets/people.ts'
+import { People, quick } from '../../framework/secrets/people.ts'
 import { importPaths } from './inventory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-sealed-'))

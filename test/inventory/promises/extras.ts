@@ -2,9 +2,9 @@ import { graph } from '../../../src/app.ts'
 import type { Row, Table } from './promise.ts'
 
 const pictures = 'inventory/extras/image-attachments › '
-const definitions = 'inventory/extras/custom-field-definitions › '
-const values = 'inventory/extras/custom-fields › '
-const templates = 'inventory/extras/templates › '
+const definitions = 'framework/custom-fields/definitions › '
+const values = 'framework/custom-fields/values › '
+const templates = 'framework/templates/templates › '
 const maps = 'inventory/topology/render › '
 
 const customised: readonly Row[] = [
@@ -37,9 +37,9 @@ export const extras: Table = {
     ['rule', 'link is a URL, and a template that can be understood, as source is', 'contract › refuse extras.Graph.link', `${templates}templates that cannot be understood are refused`],
   ],
   'extras.ExportTemplate': [
-    ['action', 'GET /api/extras/content-types/ lists models with their numbers', 'inventory/extras/content-types › models are listed with numbers'],
-    ['action', 'GET /api/extras/content-types/{id}/ shows one of them', 'inventory/extras/content-types › models are listed with numbers'],
-    ['rule', 'content_type is a name or a number', 'inventory/extras/content-types › a number stands for the name of a model'],
+    ['action', 'GET /api/extras/content-types/ lists models with their numbers', 'framework/http/content-types › models are listed with numbers'],
+    ['action', 'GET /api/extras/content-types/{id}/ shows one of them', 'framework/http/content-types › models are listed with numbers'],
+    ['rule', 'content_type is a name or a number', 'framework/http/content-types › a number stands for the name of a model'],
     ['rule', 'a template can be understood, and is for a model with a list', `${templates}templates that cannot be understood are refused`],
     ['action', 'GET /api/extras/export-templates/{id}/render/ makes a document of a list', `${templates}a list becomes a document`, `${templates}templates reach nothing but what they are given, and are stopped`, `${templates}a template shows no more than the list does`],
   ],
@@ -58,22 +58,22 @@ export const extras: Table = {
     ['effect', 'the file goes with its row, and with what is in the picture', `${pictures}changed, and removed with its file`, `${pictures}goes with its parent; stays when the parent does`],
   ],
   'extras.UserAction': [
-    ['effect', 'every change of a user is there', 'inventory/extras/change-log › every change leaves a line, with what changed', 'inventory/extras/change-log › a user who is deleted leaves the lines, with the name'],
+    ['effect', 'every change of a user is there', 'framework/changes/change-log › every change leaves a line, with what changed', 'framework/changes/change-log › a user who is deleted leaves the lines, with the name'],
   ],
   'extras.ObjectChange': [
-    ['effect', 'a change and its line are kept together, without what is confidential', 'inventory/extras/change-log › what is confidential is in no line', 'inventory/extras/change-log › a write that fails leaves no line'],
+    ['effect', 'a change and its line are kept together, without what is confidential', 'framework/changes/change-log › what is confidential is in no line', 'framework/changes/change-log › a write that fails leaves no line'],
   ],
   ...Object.fromEntries(graph.applications.map(({ name }) => [
     name,
     [
-      ['action', `GET /api/${name}/ lists its models`, 'http/urls › the root and the applications are maps of absolute URLs that all answer'],
+      ['action', `GET /api/${name}/ lists its models`, 'framework/http/urls › the root and the applications are maps of absolute URLs that all answer'],
       ['action', `GET /api/${name}/_choices/ lists its choices`, `${templates}choices of an application`],
     ],
   ] as const)),
   api: [
-    ['action', 'OPTIONS /api/ describes the URL', 'http/methods › OPTIONS describes every documented URL, and the bodies that the caller may send'],
-    ['action', 'GET /api/ lists the applications', 'http/urls › the root and the applications are maps of absolute URLs that all answer'],
-    ['action', 'GET /api/schema/ describes the API', 'http/openapi/serve › the document is served'],
-    ['action', 'GET /api/status/ says what runs', 'http/health › a service that is well'],
+    ['action', 'OPTIONS /api/ describes the URL', 'framework/http/methods › OPTIONS describes every documented URL, and the bodies that the caller may send'],
+    ['action', 'GET /api/ lists the applications', 'framework/http/urls › the root and the applications are maps of absolute URLs that all answer'],
+    ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › the document is served'],
+    ['action', 'GET /api/status/ says what runs', 'framework/http/health › a service that is well'],
   ],
 } // prettier-ignore

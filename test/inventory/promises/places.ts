@@ -11,8 +11,8 @@ const pictures =
 /** What is promised of regions, sites and racks. */
 export const places: Table = {
   'dcim.Region': [
-    ['rule', 'no region is under itself or under one of its descendants', 'contract › refuse dcim.Region.parent', 'http/concurrency › nor do moves of one write that are each right alone'],
-    ['race', 'two moves at once make no loop', 'http/concurrency › moves of two regions under each other never make a loop'],
+    ['rule', 'no region is under itself or under one of its descendants', 'contract › refuse dcim.Region.parent', 'framework/http/concurrency › nor do moves of one write that are each right alone'],
+    ['race', 'two moves at once make no loop', 'framework/http/concurrency › moves of two regions under each other never make a loop'],
     ['effect', 'a list is in the order of the tree, siblings by name', 'contract › order dcim.Region (declared)'],
     ['effect', 'a region that goes takes those below along, and its sites have none', 'contract › delete dcim.Region ← dcim.Region.parent', 'contract › delete dcim.Region ← dcim.Site.region'],
     ['filter', 'a region finds what is in its descendants', 'contract › filter dcim.Site region', 'contract › filter dcim.Device region_id'],
@@ -21,7 +21,7 @@ export const places: Table = {
     ['rule', 'asn is from 1 to 4294967295', 'contract › refuse dcim.Site.asn'],
     ['rule', 'contact_email is an e-mail address', 'contract › refuse dcim.Site.contact_email'],
     ['effect', 'a site that goes takes rack groups, topology maps and pictures along; whatever else is at it keeps it', 'contract › delete dcim.Site ← dcim.RackGroup.site', 'contract › delete dcim.Site ← extras.TopologyMap.site', 'contract › delete dcim.Site ← dcim.Rack.site', 'contract › delete dcim.Site ← circuits.CircuitTermination.site', pictures],
-    ['action', 'GET /api/dcim/sites/{id}/graphs/ renders the graphs of sites', 'inventory/extras/templates › graphs of an object are rendered'],
+    ['action', 'GET /api/dcim/sites/{id}/graphs/ renders the graphs of sites', 'framework/templates/templates › graphs of an object are rendered'],
   ],
   'dcim.RackGroup': [
     ['rule', 'a group stays at the site of its racks', `${racks}a rack group does not leave its racks`],

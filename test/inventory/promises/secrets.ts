@@ -1,9 +1,9 @@
 import type { Table } from './promise.ts'
 
-const secret = 'inventory/secrets/secrets › '
-const sessions = 'inventory/secrets/session-keys › '
-const keys = 'inventory/secrets/user-keys › '
-const users = 'inventory/users/no-escalation › '
+const secret = 'framework/secrets/secrets › '
+const sessions = 'framework/secrets/session-keys › '
+const keys = 'framework/secrets/user-keys › '
+const users = 'framework/accounts/no-escalation › '
 
 /** What is promised of secrets, keys and people. */
 export const secrets: Table = {
@@ -12,8 +12,8 @@ export const secrets: Table = {
     ['rule', 'a plaintext is written with a session key only', `${secret}what writing a secret needs`],
     ['rule', 'a plaintext has at most 65535 bytes', `${secret}what writing a secret needs`, `${secret}every text comes back as it was sent`],
     ['rule', 'only those of the role open and write', `${secret}roles decide who opens and who writes`],
-    ['effect', 'the plaintext is sealed and hashed, and nowhere else', `${secret}every text comes back as it was sent`, 'inventory/secrets/canary › what is planted is found nowhere but where it belongs'],
-    ['effect', 'every reveal is kept', 'inventory/secrets/reveals › every reveal is kept: who, what, when, where from and why', 'inventory/secrets/reveals › no audit, no plaintext'],
+    ['effect', 'the plaintext is sealed and hashed, and nowhere else', `${secret}every text comes back as it was sent`, 'framework/secrets/canary › what is planted is found nowhere but where it belongs'],
+    ['effect', 'every reveal is kept', 'framework/secrets/reveals › every reveal is kept: who, what, when, where from and why', 'framework/secrets/reveals › no audit, no plaintext'],
     ['action', 'POST /api/secrets/secrets/{id}/verify/ checks a guess', `${secret}a guess is checked without revealing, and not too often`],
     ['action', 'POST /api/secrets/get-session-key/ opens a session', `${sessions}a session key is 32 random bytes, for any form of the private key`, `${sessions}what gets no session key`],
     ['action', 'GET /api/secrets/generate-rsa-key-pair/ makes a pair', `${keys}key pairs for those who have no tool`],

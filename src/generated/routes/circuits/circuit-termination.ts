@@ -1,7 +1,7 @@
 // Generated from schema/circuits/circuit-termination.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../framework/http/parameters.ts'
 
 /** The routes of circuit terminations. */
 export async function circuitTerminationRoutes(app: FastifyInstance): Promise<void> {

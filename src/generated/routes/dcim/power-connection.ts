@@ -1,6 +1,6 @@
 // Generated from schema/dcim/power-connection.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts } from '../../../http/openapi/parameters.ts'
+import { amounts } from '../../../framework/http/parameters.ts'
 
 /** The routes of power connections. */
 export async function powerConnectionRoutes(app: FastifyInstance): Promise<void> {

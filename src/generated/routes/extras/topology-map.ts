@@ -1,7 +1,7 @@
 // Generated from schema/extras/topology-map.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../framework/http/parameters.ts'
 
 /** The routes of topology maps. */
 export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {

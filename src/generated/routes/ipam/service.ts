@@ -1,7 +1,7 @@
 // Generated from schema/ipam/service.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../framework/http/parameters.ts'
 
 /** The routes of services. */
 export async function serviceRoutes(app: FastifyInstance): Promise<void> {

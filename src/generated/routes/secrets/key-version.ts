@@ -1,6 +1,6 @@
 // Generated from schema/secrets/key-version.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../framework/http/parameters.ts'
 
 /** The routes of key versions. */
 export async function keyVersionRoutes(app: FastifyInstance): Promise<void> {

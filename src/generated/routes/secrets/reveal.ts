@@ -1,6 +1,6 @@
 // Generated from schema/secrets/reveal.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../framework/http/parameters.ts'
 
 /** The routes of reveals. */
 export async function revealRoutes(app: FastifyInstance): Promise<void> {

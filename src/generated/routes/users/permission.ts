@@ -1,6 +1,6 @@
 // Generated from schema/users/permission.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts, idParams } from '../../../http/openapi/parameters.ts'
+import { amounts, idParams } from '../../../framework/http/parameters.ts'
 
 /** The routes of permissions. */
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {

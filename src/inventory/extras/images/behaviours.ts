@@ -1,9 +1,9 @@
-import type { Behaviour, Work } from '../../../http/change/context.ts'
-import type { BehaviourRow } from '../../../http/change/together.ts'
-import { contentType, requireModel } from '../../../model/graph.ts'
-import { valueOf, type Item } from '../../../model/item.ts'
-import { shown } from '../../../model/parsing.ts'
-import { nearest } from '../../../model/resolve/mistakes.ts'
+import type { Behaviour, Work } from '../../../framework/write/context.ts'
+import type { BehaviourRow } from '../../../framework/write/together.ts'
+import { contentType, requireModel } from '../../../framework/model/graph.ts'
+import { valueOf, type Item } from '../../../framework/model/item.ts'
+import { shown } from '../../../framework/model/parsing.ts'
+import { nearest } from '../../../framework/model/resolve/mistakes.ts'
 import type { Media } from './media.ts'
 
 /** Models whose objects have pictures. */

@@ -1,5 +1,5 @@
 import { disableTypes, imageSize, types as known } from 'image-size'
-import { Invalid } from '../../../model/field.ts'
+import { Invalid } from '../../../framework/model/field.ts'
 
 /** Media types of the images that are taken, by what the probe calls them; the keys are also the files' endings. */
 export const mediaTypes: Readonly<Record<string, string>> = {

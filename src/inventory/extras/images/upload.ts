@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError, failure } from '../../../errors.ts'
+import { ApiError, failure } from '../../../framework/errors.ts'
 
 /** A form as it was sent: its texts by name, and the file. */
 export interface Upload {

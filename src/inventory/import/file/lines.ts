@@ -1,4 +1,4 @@
-import type { Graph, Model } from '../../../model/graph.ts'
+import type { Graph, Model } from '../../../framework/model/graph.ts'
 import type { Incoming } from '../incoming.ts'
 
 /** An object of a file, with its model. */

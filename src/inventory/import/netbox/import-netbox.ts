@@ -1,4 +1,4 @@
-import type { Model } from '../../../model/graph.ts'
+import type { Model } from '../../../framework/model/graph.ts'
 import { isExportable } from '../../export/exportable.ts'
 import { openLoad, runImport, type ImportOptions, type Opened } from '../command-line.ts'
 import type { Incoming } from '../incoming.ts'

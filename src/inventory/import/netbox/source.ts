@@ -1,5 +1,5 @@
 import pRetry, { AbortError } from 'p-retry'
-import { StartError } from '../../../start-error.ts'
+import { StartError } from '../../../framework/start-error.ts'
 import { isObject } from '../incoming.ts'
 
 /** Another inventory, asked over HTTP. */

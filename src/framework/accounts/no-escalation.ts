@@ -1,0 +1,119 @@
+import { failure } from '../errors.ts'
+import type { Behaviour, Work } from '../write/context.ts'
+import type { BehaviourRow } from '../write/together.ts'
+import { valueOf, type Item, type Values } from '../model/item.ts'
+
+/** What the author of a change may hand on. */
+interface Reach {
+  readonly superuser: boolean
+  readonly permissions: ReadonlySet<number>
+}
+
+const everything: Reach = { superuser: true, permissions: new Set() }
+
+/**
+ * Only superusers touch superusers or make them, nobody gives a user what they do not have themselves, and nobody sets
+ * the password of a user who has more.
+ */
+const users: Behaviour = {
+  check: async (items, work) => {
+    const reach = await reachOf(work)
+    if (reach.superuser) return
+    const groups = items.flatMap((item) => [...idsOf(item.before, 'groups'), ...added(item, 'groups')]) // prettier-ignore
+    const byGroup = await permissionsOf(groups, work)
+    const through = (ids: readonly number[]): readonly number[] =>
+      ids.flatMap((id) => byGroup.get(id) ?? [])
+    for (const item of items) {
+      if (item.before.get('is_superuser') === true) {
+        item.messages.add('non_field_errors', 'Only a superuser may change a superuser.')
+      } else if (valueOf(item, 'is_superuser') === true) {
+        item.messages.add('is_superuser', 'Only a superuser may make a superuser.')
+      }
+      refuseUnheld(item, 'permissions', added(item, 'permissions'), reach)
+      refuseUnheld(item, 'groups', through(added(item, 'groups')), reach)
+      const had = [...idsOf(item.before, 'permissions'), ...through(idsOf(item.before, 'groups'))]
+      if (item.changes.has('password') && item.id !== work.author.userId && !isWithin(reach, had))
+        item.messages.add('password', 'Only somebody with all permissions of this user may set the password.') // prettier-ignore
+    }
+  },
+  removing: async (ids, work) => {
+    if ((await reachOf(work)).superuser) return
+    const text = 'select from users_user where id = any($1::integer[]) and is_superuser'
+    const found = await work.rows({ text, values: [ids] })
+    if (found.length > 0) throw failure('ERR_PERMISSION', 'the standing of a superuser')
+  },
+}
+
+/** Nobody gives a group what they do not have themselves. */
+const groups: Behaviour = {
+  check: async (items, work) => {
+    const reach = await reachOf(work)
+    if (reach.superuser) return
+    for (const item of items) refuseUnheld(item, 'permissions', added(item, 'permissions'), reach)
+  },
+}
+
+/** A token acts as its user, so it is made for oneself, or by a superuser. */
+const tokens: Behaviour = {
+  check: async (items, work) => {
+    const { superuser } = await reachOf(work)
+    if (superuser) return
+    for (const item of items) {
+      const own = [item.before.get('user'), valueOf(item, 'user')].every(
+        (user) => user === undefined || user === work.author.userId,
+      )
+      if (!own) item.messages.add('user', 'Only a superuser may make or change tokens of others.')
+    }
+  },
+}
+
+/** A permission to change users, groups or tokens is no way to all the others. */
+export const usersBehaviours: readonly BehaviourRow[] = [
+  ['users.User', users],
+  ['users.Group', groups],
+  ['users.Token', tokens],
+]
+
+/** The command line acts for the person who runs the machine. */
+async function reachOf({ author, rows }: Work): Promise<Reach> {
+  if (author.userId === null) return everything
+  const text = `
+    select u.is_superuser, array(
+      select l.target_id from users_user_permissions l where l.owner_id = u.id
+      union
+      select g.target_id from users_group_permissions g join users_user_groups m on m.target_id = g.owner_id where m.owner_id = u.id
+    ) as permissions from users_user u where u.id = $1`
+  const [row] = await rows({ text, values: [author.userId] })
+  const [superuser, permissions] = (row ?? [false, []]) as [boolean, number[]] // as selected
+  return { superuser, permissions: new Set(permissions) }
+}
+
+/** Ids that a list of references gains. */
+function added(item: Item, field: string): readonly number[] {
+  const before = new Set(idsOf(item.before, field))
+  return idsOf(item.changes, field).filter((id) => !before.has(id))
+}
+
+/** Many references hold lists of ids. */
+const idsOf = (values: Values, field: string): readonly number[] =>
+  (values.get(field) ?? []) as readonly number[]
+
+/** The permissions that groups give, by group. */
+async function permissionsOf(
+  groups: readonly number[],
+  { rows }: Work,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (groups.length === 0) return new Map()
+  const text = `
+    select owner_id, array_agg(target_id) from users_group_permissions
+    where owner_id = any($1::integer[]) group by owner_id`
+  return new Map((await rows({ text, values: [groups] })) as [number, number[]][]) // as selected
+}
+
+const isWithin = ({ permissions }: Reach, ids: readonly number[]): boolean =>
+  ids.every((id) => permissions.has(id))
+
+function refuseUnheld(item: Item, field: string, ids: readonly number[], reach: Reach): void {
+  if (!isWithin(reach, ids))
+    item.messages.add(field, 'Only permissions that you have yourself can be given.')
+}

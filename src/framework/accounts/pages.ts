@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { takeForms } from '../web/forms.ts'
+import { asPages } from '../web/pages.ts'
+import type { ResourceOptions } from '../http/resource.ts'
+import { loginPages } from './pages/login.ts'
+import type { UserPageOptions } from './pages/options.ts'
+import { passwordPages } from './pages/password.ts'
+import { profilePages } from './pages/profile.ts'
+import { sessionPages } from './pages/sessions.ts'
+import { tokenPages } from './pages/tokens.ts'
+import { userKeyPages } from './pages/user-key.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Signing in and out, and what belongs to the one who did: `/login/`, `/logout/`, `/user/`. */
+export async function userPages(
+  app: FastifyInstance,
+  options: ResourceOptions & { readonly sessions: Sessions },
+): Promise<void> {
+  const { graph, config } = options
+  const frame = { basePath: config.basePath, applications: graph.applications }
+  const shared: UserPageOptions = { ...options, frame }
+  await app.register(async (scope) => {
+    takeForms(scope)
+    asPages(scope)
+    const plugins = [
+      loginPages,
+      passwordPages,
+      profilePages,
+      sessionPages,
+      tokenPages,
+      userKeyPages,
+    ]
+    for (const plugin of plugins) await plugin(scope, shared)
+  })
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireParameters } from '../../request/parameters.ts'
+import { localPath, requireSameOrigin, requireSent } from '../../web/forms.ts'
+import { html, type Markup } from '../../web/html.ts'
+import { sendPage } from '../../web/shell.ts'
+import type { UserPageOptions } from './options.ts'
+import { attemptsOf } from '../attempts.ts'
+import { endSessions } from '../../secrets/own-keys.ts'
+import { dropCookies, findUser, startSession } from '../sign-in.ts'
+
+/** From one address many people may come. */
+const namesPerAddress = 10
+
+/** `/login/` and `/logout/`. */
+export async function loginPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const { config, database, sessions } = options
+  const byName = attemptsOf(database, 'login', config.loginAttempts)
+  const byAddress = attemptsOf(database, 'address', config.loginAttempts * namesPerAddress)
+  const open = { open: true }
+
+  app.get('/login/', { config: open }, async (request, reply) => {
+    const next = requireParameters(request.query).get('next')?.at(-1) ?? ''
+    return sendLogin({ next, username: '', problem: undefined }, options, request, reply)
+  })
+
+  app.post('/login/', { config: open }, async (request, reply) => {
+    requireSameOrigin(request)
+    const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const username = (sent.get('username') ?? '').trim()
+    const next = sent.get('next') ?? ''
+    const again = (status: number, problem: string): FastifyReply =>
+      sendLogin({ next, username, problem }, options, request, reply.status(status))
+    const pair = `${request.ip} ${username.slice(0, 150).toLowerCase()}`
+    const wait = (await byName.take(pair)) || (await byAddress.take(request.ip))
+    if (wait > 0) {
+      reply.header('retry-after', wait)
+      return again(429, `Too many attempts. Try again in ${wait} seconds.`)
+    }
+    const userId = await findUser(database, username, sent.get('password') ?? '')
+    if (userId === undefined) return again(400, 'Name and password do not fit together.')
+    await byName.clear(pair)
+    await byAddress.clear(request.ip)
+    await startSession(sessions, userId, config, { request, reply })
+    await database.rows({ text: 'update users_user set last_login = now() where id = $1', values: [userId] }) // prettier-ignore
+    return reply.redirect(localPath(next, config.basePath), 303)
+  })
+
+  app.post('/logout/', { config: { ...open, unlocks: true } }, async (request, reply) => {
+    requireSent(request)
+    const { identity, unlocked } = request
+    if (identity?.session) await sessions.end(identity.userId, identity.session.id)
+    if (identity && unlocked) await endSessions(options, identity, unlocked.sessionId)
+    dropCookies(reply, config.basePath)
+    reply.header('clear-site-data', '"cache"')
+    return reply.redirect(`${config.basePath}/login/`, 303)
+  })
+}
+
+interface Login {
+  readonly next: string
+  readonly username: string
+  readonly problem: string | undefined
+}
+
+function sendLogin(
+  { next, username, problem }: Login,
+  { config, frame }: UserPageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const content: Markup = html`
+    <div class="narrow">
+      <h1>Sign in</h1>
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      <form class="model" method="post" action="${config.basePath}/login/">
+        <input type="hidden" name="next" value=${next} />
+        <div class="field">
+          <label for="username">Name</label>
+          <input
+            id="username"
+            name="username"
+            value=${username}
+            autocomplete="username"
+            autocapitalize="none"
+            required
+            autofocus=${username === ''}
+          />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            autofocus=${username !== ''}
+          />
+        </div>
+        <div class="line"><button type="submit">Sign in</button></div>
+      </form>
+    </div>
+  `
+  return sendPage({ title: 'Sign in', content }, frame, request, reply)
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type FieldErrors } from '../../errors.ts'
+import { updateObject } from '../../write/update.ts'
+import { contextOf } from '../../http/resource.ts'
+import { requireModel } from '../../model/graph.ts'
+import { requirePerson, requireSent, type Sent } from '../../web/forms.ts'
+import { html, type Markup } from '../../web/html.ts'
+import { csrfInput, sendPage } from '../../web/shell.ts'
+import { isObject, textOf } from '../../web/value.ts'
+import type { UserPageOptions } from './options.ts'
+import { attemptsOf } from '../attempts.ts'
+import { isRight, startSession } from '../sign-in.ts'
+
+/** `/user/password/`: a new password ends every session but this one. */
+export async function passwordPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const { graph, config, database, sessions } = options
+  const tried = attemptsOf(database, 'password', config.loginAttempts)
+
+  app.get('/user/password/', async (request, reply) => {
+    requirePerson(request)
+    return sendForm({}, options, request, reply)
+  })
+
+  app.post('/user/password/', async (request, reply) => {
+    const { userId } = requirePerson(request)
+    const sent = requireSent(request)
+    const again = (status: number, errors: FieldErrors): FastifyReply =>
+      sendForm(errors, options, request, reply.status(status))
+    const wait = await tried.take(String(userId))
+    if (wait > 0) return again(429, { current: [`Too many attempts. Try again in ${wait} seconds.`] }) // prettier-ignore
+    const [row] = await database.rows({ text: 'select password from users_user where id = $1', values: [userId] }) // prettier-ignore
+    if (!(await isRight(textOf(row?.[0]), sent.get('current') ?? '')))
+      return again(400, { current: ['This is not your password.'] })
+    await tried.clear(String(userId))
+    const mistakes = mistakesOf(sent)
+    if (mistakes) return again(400, mistakes)
+    try {
+      const context = contextOf(requireModel(graph, 'users.User'), options, request)
+      const body = { password: sent.get('password') ?? '' }
+      await updateObject(context, userId, body, { mode: 'patch', ignored: null })
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
+      return again(400, error.fields as FieldErrors) // one object was written: not a list
+    }
+    await sessions.endAll(userId)
+    await startSession(sessions, userId, config, { request, reply })
+    return reply.redirect(`${config.basePath}/user/?done=password`, 303)
+  })
+}
+
+function mistakesOf(sent: Sent): FieldErrors | undefined {
+  const same = sent.get('password') === sent.get('repeated')
+  return same ? undefined : { repeated: ['The two new passwords differ.'] }
+}
+
+const fields = [
+  { name: 'current', label: 'Password so far', complete: 'current-password' },
+  { name: 'password', label: 'New password', complete: 'new-password' },
+  { name: 'repeated', label: 'New password again', complete: 'new-password' },
+] as const
+
+function sendForm(
+  errors: FieldErrors,
+  { frame, config }: UserPageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const control = ({ name, label, complete }: (typeof fields)[number]): Markup => {
+    const messages = errors[name]
+    return html`<div class="field" key=${name}>
+      <label for=${name}>${label}</label>
+      <input
+        id=${name}
+        name=${name}
+        type="password"
+        autocomplete=${complete}
+        required
+        aria-invalid=${messages ? 'true' : undefined}
+        aria-describedby=${messages ? `${name}-error` : undefined}
+      />
+      ${messages && html`<p class="error" id="${name}-error">${messages.join(' ')}</p>`}
+    </div>`
+  }
+  const content = html`
+    <div class="narrow">
+      <h1>Change the password</h1>
+      <p>At least 8 characters. Everywhere else you are signed out.</p>
+      <form class="model" method="post" action="${config.basePath}/user/password/">
+        ${csrfInput(request.identity?.session?.csrf)} ${fields.map(control)}
+        <div class="line"><button type="submit">Change</button></div>
+      </form>
+    </div>
+  `
+  const crumbs = [{ label: 'You', href: `${config.basePath}/user/` }]
+  return sendPage({ title: 'Password', crumbs, content }, frame, request, reply)
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { failure } from '../../errors.ts'
+import type { Identity } from '../../http/identity.ts'
+import { requirePerson, requireSent } from '../../web/forms.ts'
+import { html, type Markup } from '../../web/html.ts'
+import { csrfInput, sendPage } from '../../web/shell.ts'
+import { tableMarkup } from '../../web/table.ts'
+import { momentMarkup } from '../../web/value.ts'
+import type { UserPageOptions } from './options.ts'
+import type { SessionRow } from '../sessions.ts'
+
+/** `/user/sessions/`: where one is signed in, and ending it. */
+export async function sessionPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const { config, sessions, frame } = options
+  const url = `${config.basePath}/user/sessions/`
+
+  app.get('/user/sessions/', async (request, reply) => {
+    const { userId, session } = requirePerson(request)
+    const content = sessionTable(await sessions.list(userId), session, url)
+    const crumbs = [{ label: 'You', href: `${config.basePath}/user/` }]
+    return sendPage({ title: 'Sessions', crumbs, content }, frame, request, reply)
+  })
+
+  app.post('/user/sessions/', async (request, reply) => {
+    const { userId } = requirePerson(request)
+    const id = requireSent(request).get('id') ?? ''
+    const ended = /^\d{1,9}$/.test(id) && (await sessions.end(userId, Number(id)))
+    if (!ended) throw failure('ERR_NOT_FOUND')
+    return reply.redirect(url, 303)
+  })
+}
+
+/** Each names those that it wants to be taken for; the first of these rows that is there is what it is. */
+const browsers: readonly (readonly [name: string, told: RegExp])[] = [
+  ['Edge', /Edg\/(\d+)/],
+  ['Opera', /OPR\/(\d+)/],
+  ['Firefox', /Firefox\/(\d+)/],
+  ['Chrome', /Chrome\/(\d+)/],
+  ['Safari', /Version\/(\d+).* Safari\//],
+]
+const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux']
+
+/** `Firefox 140, Linux`: what a reader makes of what a browser says; what says nothing known is shown as it is. */
+export function browserName(told: string): string {
+  const [known] = browsers.flatMap(([name, pattern]) => {
+    const version = pattern.exec(told)?.[1]
+    return version === undefined ? [] : [`${name} ${version}`]
+  })
+  if (known === undefined) return told === '' ? 'unnamed' : told
+  const system = systems.find((one) => told.includes(one))
+  return system === undefined ? known : `${known}, ${system}`
+}
+
+function sessionTable(
+  rows: readonly SessionRow[],
+  session: Identity['session'],
+  url: string,
+): Markup {
+  const row = (one: SessionRow): Markup =>
+    html`<tr key=${one.id}>
+      <th scope="row">
+        <span title=${one.browser}>${browserName(one.browser)}</span
+        >${one.id === session?.id && html` <span class="choice">this one</span>`}
+      </th>
+      <td>${one.address}</td>
+      <td>${momentMarkup(one.created.replace(/\+00:00$/, 'Z'))}</td>
+      <td>${momentMarkup(one.expires.replace(/\+00:00$/, 'Z'))}</td>
+      <td>
+        <form method="post" action=${url}>
+          ${csrfInput(session?.csrf)}
+          <input type="hidden" name="id" value=${one.id} />
+          <button class="delete" type="submit" aria-label="End the session from ${one.address}">
+            End
+          </button>
+        </form>
+      </td>
+    </tr>`
+  return html`
+    <h1>Where you are signed in</h1>
+    ${tableMarkup('Sessions', ['Browser', 'Address', 'Since', 'Until', 'End'], rows.map(row))}
+  `
+}

@@ -1,0 +1,179 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, failure, type FieldErrors } from '../../errors.ts'
+import { createObject } from '../../write/create.ts'
+import { removeObject } from '../../write/remove.ts'
+import { updateObject } from '../../write/update.ts'
+import { originOf } from '../../http/origin.ts'
+import { settingOf } from '../../http/setting.ts'
+import { contextOf, idOf } from '../../http/resource.ts'
+import { requireModel, type Model } from '../../model/graph.ts'
+import { planDetail, planList } from '../../read/read.ts'
+import { seesAll } from '../../read/visibility.ts'
+import { parseQuery } from '../../read/query.ts'
+import { bodyOf } from '../../web/form-body.ts'
+import { formFields, heldOf, heldOfDefaults, type FormField } from '../../web/form-fields.ts'
+import { modelForm, type ModelForm } from '../../web/form.ts'
+import { requirePerson, requireSent } from '../../web/forms.ts'
+import { html } from '../../web/html.ts'
+import { csrfInput, sendPage, type Page } from '../../web/shell.ts'
+import { isObject, type Json, textOf } from '../../web/value.ts'
+import type { UserPageOptions } from './options.ts'
+import { tokenMade, tokenTable } from './token-markup.ts'
+
+/** `/user/api-tokens/`: one's own tokens, which need no permission. A key is shown in the answer that makes it, never again. */
+export async function tokenPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const tokens = new TokenPages(options)
+  const url = '/user/api-tokens/'
+  app.get(url, (request, reply) => tokens.list(request, reply))
+  app.get(`${url}add/`, (request, reply) => tokens.blank(request, reply))
+  app.post(`${url}add/`, (request, reply) => tokens.add(request, reply))
+  app.get(`${url}:id/`, (request, reply) => tokens.filled(request, reply))
+  app.post(`${url}:id/`, (request, reply) => tokens.edit(request, reply))
+  app.get(`${url}:id/delete/`, (request, reply) => tokens.askRemove(request, reply))
+  app.post(`${url}:id/delete/`, (request, reply) => tokens.remove(request, reply))
+}
+
+class TokenPages {
+  readonly #options: UserPageOptions
+  readonly #model: Model
+  readonly #url: string
+  readonly #fields: readonly FormField[]
+
+  constructor(options: UserPageOptions) {
+    this.#options = options
+    this.#model = requireModel(options.graph, 'users.Token')
+    this.#url = `${options.config.basePath}/user/api-tokens/`
+    this.#fields = formFields(options.graph, this.#model).filter(({ field }) => field.name !== 'user') // prettier-ignore
+  }
+
+  async list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { userId } = requirePerson(request)
+    const { graph, config, database } = this.#options
+    const query = { ...parseQuery(new Map([['limit', ['1000']]]), config, null), maySee: seesAll }
+    const plan = planList(graph, this.#model, { ...query, filters: new Map([['user', [String(userId)]]]) }) // prettier-ignore
+    const rows = await database.rows(plan.page)
+    const setting = settingOf(request, config)
+    const tokens = rows.map((row) => plan.build(row, setting)).filter(isObject)
+    return this.#send({ title: 'API tokens', content: tokenTable(tokens, this.#url) }, request, reply) // prettier-ignore
+  }
+
+  blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    requirePerson(request)
+    return this.#form({ held: heldOfDefaults(this.#fields) }, request, reply)
+  }
+
+  async add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { userId } = requirePerson(request)
+    const write = async (body: Json): Promise<FastifyReply> => {
+      const context = contextOf(this.#model, this.#options, request)
+      const made = await createObject(context, { ...body, user: userId }, null)
+      const content = tokenMade(textOf(made['key']), this.#url, originOf(request, this.#options.config.basePath)) // prettier-ignore
+      return this.#send({ title: 'New API token', content }, request, reply.status(201))
+    }
+    return this.#written(write, request, reply)
+  }
+
+  async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = await this.#own(request)
+    return this.#form(
+      { held: heldOf(this.#options.graph, this.#fields, token), id: idOf(request) },
+      request,
+      reply,
+    )
+  }
+
+  async edit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.#own(request)
+    const id = idOf(request)
+    const write = async (body: Json): Promise<FastifyReply> => {
+      const context = contextOf(this.#model, this.#options, request)
+      await updateObject(context, id, body, { mode: 'patch', ignored: null })
+      return reply.redirect(this.#url, 303)
+    }
+    return this.#written(write, request, reply, id)
+  }
+
+  async askRemove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = await this.#own(request)
+    const content = html`
+      <h1>Delete the token ${token['key']}?</h1>
+      <p>Programs that use it are refused from then on. ${token['description']}</p>
+      <form method="post" class="line">
+        ${csrfInput(request.identity?.session?.csrf)}
+        <button class="delete" type="submit">Delete</button>
+        <a class="button quiet" href=${this.#url}>Keep it</a>
+      </form>
+    `
+    return this.#send({ title: 'Delete a token', content }, request, reply)
+  }
+
+  async remove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    requireSent(request)
+    await this.#own(request)
+    await removeObject(contextOf(this.#model, this.#options, request), idOf(request))
+    return reply.redirect(this.#url, 303)
+  }
+
+  /** A token of the one who asks; of another's there is nothing to know. */
+  async #own(request: FastifyRequest): Promise<Json> {
+    const { userId } = requirePerson(request)
+    const { graph, config, database } = this.#options
+    const query = { ...parseQuery(new Map(), config, null), maySee: seesAll }
+    const filters = new Map([['user', [String(userId)]]])
+    const plan = planDetail(graph, this.#model, idOf(request), { ...query, filters })
+    const [row] = await database.rows(plan.row)
+    const setting = settingOf(request, config)
+    const token = row && plan.build(row, setting)
+    if (!isObject(token)) throw failure('ERR_NOT_FOUND')
+    return token
+  }
+
+  /** A key is settled when the token is made. */
+  #fieldsFor(id: number | undefined): readonly FormField[] {
+    return this.#fields.filter(({ field }) => !id || field.name !== 'key')
+  }
+
+  async #written(
+    write: (body: Json) => Promise<FastifyReply>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id?: number,
+  ): Promise<FastifyReply> {
+    const sent = requireSent(request)
+    try {
+      return await write(bodyOf(this.#fieldsFor(id), sent))
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
+      const held = new Map(this.#fields.map(({ field: { name } }) => [name, { text: sent.getAll(name).at(-1) ?? '', names: '' }])) // prettier-ignore
+      const errors = error.fields as FieldErrors // one object was written: not a list
+      reply.status(error.status)
+      return this.#form({ held, errors, ...(id ? { id } : {}) }, request, reply)
+    }
+  }
+
+  #form(
+    { held, errors = {}, id }: Pick<ModelForm, 'held'> & Partial<Pick<ModelForm, 'errors'>> & { readonly id?: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const title = id ? 'Edit an API token' : 'Add an API token'
+    const form = modelForm({
+      action: this.#url + (id ? `${id}/` : 'add/'),
+      csrf: request.identity?.session?.csrf,
+      fields: this.#fieldsFor(id),
+      held,
+      errors,
+      submit: id ? 'Save' : 'Create',
+      cancel: this.#url,
+      changing: id !== undefined,
+    })
+    return this.#send({ title, content: html`<h1>${title}</h1>${form}` }, request, reply)
+  } // prettier-ignore
+
+  #send(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { basePath } = this.#options.config
+    const list = page.title === 'API tokens' ? [] : [{ label: 'API tokens', href: this.#url }]
+    const crumbs = [{ label: 'You', href: `${basePath}/user/` }, ...list]
+    return sendPage({ ...page, crumbs }, this.#options.frame, request, reply)
+  }
+}

@@ -1,0 +1,130 @@
+import type { KeyPair } from '../../sealing/key-pair.ts'
+import { html, type Markup } from '../../web/html.ts'
+import { csrfInput } from '../../web/shell.ts'
+import { textOf, type Json } from '../../web/value.ts'
+
+/** What was just done. */
+export interface KeyPage {
+  readonly pair?: KeyPair
+  readonly problem?: string
+}
+
+/** What the page shows. */
+export interface KeyState extends KeyPage {
+  readonly key?: Json
+  readonly unlocked: boolean
+  readonly url: string
+  readonly csrf: string | undefined
+}
+
+/** One's key: its state, and what can be done with it. */
+export function userKeyMarkup(state: KeyState): Markup {
+  const { key, problem, pair, unlocked } = state
+  const active = key?.['active'] === true
+  return html`
+    <h1>Key for secrets</h1>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    <p class="lead">${stateOf(key, active, unlocked)}</p>
+    ${key && html`<p>Fingerprint <code>${textOf(key['fingerprint']).slice(0, 32)}…</code></p>`}
+    <div class="stack">
+      ${pair && pairMarkup(pair)} ${active && (unlocked ? lockForm(state) : unlockForm(state))}
+      ${setForm(state)} ${!pair && pairForm(state)}
+    </div>
+  `
+}
+
+function stateOf(key: Json | undefined, active: boolean, unlocked: boolean): string {
+  if (!key) return 'You have no key yet: with one you can read and write secrets.'
+  if (!active) return 'Your key waits for somebody with an active key to activate it.'
+  return unlocked ? 'Your key is active, and secrets are unlocked here.' : 'Your key is active.'
+}
+
+function pairMarkup({ private_key, public_key }: KeyPair): Markup {
+  return html`
+    <section class="sheet" aria-labelledby="pair">
+      <h2 id="pair">Your new pair</h2>
+      <p class="notice" role="status">
+        The private key is shown this once and kept nowhere here: save it now. Then set the public
+        key below.
+      </p>
+      <pre id="private" tabindex="0" aria-label="Private key">${private_key}</pre>
+      <button type="button" data-copy="private" hidden>Copy the private key</button>
+      <pre id="public" tabindex="0" aria-label="Public key">${public_key}</pre>
+    </section>
+  `
+}
+
+function unlockForm({ url, csrf }: KeyState): Markup {
+  return html`
+    <form class="model" method="post" action="${url}unlock/" autocomplete="off">
+      ${csrfInput(csrf)}
+      <h2>Unlock secrets</h2>
+      <div class="field">
+        <label for="private_key">Private key</label>
+        <textarea
+          class="code"
+          id="private_key"
+          name="private_key"
+          rows="5"
+          required
+          spellcheck="false"
+          aria-describedby="private-hint"
+        ></textarea>
+        <p class="hint" id="private-hint">PEM. It is used once to open a session, and not kept.</p>
+      </div>
+      <div class="field">
+        <label for="passphrase">Passphrase</label>
+        <input id="passphrase" name="passphrase" type="password" autocomplete="off" />
+      </div>
+      <div class="line"><button type="submit">Unlock</button></div>
+    </form>
+  `
+}
+
+function lockForm({ url, csrf }: KeyState): Markup {
+  return html`
+    <form class="model" method="post" action="${url}lock/">
+      ${csrfInput(csrf)}
+      <h2>Secrets are unlocked</h2>
+      <p>
+        In this browser secrets are shown where you may see them; each look is kept in the audit.
+      </p>
+      <div class="line"><button type="submit">Lock them again, everywhere</button></div>
+    </form>
+  `
+}
+
+function setForm({ url, csrf, key, pair }: KeyState): Markup {
+  return html`
+    <form class="model" method="post" action="${url}set/">
+      ${csrfInput(csrf)}
+      <h2>${key ? 'Replace the public key' : 'Set a public key'}</h2>
+      <div class="field">
+        <label for="public_key">Public key</label>
+        <textarea
+          class="code"
+          id="public_key"
+          name="public_key"
+          rows="5"
+          required
+          spellcheck="false"
+          aria-describedby="public-hint"
+        >
+${pair?.public_key ?? ''}</textarea>
+        <p class="hint" id="public-hint">RSA, 2048 to 8192 bits: PEM, or a line of OpenSSH.</p>
+      </div>
+      <div class="line"><button type="submit">Set the key</button></div>
+    </form>
+  `
+}
+
+function pairForm({ url, csrf }: KeyState): Markup {
+  return html`
+    <form class="model" method="post" action="${url}pair/">
+      ${csrfInput(csrf)}
+      <h2>No key pair yet?</h2>
+      <p>One can be made for you; its private half is shown once.</p>
+      <div class="line"><button type="submit">Make a pair</button></div>
+    </form>
+  `
+}

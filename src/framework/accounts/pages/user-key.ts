@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.ts'
+import { sessionCookie } from '../../http/unlocking.ts'
+import { makeKeyPair } from '../../sealing/key-pair.ts'
+import { requirePerson, requireSent } from '../../web/forms.ts'
+import { sendPage } from '../../web/shell.ts'
+import { isObject } from '../../web/value.ts'
+import { keepSessionKey } from '../../secrets/get-session-key.ts'
+import { endSessions, readOwnKey, writeOwnKey } from '../../secrets/own-keys.ts'
+import { unlockWith } from '../../secrets/unlock.ts'
+import { attemptsOf, requireAttempt } from '../attempts.ts'
+import type { UserPageOptions } from './options.ts'
+import { userKeyMarkup, type KeyPage } from './user-key-markup.ts'
+
+const url = '/user/user-key/'
+const pairBits = 2048
+
+/** `/user/user-key/`: one's key for secrets. A private key is used once, in memory, and kept nowhere. */
+export async function userKeyPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
+  const made = attemptsOf(options.database, 'key pair on a page', options.config.keyAttempts)
+  const page = (made: KeyPage, request: FastifyRequest, reply: FastifyReply) =>
+    sendKeyPage(made, options, request, reply)
+
+  const config = { unlocks: true }
+  app.get(url, { config }, (request, reply) => page({}, request, reply))
+
+  app.post(`${url}pair/`, { config }, async (request, reply) => {
+    const { userId } = requirePerson(request)
+    requireSent(request)
+    await requireAttempt(made, String(userId), reply)
+    return page({ pair: await makeKeyPair(pairBits) }, request, reply)
+  })
+
+  app.post(`${url}set/`, { config }, (request, reply) =>
+    refusing(options, request, reply, async () => {
+      requirePerson(request)
+      const body = { public_key: requireSent(request).get('public_key') ?? '' }
+      await writeOwnKey(options, request, body)
+      return reply.redirect(options.config.basePath + url, 303)
+    }),
+  )
+
+  app.post(`${url}unlock/`, (request, reply) =>
+    refusing(options, request, reply, async () => {
+      requirePerson(request)
+      const sent = requireSent(request)
+      const session = await unlockWith(Object.fromEntries(sent), request, reply, options)
+      keepSessionKey(session, options.config, { reply, secure: request.protocol === 'https' })
+      return reply.redirect(options.config.basePath + url, 303)
+    }),
+  )
+
+  app.post(`${url}lock/`, async (request, reply) => {
+    const identity = requirePerson(request)
+    requireSent(request)
+    await endSessions(options, identity, null)
+    reply.clearCookie(sessionCookie, { path: `${options.config.basePath}/` })
+    return reply.redirect(options.config.basePath + url, 303)
+  })
+}
+
+/** Shows a refusal on the page, in its own words. */
+async function refusing(
+  options: UserPageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'ERR_NO_CREDENTIALS' || error.code === 'ERR_CSRF') throw error // prettier-ignore
+    const problems = isObject(error.fields) ? Object.values(error.fields).flat() : [error.message]
+    const problem = problems.map(String).join(' ')
+    return sendKeyPage({ problem }, options, request, reply.status(error.status))
+  }
+}
+
+async function sendKeyPage(
+  made: KeyPage,
+  options: UserPageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { identity, unlocked } = request
+  requirePerson(request)
+  const { basePath } = options.config
+  const key = await readOwnKey(options, request).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'ERR_NOT_FOUND') return undefined
+    throw error
+  })
+  const content = userKeyMarkup({
+    ...made,
+    ...(isObject(key) ? { key } : {}),
+    unlocked: unlocked !== null,
+    url: basePath + url,
+    csrf: identity?.session?.csrf,
+  })
+  const crumbs = [{ label: 'You', href: `${basePath}/user/` }]
+  return sendPage({ title: 'Key for secrets', crumbs, content }, options.frame, request, reply)
+}

@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import type { Database } from '../database/database.ts'
+import type { Identity } from '../http/identity.ts'
+import { permissionsOf } from './authenticate.ts'
+import { textOf } from '../web/value.ts'
+
+/** Where somebody signs in from. */
+export interface SignIn {
+  readonly userId: number
+  readonly address: string
+  readonly browser: string
+}
+
+/** A session as its owner sees it. */
+export interface SessionRow {
+  readonly id: number
+  readonly address: string
+  readonly browser: string
+  readonly created: string
+  readonly expires: string
+}
+
+/** Sessions of browsers: opened, recalled by their cookie, listed and ended. */
+export interface Sessions {
+  /** Gives what the cookie is to hold. */
+  readonly open: (from: SignIn) => Promise<string>
+  /** Who a cookie belongs to; null when it is malformed, ended, or its owner's password was changed. */
+  readonly recall: (cookie: string) => Promise<Identity | null>
+  readonly list: (userId: number) => Promise<readonly SessionRow[]>
+  /** Ends a session of a user; false when it is none of theirs. */
+  readonly end: (userId: number, id: number) => Promise<boolean>
+  readonly endAll: (userId: number) => Promise<void>
+}
+
+const issuer = 'cadastre'
+
+/** Sessions over a database; `hours` is how long they last. */
+export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Sessions {
+  const key = cookieKey(rows)
+  return {
+    open: async ({ userId, address, browser }) => {
+      const secret = randomBytes(24).toString('base64url')
+      const values = [userId, digestOf(secret), address.slice(0, 45), browser.slice(0, 200), hours]
+      const [row] = await rows({ text: inserting, values })
+      const mark = markOf(textOf(row?.[0]))
+      return new EncryptJWT({ mark })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setIssuer(issuer)
+        .setJti(secret)
+        .setIssuedAt()
+        .setExpirationTime(`${hours} hours`)
+        .encrypt(await key())
+    },
+    recall: async (cookie) => {
+      const held = await opened(cookie, await key())
+      if (!held) return null
+      const [row] = await rows({
+        name: 'recall-session',
+        text: recalling,
+        values: [digestOf(held.secret)],
+      })
+      return row ? identityOf(row as Recalled, held) : null // as selected
+    },
+    list: async (userId) => {
+      const found = await rows({ text: listing, values: [userId] })
+      return found.map((row) => {
+        const [id, address, browser, created, expires] = row as Listed // as selected
+        return { id, address, browser, created, expires }
+      })
+    },
+    end: async (userId, id) => {
+      const text = 'delete from users_session where user_id = $1 and id = $2 returning id'
+      return (await rows({ text, values: [userId, id] })).length > 0
+    },
+    endAll: async (userId) => {
+      await rows({ text: 'delete from users_session where user_id = $1', values: [userId] })
+    },
+  }
+}
+
+/** Sessions that ended go when new ones come. */
+const inserting = `
+  with gone as (delete from users_session where expires < now())
+  insert into users_session (user_id, digest, address, browser, expires)
+  select id, $2, $3, $4, now() + make_interval(hours => $5::int) from users_user where id = $1
+  returning (select password from users_user where id = $1)`
+
+const recalling = `
+  select s.id, u.id, u.username, u.is_superuser, u.password, ${permissionsOf('u')}
+  from users_session s join users_user u on u.id = s.user_id
+  where s.digest = $1 and s.expires > now() and u.is_active`
+
+const listing = `
+  select id, address, browser, to_json(created) #>> '{}', to_json(expires) #>> '{}'
+  from users_session where user_id = $1 and expires > now() order by created desc, id limit 200`
+
+type Recalled = [number, number, string, boolean, string, string[]]
+type Listed = [number, string, string, string, string]
+
+interface Held {
+  readonly secret: string
+  /** Tells the password at the sign-in from any later one. */
+  readonly mark: unknown
+}
+
+async function opened(cookie: string, key: Uint8Array): Promise<Held | undefined> {
+  if (cookie.length > 2000) return undefined
+  try {
+    const { payload } = await jwtDecrypt(cookie, key, {
+      issuer,
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+      requiredClaims: ['jti', 'exp'],
+    })
+    return { secret: payload.jti ?? '', mark: payload['mark'] }
+  } catch {
+    return undefined // forged, expired or sealed by another installation: all the same
+  }
+}
+
+function identityOf(row: Recalled, { secret, mark }: Held): Identity | null {
+  const [id, userId, username, superuser, password, permissions] = row
+  if (markOf(password) !== mark) return null
+  return {
+    userId,
+    username,
+    superuser,
+    mayWrite: true,
+    permissions: new Set(permissions),
+    session: { id, csrf: digestOf(`csrf ${secret}`).slice(0, 43) },
+  }
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+const markOf = (passwordHash: string): string => digestOf(`password ${passwordHash}`).slice(0, 16)
+
+/** The installation's key, made by whoever needs it first; a failure to get it is tried again the next time. */
+function cookieKey(rows: Database['rows']): () => Promise<Uint8Array> {
+  let known: Promise<Uint8Array> | undefined
+  const find = async (): Promise<Uint8Array> => {
+    const secret = randomBytes(32).toString('base64url')
+    await rows({
+      text: `insert into users_cookiekey (purpose, secret) values ('sessions', $1) on conflict (purpose) do nothing`,
+      values: [secret],
+    })
+    const [row] = await rows({
+      text: `select secret from users_cookiekey where purpose = 'sessions'`,
+      values: [],
+    })
+    return Buffer.from(String(row?.[0]), 'base64url')
+  }
+  return () =>
+    (known ??= find().catch((error: unknown) => {
+      known = undefined
+      throw error
+    }))
+}

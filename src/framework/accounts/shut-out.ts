@@ -1,0 +1,18 @@
+import type { BehaviourRow } from '../write/together.ts'
+
+/** Whoever is made inactive is signed out everywhere, and stays so when let in again. */
+export const shutOut: BehaviourRow = [
+  'users.User',
+  {
+    updated: async (objects, { rows }) => {
+      const ids = objects
+        .filter(({ after }) => after.get('is_active') === false)
+        .map(({ id }) => id)
+      if (ids.length === 0) return
+      await rows({
+        text: 'delete from users_session where user_id = any($1::integer[])',
+        values: [ids],
+      })
+    },
+  },
+]

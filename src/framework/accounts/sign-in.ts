@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { loginCookie } from '../http/authentication.ts'
+import { sessionCookie } from '../http/unlocking.ts'
+import type { Sessions } from './sessions.ts'
+
+const longest = 128
+
+/** The id of the active user with this name and password, or undefined; takes as long either way. */
+export async function findUser(
+  { rows }: Pick<Database, 'rows'>,
+  username: string,
+  password: string,
+): Promise<number | undefined> {
+  const text = 'select id, password, is_active from users_user where username = $1'
+  const usable = username.length <= 150 && password.length <= longest && !username.includes('\0')
+  const [row] = usable ? await rows({ text, values: [username] }) : []
+  const [id, stored, active] = (row ?? []) as [number?, string?, boolean?] // as selected
+  const right = await isRight(stored ?? (await nobodysHash()), password)
+  return right && active === true ? id : undefined
+}
+
+/** Whether a password is the one that was hashed; a stored text that is no hash fits none. */
+export async function isRight(stored: string, password: string): Promise<boolean> {
+  if (password.length > longest) return false
+  const { verify } = await import('@node-rs/argon2')
+  return verify(stored, password).catch(() => false)
+}
+
+let nobodys: Promise<string> | undefined
+
+/** Compared with where there is no user, so that names cannot be found out by the time it takes. */
+const nobodysHash = (): Promise<string> =>
+  (nobodys ??= import('@node-rs/argon2').then(({ hash }) => hash('nobody')))
+
+/** Opens a session and gives the browser its cookie; one that the browser had before ends. */
+export async function startSession(
+  sessions: Sessions,
+  userId: number,
+  { basePath, sessionHours }: Pick<Config, 'basePath' | 'sessionHours'>,
+  { request, reply }: Exchange,
+): Promise<void> {
+  const { identity, ip, headers, protocol } = request
+  if (identity?.session) await sessions.end(identity.userId, identity.session.id)
+  const browser = headers['user-agent'] ?? ''
+  const cookie = await sessions.open({ userId, address: ip, browser: browser.replaceAll('\0', '') })
+  reply.setCookie(loginCookie, cookie, {
+    path: `${basePath}/`,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: protocol === 'https',
+    maxAge: sessionHours * 3600,
+  })
+}
+
+/** A request with its reply. */
+export interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Takes the cookies of a session and of its unlocked secrets from the browser. */
+export function dropCookies(reply: FastifyReply, basePath: string): void {
+  for (const name of [loginCookie, sessionCookie]) {
+    reply.clearCookie(name, { path: `${basePath}/` })
+  }
+}

@@ -1,0 +1,151 @@
+import type { FoundRows, LoggedChange, Recorder, RowRecorder } from '../write/context.ts'
+import { contentType, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { storedSql } from '../write/stored.ts'
+
+type Stored = Readonly<Record<string, unknown>>
+
+/** Each action with its number in the log and its word in a message. */
+const actions = {
+  create: { number: 1, word: 'Created' },
+  update: { number: 3, word: 'Changed' },
+  delete: { number: 5, word: 'Deleted' },
+} as const
+
+/** A line of the log for each row `r`; `$2` to `$5` say who made the change. */
+const insert = `
+  insert into extras_objectchange
+    (user_id, user_name, token_id, request_id, model, object_id, object_name, action, before, after, message)
+  select (select u.id from users_user u where u.id = $2), $3, $4::integer, $5,
+    r.model, r.object_id, r.object_name, r.action, r.before, r.after, r.message`
+
+const given = `from jsonb_to_recordset($1::jsonb) as r(model text, object_id integer, object_name text, action smallint,
+    before jsonb, after jsonb, message text)`
+
+/** Keeps any number of changes by one statement; an update that changed nothing leaves nothing behind. */
+export const recordChanges: Recorder = async (changes, { author, post }) => {
+  const lines = changes.flatMap((change) => lineOf(change) ?? [])
+  if (lines.length === 0) return
+  const { userId, username, tokenId, requestId } = author
+  post({
+    text: `${insert} ${given}`,
+    values: [JSON.stringify(lines, plain), userId, username, tokenId, requestId],
+  })
+}
+
+/** Keeps changes of rows where they are: what goes along with a write can be more than a process can hold. */
+export const recordRows: RowRecorder = async ({ first = '', found, ids }, work) => {
+  const { graph, author, post } = work
+  const { userId, username, tokenId, requestId } = author
+  post({
+    text: `${first} ${insert} from (${found.map((rows) => linesSql(graph, rows)).join(' union all ')}) r where $1::integer[] is not null`,
+    values: [ids, userId, username, tokenId, requestId],
+  })
+}
+
+/** The same as `lineOf` gives of each, in SQL; `offset 0` lets values that are used twice be made once. */
+function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): string {
+  const { number, word } = actions[action]
+  const label = model.label.replaceAll("'", "''")
+  const kept = keptFields(model, action)
+  const image = kept.map((field) => `'${field.name}', ${storedSql(graph, model, field)}`).join(', ')
+  const images: Readonly<Record<LoggedChange['action'], string>> = {
+    create: 'null::jsonb as before, n.image as after',
+    update: `jsonb_build_object('${cleared}', n.image -> '${cleared}') as before, jsonb_build_object('${cleared}', null) as after`,
+    delete: 'n.image as before, null::jsonb as after',
+  }
+  return `
+    select '${contentType(model)}' as model, n.id as object_id, n.name as object_name, ${number} as action,
+      ${images[action]}, '${word} ${label} ' || n.name as message
+    from (
+      select v.id, v.image, ${nameSql(model, kept)} as name
+      from (select t.id, jsonb_build_object(${image}) as image from ${from} offset 0) v offset 0
+    ) n`
+}
+
+/** The fields that the log keeps: of what is new, those that were given. */
+function keptFields(model: Model, action: LoggedChange['action']): readonly ResolvedField[] {
+  return [...model.fields.values()].filter(
+    (field) =>
+      field.columnName &&
+      !field.many &&
+      !field.confidential &&
+      !(action === 'create' && field.readOnly),
+  )
+}
+
+function nameSql(model: Model, kept: readonly ResolvedField[]): string {
+  const named = namesOf(model)
+    .filter((name) => kept.some((field) => field.name === name))
+    .map(
+      (name) =>
+        `case jsonb_typeof(v.image -> '${name}') when 'string' then nullif(v.image ->> '${name}', '') end`,
+    )
+  return `coalesce(${[...named, `'#' || v.id`].join(', ')})`
+}
+
+/** What the log keeps of a change. */
+export interface LogLine {
+  readonly model: string
+  readonly object_id: number
+  readonly object_name: string
+  readonly action: number
+  readonly before: Stored | null
+  readonly after: Stored | null
+  readonly message: string
+}
+
+/** A change as a line of the log; an update is cut down to what changed, and undefined when nothing did. */
+export function lineOf({ model, id, action, before, after }: LoggedChange): LogLine | undefined {
+  const name = nameOf(model, id, after ?? before ?? {})
+  const { number, word } = actions[action]
+  const line = {
+    model: contentType(model),
+    object_id: id,
+    object_name: name,
+    action: number,
+    message: `${word} ${model.label} ${name}`,
+  }
+  if (!before || !after || action !== 'update') return { ...line, before, after }
+  const changed = Object.keys(after).filter((field) => differs(model, field, before, after))
+  if (changed.length === 0) return undefined
+  return { ...line, before: only(before, changed), after: only(after, changed) }
+}
+
+/** What an object is called: its name, or the first text that stands for it among others, or its id. */
+function nameOf(model: Model, id: number, values: Stored): string {
+  const named = namesOf(model).find((key) => typeof values[key] === 'string' && values[key] !== '')
+  return named === undefined ? `#${id}` : String(values[named])
+}
+
+const namesOf = (model: Model): readonly string[] => [
+  ...new Set(['name', ...(model.shapes.get('nested') ?? []).map(({ key }) => key)]),
+]
+
+/** Whether a field has another value; lists of references have no order. */
+function differs(model: Model, field: string, before: Stored, after: Stored): boolean {
+  const many = model.fields.get(field)?.many !== undefined
+  return comparable(before[field], many) !== comparable(after[field], many)
+}
+
+function comparable(value: unknown, unordered: boolean): string {
+  const sorted = unordered && Array.isArray(value) ? value.map(Number).toSorted(ascending) : value
+  return JSON.stringify(sorted ?? null, canonical)
+}
+
+const ascending = (one: number, other: number): number => one - other
+
+/** Objects by their keys in order, so that equal ones have equal texts. */
+function canonical(_: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return plain(_, value)
+  return Object.fromEntries(
+    Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
+
+/** JSON has no big integers. */
+const plain = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? Number(value) : value
+
+function only(values: Stored, names: readonly string[]): Stored {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+}

@@ -1,0 +1,138 @@
+import type { Behaviour, Work } from '../write/context.ts'
+import { Invalid } from '../model/field.ts'
+import type { Model } from '../model/graph.ts'
+import { valueOf, type Item, type Values } from '../model/item.ts'
+import { shown } from '../model/parsing.ts'
+import { nearest } from '../model/resolve/mistakes.ts'
+import { customised, moveValues, refuseLoss, type Move } from './stored-values.ts'
+import { typeOf, type CustomType } from './types.ts'
+
+const selection = 600
+
+/** Keeps definitions of custom fields sound, and the values that objects have with them. */
+export const definitionChanges: Behaviour = {
+  prepare: (items, { graph }) => {
+    for (const item of items) if (item.given.has('content_types')) readOwners(item, customised(graph))
+  },
+  check: async (items, work) => {
+    await checkChoices(items, work)
+    if (items.some((item) => item.messages.size > 0)) return
+    await refuseLoss(lostNames(items.map((item) => movesOf(item.before, afterOf(item), work))), work)
+  },
+  updated: (objects, work) =>
+    moveValues(together(objects.map(({ before, after }) => movesOf(before, after, work))), work),
+  removing: async (ids, work) => {
+    const moves = together((await storedOf(ids, work)).map((before) => movesOf(before, undefined, work)))
+    await refuseLoss(lostNames([moves]), work)
+    await moveValues(moves, work)
+  },
+} // prettier-ignore
+
+/** Takes names of models in any case, once each. */
+function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
+  const given = item.given.get('content_types')
+  if (!Array.isArray(given)) {
+    item.messages.add('content_types', 'Expected a list of models, such as ["dcim.site"].')
+    return
+  }
+  const names = given.map((name) => (typeof name === 'string' ? name.toLowerCase() : undefined))
+  names.forEach((name, index) => {
+    if (name !== undefined && owners.has(name)) return
+    item.messages.add('content_types', () => {
+      const guess = nearest(name ?? '', owners.keys())
+      const hint = guess ? `Did you mean "${guess}"?` : `Allowed: ${[...owners.keys()].join(', ')}.`
+      return `"${shown(given[index])}" is no model with custom fields. ${hint}`
+    })
+  })
+  item.changes.set('content_types', [...new Set(names)])
+} // prettier-ignore
+
+const choicesSql = `
+  select o.field_id, json_agg(o.value order by o.weight, o.value)
+  from extras_customfieldchoice o where o.field_id = any($1::integer[]) group by o.field_id`
+
+/** A default must be a value of the type; only selections have choices. */
+async function checkChoices(items: readonly Item[], { rows }: Work): Promise<void> {
+  const touched = items.filter(({ changes }) => changes.has('type') || changes.has('default'))
+  const selections = touched.filter(({ id, before }) => id !== undefined && Number(before.get('type')) === selection) // prettier-ignore
+  const ids = selections.map(({ id }) => id)
+  const found = ids.length > 0 ? await rows({ text: choicesSql, values: [ids] }) : []
+  const labels = new Map(found.map(([id, list]) => [Number(id), list as string[]])) // as built above
+  for (const item of touched) judge(item, labels.get(item.id ?? 0) ?? [])
+}
+
+function judge(item: Item, labels: readonly string[]): void {
+  const type = Number(valueOf(item, 'type'))
+  if (type !== selection && labels.length > 0)
+    item.messages.add(
+      'type',
+      `The field has ${labels.length} choices, which only a selection has. Delete them first.`,
+    )
+  const fallback = valueOf(item, 'default') as string // a text field
+  if (fallback === '' || item.messages.size > 0) return
+  const message =
+    type === selection ? notAmong(fallback, labels) : refusalOf(typeOf({ type }), fallback)
+  if (message) item.messages.add('default', message)
+}
+
+function notAmong(label: string, labels: readonly string[]): string | undefined {
+  if (labels.includes(label)) return undefined
+  return `"${shown(label)}" is not one of the field's choices. Allowed: ${labels.join(', ') || 'none yet'}.`
+}
+
+function refusalOf({ parse }: CustomType, text: string): string | undefined {
+  try {
+    parse(text, { choices: new Map() })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return error.message
+  }
+}
+
+type Moves = ReadonlyMap<Model, readonly Move[]>
+
+/** What a change of a definition does to the values of each model that has it; without `after` all of them go. */
+function movesOf(before: Values, after: Values | undefined, { graph }: Work): Moves {
+  const old = String(before.get('name'))
+  const moves = new Map<Model, Move[]>()
+  for (const [owner, model] of customised(graph)) {
+    if (!ownersOf(before).includes(owner)) continue
+    const kept = after && ownersOf(after).includes(owner) && keepsValues(before, after)
+    const name = kept ? String(after.get('name')) : null
+    if (name !== old) moves.set(model, [{ old, new: name }])
+  }
+  return moves
+}
+
+const ownersOf = (values: Values): readonly string[] =>
+  (values.get('content_types') ?? []) as readonly string[] // prepare saw to it
+
+/** Values stay when the type does, and URLs are text. */
+function keepsValues(before: Values, after: Values): boolean {
+  const [from, to] = [Number(before.get('type')), Number(after.get('type'))]
+  return from === to || (from === 500 && to === 100)
+}
+
+const afterOf = (item: Item): Values => new Map([...item.before, ...item.changes])
+
+function together(all: readonly Moves[]): Moves {
+  const joined = new Map<Model, Move[]>()
+  for (const moves of all)
+    for (const [model, list] of moves) joined.set(model, [...(joined.get(model) ?? []), ...list])
+  return joined
+}
+
+function lostNames(all: readonly Moves[]): ReadonlyMap<Model, readonly string[]> {
+  const lost = [...together(all)].map(([model, list]): [Model, string[]] => [
+    model,
+    list.filter((move) => move.new === null).map((move) => move.old),
+  ])
+  return new Map(lost)
+}
+
+async function storedOf(ids: readonly number[], { rows }: Work): Promise<readonly Values[]> {
+  const text = 'select f.name, f.type, f.content_types from extras_customfield f where f.id = any($1::integer[])'
+  const found = await rows({ text, values: [ids] })
+  return found.map(([name, type, owners]) => new Map([['name', name], ['type', type], ['content_types', owners]])) // prettier-ignore
+} // prettier-ignore

@@ -1,0 +1,47 @@
+import type { Rows } from '../database/statement.ts'
+import { contentType, type Model } from '../model/graph.ts'
+
+/** A custom field as an administrator defined it. */
+export interface Definition {
+  readonly id: number
+  readonly name: string
+  readonly type: number
+  readonly required: boolean
+  readonly filterable: boolean
+  /** Value of new objects, as text; empty: none. */
+  readonly default: string
+  /** Labels by id, in their order; empty for all types but selections. */
+  readonly choices: ReadonlyMap<number, string>
+}
+
+const lock = `
+  select f.id from extras_customfield f where f.content_types @> $1::jsonb order by f.id for share`
+
+/**
+ * The custom fields of a model, which stay as they are until the transaction ends. They are read after they are locked:
+ * a statement that had to wait for its locks still sees what was there before.
+ */
+export async function holdDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
+  const held = await ask({ text: lock, values: [JSON.stringify([contentType(model)])] })
+  return held.length > 0 ? readDefinitions(model, ask) : []
+}
+
+const read = `
+  select f.id, f.name, f.type, f.required, f.is_filterable, f."default",
+    (select coalesce(json_agg(json_build_array(o.id, o.value) order by o.weight, o.value), '[]')
+      from extras_customfieldchoice o where o.field_id = f.id)
+  from extras_customfield f where f.content_types @> $1::jsonb order by f.weight, f.name`
+
+/** The custom fields of a model as they are now. */
+export async function readDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
+  const rows = await ask({ text: read, values: [JSON.stringify([contentType(model)])] })
+  return rows.map(([id, name, type, required, filterable, fallback, choices]) => ({
+    id: Number(id),
+    name: String(name),
+    type: Number(type),
+    required: required === true,
+    filterable: filterable === true,
+    default: String(fallback),
+    choices: new Map(choices as [number, string][]), // as built above
+  }))
+}

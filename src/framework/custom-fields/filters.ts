@@ -1,0 +1,95 @@
+import type { FindFilters } from '../write/context.ts'
+import { Invalid } from '../model/field.ts'
+import type { FoundFilter } from '../model/graph.ts'
+import { anywhere, lookups, type Lookup } from '../model/lookups.ts'
+import { parseBoolean, parseText } from '../model/parsing.ts'
+import { readDefinitions, type Definition } from './definitions.ts'
+import { typeOf } from './types.ts'
+
+const prefix = 'cf_'
+
+/** Filters on custom fields: `cf_<name>` with the look-ups of the field's type. */
+export const findCustomFieldFilters: FindFilters = async (model, names, { rows }) => {
+  if (!model.fields.has('custom_fields') || !names.some((name) => name.startsWith(prefix)))
+    return new Map()
+  const definitions = await readDefinitions(model, rows)
+  return new Map(definitions.filter(({ filterable }) => filterable).flatMap(filtersOf))
+}
+
+function filtersOf(definition: Definition): readonly (readonly [string, FoundFilter])[] {
+  return lookups[typeOf(definition).lookups].map((lookup) => [
+    prefix + definition.name + lookup.suffix,
+    {
+      condition: conditionOf(definition, lookup),
+      matchesPatterns: lookup.reads === 'pattern' || containsText(definition, lookup),
+    },
+  ])
+}
+
+function conditionOf(definition: Definition, lookup: Lookup): FoundFilter['condition'] {
+  return (texts, add) => {
+    const given = texts.filter((text) => !isNull(text, definition) || lookup.suffix === '__empty')
+    const either = [
+      ...(given.length > 0 ? [test(definition, lookup, given, add)] : []),
+      ...(given.length < texts.length
+        ? [`(t.custom_fields -> ${quoted(definition)}) is null`]
+        : []),
+    ]
+    const condition = `(${either.join(' or ')})`
+    return lookup.negated ? `${condition} is not true` : condition
+  }
+}
+
+/** `null` asks for objects without a value; older clients say 0 for a choice. */
+function isNull(text: string, { choices, type }: Definition): boolean {
+  return text === 'null' || (type === 600 && text === '0' && !choices.has(0))
+}
+
+const comparesWhole = ({ suffix }: Lookup): boolean => suffix === '' || suffix === '__n'
+
+/** As in the reference, text is found anywhere inside the value. */
+const containsText = (definition: Definition, lookup: Lookup): boolean =>
+  comparesWhole(lookup) && typeOf(definition).lookups === 'text'
+
+function test(
+  definition: Definition,
+  lookup: Lookup,
+  texts: readonly string[],
+  add: (value: unknown, type?: string) => string,
+): string {
+  const type = typeOf(definition)
+  const column = columnOf(definition)
+  if (containsText(definition, lookup))
+    return `${column} ilike any(${add(texts.map((text) => anywhere(parseText(text))), 'text[]')})`
+  if (comparesWhole(lookup)) {
+    // Containment is what the index on the column answers.
+    const values = texts.map((text) => JSON.stringify({ [definition.name]: read(definition, text) }))
+    return `t.custom_fields @> any(${add(values, 'jsonb[]')})`
+  }
+  if (lookup.reads === 'boolean') {
+    const wanted = add(texts.map(parseBoolean), 'boolean[]')
+    const found = lookup.condition(column, wanted)
+    return lookup.whole?.(found, wanted) ?? found
+  }
+  const values = texts.map((text) => (lookup.reads === 'pattern' ? parseText(text, false) : read(definition, text)))
+  return lookup.condition(column, add(values.map(lookup.value ?? ((value) => value)), `${type.sql}[]`))
+} // prettier-ignore
+
+function read(definition: Definition, text: string): unknown {
+  const value = typeOf(definition).parse(text, definition)
+  if (value === null) throw new Invalid('This field may not be blank.')
+  return value
+}
+
+/** The value in the type it is compared as; a value of another type, left from before, is none. */
+function columnOf(definition: Definition): string {
+  const { json, sql } = typeOf(definition)
+  const name = quoted(definition)
+  return `(case when jsonb_typeof(t.custom_fields -> ${name}) = '${json}' then (t.custom_fields ->> ${name})::${sql} end)`
+}
+
+/** Names hold nothing but letters, digits and underscores: the schema and the column's own check see to it. */
+function quoted({ name }: Definition): string {
+  if (!/^\w+$/.test(name)) throw new Error(`not a name: ${name}`)
+  return `'${name}'`
+}

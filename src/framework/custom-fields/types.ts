@@ -1,0 +1,68 @@
+import { Invalid } from '../model/field.ts'
+import { parseDate } from '../model/kinds/date.ts'
+import { text } from '../model/kinds/text.ts'
+import { url } from '../model/kinds/url.ts'
+import type { LookupFamily } from '../model/lookups.ts'
+import { parseBoolean, parseInteger, shown } from '../model/parsing.ts'
+import type { Definition } from './definitions.ts'
+
+/** What a custom field's type makes of values. */
+export interface CustomType {
+  /** From what was sent to what is stored; null where it means that there is no value. Throws `Invalid`. */
+  readonly parse: (input: unknown, definition: Pick<Definition, 'choices'>) => unknown
+  readonly lookups: LookupFamily
+  /** JSON type of stored values. */
+  readonly json: 'string' | 'number' | 'boolean'
+  /** SQL type that stored values are compared as. */
+  readonly sql: 'text' | 'numeric' | 'boolean'
+}
+
+const longest = 1000
+const largest = Number.MAX_SAFE_INTEGER
+const link = url({ max: longest })
+const shortText = text({ max: longest })
+
+/** By the number of the type. */
+const types: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([
+  [100, { parse: orNothing((input) => shortText.parse(input)), lookups: 'text', json: 'string', sql: 'text' }],
+  [
+    200,
+    {
+      parse: orNothing((input) => parseInteger(input, -largest, largest)),
+      lookups: 'number',
+      json: 'number',
+      sql: 'numeric',
+    },
+  ],
+  [300, { parse: orNothing(parseBoolean), lookups: 'equal', json: 'boolean', sql: 'boolean' }],
+  [400, { parse: orNothing(parseDate), lookups: 'date', json: 'string', sql: 'text' }],
+  [500, { parse: orNothing((input) => link.parse(input)), lookups: 'text', json: 'string', sql: 'text' }],
+  [600, { parse: parseChoice, lookups: 'equal', json: 'number', sql: 'numeric' }],
+]) // prettier-ignore
+
+/** The type of a definition. */
+export function typeOf({ type }: Pick<Definition, 'type'>): CustomType {
+  const found = types.get(type)
+  if (!found) throw new Error(`no custom field type ${type}`)
+  return found
+}
+
+/** Empty text is no value. */
+function orNothing(parse: (input: unknown) => unknown): CustomType['parse'] {
+  return (input) => (typeof input === 'string' && input.trim() === '' ? null : parse(input))
+}
+
+/** Takes a choice's id, its text, its label, or what a read shows: `{ "value": 3, "label": "Gold" }`. */
+function parseChoice(input: unknown, { choices }: Pick<Definition, 'choices'>): unknown {
+  const given = unwrapped(input)
+  const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : null
+  if (text === '') return null
+  const all = [...choices]
+  const [chosen] = all.find(([id]) => String(id) === text) ?? all.find(([, label]) => label === text) ?? [] // prettier-ignore
+  if (chosen !== undefined) return chosen
+  const allowed = all.map(([id, label]) => `${id} (${label})`).join(', ') || 'none yet'
+  throw new Invalid(`"${shown(given)}" is not a valid choice. Allowed: ${allowed}.`)
+}
+
+const unwrapped = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'value' in input ? input.value : input

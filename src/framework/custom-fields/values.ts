@@ -1,0 +1,102 @@
+import type { FieldMessages } from '../errors.ts'
+import type { Behaviour, Work } from '../write/context.ts'
+import { Invalid } from '../model/field.ts'
+import type { Item } from '../model/item.ts'
+import { nearest } from '../model/resolve/mistakes.ts'
+import { shown } from '../model/parsing.ts'
+import { holdDefinitions, type Definition } from './definitions.ts'
+import { typeOf } from './types.ts'
+
+const field = 'custom_fields'
+
+type Custom = Readonly<Record<string, unknown>>
+
+/**
+ * Judges the custom field values of a write and joins them with those that the objects have. What fields there are is
+ * asked with the locks, so that it is known when the checks are answered.
+ */
+export const customFieldValues: Behaviour = {
+  lock: async (items, work) => {
+    if (!items.some(given)) return
+    const definitions = holdDefinitions(work.model, work.rows)
+    definitions.catch(() => undefined) // whoever waits for it hears of it
+    held.set(work, definitions)
+  },
+  check: async (items, work) => {
+    const definitions = (await held.get(work)) ?? []
+    for (const item of items.filter(given)) item.changes.set(field, settle(item, definitions))
+  },
+}
+
+const held = new WeakMap<Work, Promise<readonly Definition[]>>()
+
+const given = (item: Item): boolean => item.given.has(field)
+
+/** The values as they are to be stored: what was sent over what is there, defaults in what is new, no nulls. */
+export function settle(item: Item, definitions: readonly Definition[]): Custom {
+  const sent = item.given.get(field) as Custom // the kind takes objects only
+  const settled = new Map(Object.entries((item.before.get(field) ?? {}) as Custom))
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  for (const [name, input] of Object.entries(sent)) {
+    const definition = byName.get(name)
+    if (!definition) item.messages.add(field, () => unknownName(name, definitions))
+    else place(settled, definition, input, item.messages)
+  }
+  if (item.id === undefined) fillIn(settled, sent, definitions)
+  for (const { name, required } of definitions) {
+    const refused = Object.hasOwn(sent, name) && item.messages.has(field)
+    if (required && !settled.has(name) && !refused)
+      item.messages.add(field, `${name}: This field is required.`)
+  }
+  return Object.fromEntries(settled)
+}
+
+/** Gives a new object the defaults of the fields that nothing was said of. */
+function fillIn(
+  settled: Map<string, unknown>,
+  sent: Custom,
+  definitions: readonly Definition[],
+): void {
+  for (const definition of definitions) {
+    const value = Object.hasOwn(sent, definition.name) ? null : defaultOf(definition)
+    if (value !== null) settled.set(definition.name, value)
+  }
+}
+
+function place(
+  settled: Map<string, unknown>,
+  definition: Definition,
+  input: unknown,
+  messages: FieldMessages,
+): void {
+  try {
+    const value = input === null ? null : typeOf(definition).parse(input, definition)
+    if (value === null) settled.delete(definition.name)
+    else settled.set(definition.name, value)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    messages.add(field, `${definition.name}: ${error.message}`)
+  }
+}
+
+/** The value that a new object gets; null when there is none, or when it has become one that is not taken. */
+export function defaultOf(definition: Definition): unknown {
+  if (definition.default === '') return null
+  try {
+    return typeOf(definition).parse(definition.default, definition)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return null
+  }
+}
+
+function unknownName(name: string, definitions: readonly Definition[]): string {
+  const names = definitions.map((definition) => definition.name)
+  const guess = nearest(name, names)
+  const hint = guess
+    ? ` Did you mean "${guess}"?`
+    : names.length > 0
+      ? ` Allowed: ${names.join(', ')}.`
+      : ' It has none.'
+  return `There is no custom field "${shown(name)}" for this model.${hint}`
+}

@@ -1,0 +1,190 @@
+import pRetry, { type Options } from 'p-retry'
+import type { PrismaClient } from '../../../prisma/client/client.ts'
+import { delegateName, linkDelegateName } from '../model/delegate.ts'
+import type { Model, ResolvedField } from '../model/graph.ts'
+import { rowsJson, rowsSql, type Row } from '../model/item.ts'
+import { mapFailure } from './failures.ts'
+import type { Database } from './database.ts'
+import type { Inside } from './place.ts'
+import type { Asking } from './statement.ts'
+import { inTransaction } from './transaction.ts'
+import { Violation, violationOf } from './violations.ts'
+
+/** What can be done inside one transaction. */
+export interface Writer extends Asking {
+  /** Makes objects, with the ids that were taken for them. */
+  readonly create: (model: Model, items: readonly Row[]) => Promise<void>
+  /** Writes the changes of objects. */
+  readonly update: (model: Model, items: readonly Row[]) => Promise<void>
+  /** Deletes objects. */
+  readonly remove: (model: Model, ids: readonly number[]) => Promise<void>
+  /** Lets something outside the database follow, once the transaction is kept. */
+  readonly afterCommit: (task: Task) => void
+}
+
+/** What follows a transaction. */
+export type Task = () => Promise<void>
+
+/** Prisma's delegates, as far as they are used here; the client's own types know each model by name, this code none. */
+interface Delegate {
+  deleteMany(args: { where: object }): Promise<{ count: number }>
+  createMany(args: { data: readonly object[] }): Promise<unknown>
+}
+
+/** Those who met at the same rows need not meet again. */
+const again: Options = {
+  retries: 3,
+  minTimeout: 10,
+  randomize: true,
+  shouldRetry: ({ error }) => error instanceof Violation && error.kind === 'retry',
+}
+
+const many = 100
+
+/**
+ * A table that was empty when it was last counted is read from end to end for every reference to it, until somebody
+ * counts again: what brings in most of its rows cannot wait for that.
+ */
+const countAnew = ({ table }: Model, added: number): string =>
+  `do $$ begin if (select reltuples < ${added} from pg_class where oid = '${table}'::regclass) then analyze ${table}; end if; end $$`
+
+/** Many objects may take so many times as long as one, statement by statement and altogether. */
+const patience = 4
+const morePatience = `select set_config(name, (reset_val::int * ${patience})::text, true) from pg_settings where name = 'statement_timeout'`
+
+/** Where objects are written. */
+type Storing = Pick<Database, 'pool' | 'prisma'>
+
+/** The same as `transactionOf` for work on an object or a few. */
+export const transaction = <T>(
+  database: Storing,
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> => transactionOf(database, 1, work)
+
+/**
+ * Runs work on so many objects in one transaction: all of it is kept or nothing is. A deadlock or a serialisation failure
+ * is tried again. Rejects with a `Violation` when a constraint of the database refuses, or with a typed database failure.
+ */
+export async function transactionOf<T>(
+  { pool, prisma }: Storing,
+  objects: number,
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> {
+  const isMany = objects >= many
+  const timeout = isMany ? patience * 30_000 : 30_000
+  return pRetry(async () => {
+    const tasks: Task[] = []
+    try {
+      const result = await inTransaction(pool, timeout, async (inside) => {
+        if (isMany) inside.post({ text: morePatience, values: [] })
+        return work(writerOf(prisma, inside, tasks))
+      })
+      for (const task of tasks) await task()
+      return result
+    } catch (error) {
+      throw violationOf(error) ?? mapFailure(error)
+    }
+  }, again)
+}
+
+function writerOf(client: PrismaClient, inside: Inside, tasks: Task[]): Writer {
+  const { rows, post } = inside
+  return {
+    rows,
+    post,
+    afterCommit: (task) => void tasks.push(task),
+    create: async (model, items) => {
+      await insert(client, inside, model, items)
+      await link(client, model, items)
+    },
+    update: async (model, items) => {
+      await updateRows(client, inside, model, items)
+      await unlink(client, model, items)
+      await link(client, model, items)
+    },
+    remove: async (model, ids) => {
+      await delegate(client, delegateName(model)).deleteMany({ where: { id: { in: ids } } })
+    },
+  }
+}
+
+/** One statement, however many objects. */
+async function insert(
+  client: PrismaClient,
+  { post, sent }: Inside,
+  model: Model,
+  items: readonly Row[],
+): Promise<void> {
+  const names = changedColumns(model, items)
+  const columns = names.map((name) => `, ${columnOf(model, name)}`)
+  const values = names.map((name) => `, r."${name}"`)
+  const text = `insert into ${model.table} (id${columns.join('')}) select r.id${values.join('')} from ${rowsSql(model, names)}`
+  await sent(client.$executeRawUnsafe(text, rowsJson(items, names)))
+  if (items.length >= many) post({ text: countAnew(model, items.length), values: [] })
+}
+
+/** Likewise, each with values of its own. */
+async function updateRows(
+  client: PrismaClient,
+  { sent }: Inside,
+  model: Model,
+  items: readonly Row[],
+): Promise<void> {
+  const now = new Date().toISOString()
+  const touched = [...model.fields.values()].filter((field) => field.touched)
+  const changed = items.map((item) => ({
+    ...item,
+    changes: new Map([...item.changes, ...touched.map(({ name }) => [name, now] as const)]),
+  }))
+  const names = changedColumns(model, changed)
+  if (names.length === 0) return
+  const sets = names.map((name) => `${columnOf(model, name)} = ${updateSql(model, name)}`)
+  const text = `update ${model.table} t set ${sets.join(', ')} from ${rowsSql(model, names)} where t.id = r.id`
+  await sent(client.$executeRawUnsafe(text, rowsJson(changed, names)))
+}
+
+/** The columns, but for the id, that at least one of the objects changes. */
+const changedColumns = (model: Model, items: readonly Row[]): readonly string[] =>
+  [...model.fields.values()]
+    .filter(({ name, columnName, many }) => columnName && !many && name !== 'id')
+    .map(({ name }) => name)
+    .filter((name) => items.some(({ changes }) => changes.has(name)))
+
+/**
+ * What becomes of a column. A sealed value is not read before it is replaced, and none is ever removed: its column stays
+ * where nothing is sent.
+ */
+const updateSql = (model: Model, name: string): string =>
+  model.fields.get(name)?.sealed
+    ? `coalesce(r."${name}", t.${columnOf(model, name)})`
+    : `r."${name}"`
+
+const columnOf = (model: Model, name: string): string => model.fields.get(name)?.columnName ?? ''
+
+function delegate(client: PrismaClient, name: string): Delegate {
+  return (client as unknown as Record<string, Delegate>)[name] as Delegate // delegateName names the client's own properties
+}
+
+/** Removes the links that `link` makes anew. */
+async function unlink(client: PrismaClient, model: Model, items: readonly Row[]): Promise<void> {
+  for (const { name } of manyFields(model)) {
+    const owners = items.filter(({ changes }) => changes.has(name)).map(({ id }) => id)
+    if (owners.length > 0)
+      await delegate(client, linkDelegateName(model, name)).deleteMany({
+        where: { owner_id: { in: owners } },
+      })
+  }
+}
+
+async function link(client: PrismaClient, model: Model, items: readonly Row[]): Promise<void> {
+  for (const { name } of manyFields(model)) {
+    const data = items.flatMap(({ id, changes }) => {
+      const targets = (changes.get(name) ?? []) as readonly number[] // many references hold lists of ids
+      return targets.map((target) => ({ owner_id: id, target_id: target }))
+    })
+    if (data.length > 0) await delegate(client, linkDelegateName(model, name)).createMany({ data })
+  }
+}
+
+const manyFields = (model: Model): readonly ResolvedField[] =>
+  [...model.fields.values()].filter((field) => field.many)

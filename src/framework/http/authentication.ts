@@ -1,0 +1,177 @@
+import type {} from '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Config } from '../config.ts'
+import { failure } from '../errors.ts'
+import type { Model } from '../model/graph.ts'
+import { permissionName, type Action } from '../model/permission.ts'
+import { isSameText } from '../sealing/constant-time.ts'
+import type { Authenticate, Identity, Recall } from './identity.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null for an anonymous request. */
+    identity: Identity | null
+  }
+  interface FastifyContextConfig {
+    /** Asked for by the route: the model and what is done to it. */
+    access?: Access
+    /** Changes nothing of the inventory, whatever its method: a token that may only read may do it. */
+    reads?: boolean
+    /** Open to everybody, even with LOGIN_REQUIRED: health and the document's own machinery. */
+    open?: boolean
+    /** Answers without looking at credentials, so without the database. */
+    ignoresCredentials?: boolean
+  }
+}
+
+/** What a route does to which model. */
+export interface Access {
+  readonly model: Model
+  readonly action: Action
+  /** Other models whose objects the answer shows: they must be visible to the reader too. */
+  readonly shows?: readonly Model[]
+}
+
+/** Options of the authentication plugin. */
+export interface AuthenticationOptions {
+  readonly config: Pick<Config, 'loginRequired'>
+  readonly authenticate: Authenticate
+  readonly recall: Recall
+}
+
+/** Name of the cookie that holds a browser's session. */
+export const loginCookie = 'cadastre_session'
+/** Where scripts of pages put the token that proves a request to be theirs. */
+export const csrfHeader = 'x-csrftoken'
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Finds out who asks before anything is parsed, and refuses what they may not do: 401, then 403. */
+export const authentication = plugin(
+  async (app: FastifyInstance, { config, authenticate, recall }: AuthenticationOptions) => {
+    app.decorateRequest('identity', null)
+    app.addHook('onRequest', async (request) => {
+      const { config: route } = request.routeOptions
+      if (!route.ignoresCredentials)
+        request.identity = await identify(request, authenticate, recall)
+      if (!route.open) authorize(request, config)
+      // Before a body is looked at: what is wrong with it does not matter where there is nothing.
+      if (request.is404) throw failure('ERR_NOT_FOUND')
+    })
+  },
+  { name: 'authentication' },
+)
+
+async function identify(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+  recall: Recall,
+): Promise<Identity | null> {
+  const header = request.headers.authorization
+  if (header === undefined) return remember(request, recall)
+  const [scheme = '', ...words] = header.trim().split(/\s+/)
+  if (scheme.toLowerCase() !== 'token') throw failure('ERR_SCHEME', scheme.slice(0, 20))
+  if (words.length === 0) throw failure('ERR_TOKEN_EMPTY')
+  if (words.length > 1) throw failure('ERR_TOKEN_SPACES')
+  const key = words[0]?.toLowerCase() ?? ''
+  if (!/^[0-9a-f]{40}$/.test(key)) throw failure('ERR_TOKEN_MALFORMED')
+  return authenticate(key)
+}
+
+/** A session's requests that change something carry its CSRF token in a header; pages have it in their forms, and look there. */
+async function remember(request: FastifyRequest, recall: Recall): Promise<Identity | null> {
+  const cookie = request.cookies[loginCookie]
+  if (!cookie) return null
+  const identity = await recall(cookie)
+  const { page } = request.routeOptions.config
+  if (!identity || safe.has(request.method) || page) return identity
+  const given = request.headers[csrfHeader]
+  if (given === undefined) throw failure('ERR_CSRF', 'CSRF token missing.')
+  const { session } = identity
+  if (!session || !isSameText(String(given), session.csrf))
+    throw failure('ERR_CSRF', 'CSRF token incorrect.')
+  return identity
+}
+
+/**
+ * Refuses a request that the route's `access` does not allow: 401 without credentials, else 403.
+ * Unsafe methods take the permission for the action, safe ones a model that the reader may see.
+ */
+function authorize(
+  { identity, method, routeOptions }: FastifyRequest,
+  config: AuthenticationOptions['config'],
+): void {
+  const { access, reads } = routeOptions.config
+  const isSafe = safe.has(method)
+  if (!identity && !mayBeAnonymous(isSafe, config)) throw failure('ERR_NO_CREDENTIALS')
+  if (!isSafe && !reads && !identity?.mayWrite) throw failure('ERR_TOKEN_READ_ONLY')
+  if (access) requireAccess(identity, access, isSafe, config)
+}
+
+/** Returns whether a request without credentials is answered: to read, unless a login is required. */
+export function mayBeAnonymous(
+  isSafe: boolean,
+  { loginRequired }: Pick<Config, 'loginRequired'>,
+): boolean {
+  return isSafe && !loginRequired
+}
+
+function requireAccess(
+  identity: Identity | null,
+  access: Access,
+  isSafe: boolean,
+  config: AuthenticationOptions['config'],
+): void {
+  if (isSafe) requireMaySee(identity, access.model, config)
+  else requireMay(identity, access)
+  for (const model of access.shows ?? []) requireMaySee(identity, model, config)
+}
+
+/** Refuses who is nobody (401), or may not (403). */
+export function requireMay(identity: Identity | null, access: Access): void {
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  if (!may(identity, access))
+    throw failure('ERR_PERMISSION', permissionName(access.model, access.action))
+}
+
+/** Whether whoever asks may change a model's objects, and with what they came with. */
+export function mayWrite(identity: Identity | null, access: Access): boolean {
+  return identity?.mayWrite === true && may(identity, access)
+}
+
+/**
+ * Whether a caller may see a model's objects: anybody those of a public model, unless the service
+ * requires a login; everything else takes the permission to view.
+ */
+export function maySee(
+  identity: Identity | null,
+  model: Model,
+  { loginRequired }: Pick<Config, 'loginRequired'>,
+): boolean {
+  if (!loginRequired && !model.private) return true
+  return identity !== null && may(identity, { model, action: 'view' })
+}
+
+/** Refuses a reader who may not see a model: 401 without credentials, else 403. */
+export function requireMaySee(
+  identity: Identity | null,
+  model: Model,
+  config: Pick<Config, 'loginRequired'>,
+): void {
+  if (!maySee(identity, model, config)) requireMay(identity, { model, action: 'view' })
+}
+
+/** Returns whether a reader may see the model of a route and the other models that it shows. */
+export function mayRead(
+  identity: Identity | null,
+  { model, shows = [] }: Access,
+  config: Pick<Config, 'loginRequired'>,
+): boolean {
+  return [model, ...shows].every((one) => maySee(identity, one, config))
+}
+
+/** Whether a user may do something to a model's objects. */
+export function may(identity: Identity, { model, action }: Access): boolean {
+  return identity.superuser || identity.permissions.has(permissionName(model, action))
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure } from '../errors.ts'
+import { closed } from './parameters.ts'
+import type { ResourceOptions } from './resource.ts'
+import type { Graph } from '../model/graph.ts'
+
+/** One choice as clients get it. */
+interface Choice {
+  readonly value: number | string | boolean
+  readonly label: string
+}
+
+const choice = Type.Object(
+  {
+    value: Type.Union([Type.Integer(), Type.String(), Type.Boolean()], {
+      description: 'What is written',
+    }),
+    label: Type.String({ description: 'What people see' }),
+  },
+  { $id: 'FieldChoice', description: 'One of the values that a choice field can have.' },
+)
+
+const choices = Type.Record(Type.String(), Type.Array(Type.Ref('FieldChoice')), {
+  $id: 'FieldChoices',
+  description: 'Choices by model and field, such as device:status',
+})
+
+/** `GET <application>/_choices/`: what each choice field of the application's models can be; one field by its key. */
+export async function applicationChoices(
+  app: FastifyInstance,
+  { graph }: Pick<ResourceOptions, 'graph'>,
+): Promise<void> {
+  app.addSchema(choice)
+  app.addSchema(choices)
+  for (const { name, label } of graph.applications) {
+    const known = choicesOf(graph, name)
+    const all = Object.fromEntries(known)
+    app.get(`/api/${name}/_choices/`, { schema: allSchema(name, label) }, async () => all)
+    // Not in the document, whose path parameters are primary keys: the answer of the URL above has it all.
+    app.get(`/api/${name}/_choices/:field/`, { schema: oneSchema }, async (request) =>
+      requireChoices(known, request),
+    )
+  }
+}
+
+/** Hidden, but as strict as those that are not. */
+const oneSchema = { hide: true, querystring: Type.Object({}, closed) }
+
+const allSchema = (name: string, label: string): object => ({
+  operationId: `${name}_choices_list`,
+  tags: [name],
+  summary: `List the choices of ${label} by model and field`,
+  description:
+    'Returns the values of all choice fields by `<model>:<field>`. The values of one field are at this URL followed ' +
+    'by its key, such as `device:status/`.',
+  response: { 200: Type.Ref('FieldChoices') },
+})
+
+function choicesOf(graph: Graph, application: string): ReadonlyMap<string, readonly Choice[]> {
+  const models = [...graph.models.values()].filter(
+    (model) => model.application === application && !model.view,
+  )
+  const entries = models.flatMap((model) =>
+    [...model.fields.values()].flatMap(({ name, choices: own }): [string, Choice[]][] =>
+      own
+        ? [[`${model.name.toLowerCase()}:${name}`, [...own].map(([value, label]) => ({ value, label }))]]
+        : [],
+    ),
+  ) // prettier-ignore
+  return new Map(entries)
+}
+
+function requireChoices(
+  known: ReadonlyMap<string, readonly Choice[]>,
+  request: FastifyRequest,
+): readonly Choice[] {
+  const { field } = request.params as { field: string } // the route has :field
+  const found = known.get(field.toLowerCase())
+  if (!found) throw failure('ERR_NOT_FOUND')
+  return found
+}

@@ -1,0 +1,137 @@
+import Type, { type TSchema } from 'typebox'
+import { filterValue } from '../model/components/filters.ts'
+import type { ComponentNames } from '../model/components/names.ts'
+import type { Model } from '../model/graph.ts'
+import type { QueryName } from '../model/operations.ts'
+import { idSchema } from '../model/id.ts'
+
+/** Page sizes as the settings have them; a maximum of 0 is none. */
+export interface PageLimits {
+  readonly paginateCount: number
+  readonly maxPageSize: number
+}
+
+/** Bodies and answers by how many objects they hold. */
+export const amounts = {
+  one: (name: string): TSchema => Type.Ref(name),
+  many: (name: string): TSchema => Type.Array(Type.Ref(name)),
+  either: (name: string): TSchema => Type.Union([Type.Ref(name), Type.Array(Type.Ref(name))]),
+} as const
+
+/** The primary key in a detail URL. */
+export const idParams = Type.Object({ id: idSchema() })
+
+/** The schemas of a model's queries, by the name that its routes know them by. */
+export function querySchemas(
+  model: Model,
+  names: ComponentNames,
+  limits: PageLimits,
+): Readonly<Record<QueryName, TSchema>> {
+  return {
+    listQuery: listQuerySchema(model, names, limits),
+    readQuery: Type.Object(shape(model, names), closed),
+    updateQuery: Type.Object(force(model.force?.update), closed),
+    deleteQuery: Type.Object(force(model.force?.delete), closed),
+  }
+}
+
+/** A query with these parameters, and no others, is what a route takes. */
+export const closed = { additionalProperties: false } as const
+
+/** The query parameters of a list: page, order, shape, and every filter of the model as a repeatable one. */
+export function listQuerySchema(model: Model, names: ComponentNames, limits: PageLimits): TSchema {
+  const filters = [...model.filters.values()].map((filter) => [
+    filter.name,
+    Type.Optional(Type.Array(filterValue(filter, names), { description: filter.description })),
+  ])
+  const parameters = {
+    ...pageParameters(limits),
+    ordering: Type.Optional(Type.String({ description: orderingWords(model) })),
+    ...shape(model, names, 'results'),
+    ...Object.fromEntries(filters),
+    ...(model.fields.has('custom_fields') ? { custom_fields: customFieldFilters } : {}),
+  }
+  return Type.Object(parameters, { style: 'form', explode: true })
+}
+
+/** Filters whose names are those of the moment; a client spreads the object's keys over the query. */
+const customFieldFilters = Type.Optional(
+  Type.Unsafe({
+    type: 'object',
+    propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' },
+    additionalProperties: { type: 'string' },
+    // Swagger UI would send a made-up key otherwise, which no custom field has.
+    default: {},
+    description:
+      'Filters on custom fields, a query parameter each: `cf_` and the name of the field, with the look-up suffixes ' +
+      'that its type has, such as `cf_contract__ic`. Repeat one to find any of several values; `null` finds the ' +
+      'objects that have none. Fields that are not filterable, and names that no field has, are refused.',
+  }),
+)
+
+/** The parameters of a page: how many objects, after how many others. */
+export function pageParameters({
+  paginateCount,
+  maxPageSize,
+}: PageLimits): Record<string, TSchema> {
+  const most = maxPageSize === 0 ? 'everything' : `the maximum, ${maxPageSize}`
+  const over = maxPageSize === 0 ? '' : '; more than that is cut down to it'
+  return {
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        ...(maxPageSize === 0 ? {} : { maximum: maxPageSize }),
+        default: paginateCount,
+        description: `How many objects a page holds. 0 stands for ${most}${over}`,
+      }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        default: 0,
+        description: 'How many objects come before the page',
+      }),
+    ),
+  }
+}
+
+function orderingWords({ sortable }: Model): string {
+  return `Fields to sort by, separated by commas, - before one for descending: ${[...sortable.keys()].join(', ')}`
+}
+
+/** What reshapes the answer or, of a page, each object in one of its parts; `x-response-…` says so to programs. */
+function shape(model: Model, names: ComponentNames, part?: string): Record<string, TSchema> {
+  const keys = (model.shapes.get('base') ?? []).map((member) => member.key).join(', ')
+  const nested = names.shape(model.key, 'nested')
+  const whole = part === undefined ? 'The answer' : `Each of \`${part}\``
+  const at = part === undefined ? {} : { 'x-response-part': part }
+  return {
+    brief: Type.Optional(
+      Type.Boolean({
+        description: `${whole} is a \`${nested}\``,
+        'x-response-shape': Type.Ref(nested),
+        // Tools that know no extension see here that the component is used.
+        $defs: { [nested]: Type.Ref(nested) },
+        ...at,
+      }),
+    ),
+    fields: Type.Optional(
+      Type.String({
+        description: `${whole} has these keys only, separated by commas: ${keys}; with \`brief\`, of those of \`${nested}\``,
+        'x-response-keys': 'only',
+        ...at,
+      }),
+    ),
+    exclude: Type.Optional(
+      Type.String({
+        description: `${whole} is without these keys, separated by commas`,
+        'x-response-keys': 'without',
+        ...at,
+      }),
+    ),
+  }
+}
+
+function force(words: string | undefined): Record<string, TSchema> {
+  return words ? { force: Type.Optional(Type.Boolean({ default: false, description: words })) } : {}
+}

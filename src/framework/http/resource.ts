@@ -1,0 +1,242 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { TSchema } from 'typebox'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { failure, invalid } from '../errors.ts'
+import { ComponentNames } from '../model/components/names.ts'
+import { Invalid } from '../model/field.ts'
+import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
+import { idFrom } from '../model/id.ts'
+import { parseBoolean } from '../model/parsing.ts'
+import { everything } from '../model/reserved.ts'
+import { urls, type QueryName } from '../model/operations.ts'
+import type { Action } from '../model/permission.ts'
+import { planDetail, planList } from '../read/read.ts'
+import { requireParameters } from '../request/parameters.ts'
+import { pageOf } from '../read/page.ts'
+import type { Extensions, WriteContext } from '../write/context.ts'
+import { createObject, createObjects } from '../write/create.ts'
+import { removeObject, removeObjects } from '../write/remove.ts'
+import { updateObject, updateObjects, type UpdateMode } from '../write/update.ts'
+import { describeModel } from './describe.ts'
+import { querySchemas } from './parameters.ts'
+import { originOf } from './origin.ts'
+import { queryOf } from './query.ts'
+import { objectsOf, reveals } from './reveal.ts'
+import { settingOf } from './setting.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The handlers of a model's routes. */
+    resource(key: string): Resource
+  }
+}
+
+/** What the route plugin of a model mounts. */
+export interface Resource extends Readonly<Record<QueryName, TSchema>> {
+  readonly list: RouteHandlerMethod
+  readonly create: RouteHandlerMethod
+  readonly read: RouteHandlerMethod
+  readonly update: RouteHandlerMethod
+  readonly partialUpdate: RouteHandlerMethod
+  readonly remove: RouteHandlerMethod
+  readonly bulkUpdate: RouteHandlerMethod
+  readonly bulkPartialUpdate: RouteHandlerMethod
+  readonly bulkRemove: RouteHandlerMethod
+  readonly describeList: RouteHandlerMethod
+  readonly describeDetail: RouteHandlerMethod
+}
+
+/** What the handlers of all models share. */
+export interface ResourceOptions {
+  readonly graph: Graph
+  readonly config: Config
+  readonly database: Database
+  readonly extensions: Extensions
+}
+
+/** Lets route plugins ask for a model's handlers: `app.resource('ipam.VLAN')`. */
+export const resources = plugin(
+  async (app: FastifyInstance, options: ResourceOptions) => {
+    const names = new ComponentNames(options.graph)
+    guardRoutes(app, options)
+    app.decorate('resource', (key: string) =>
+      resourceOf(requireModel(options.graph, key), names, options),
+    )
+  },
+  { name: 'resources' },
+)
+
+const actions: Readonly<Record<string, Action>> = {
+  POST: 'add',
+  PUT: 'change',
+  PATCH: 'change',
+  DELETE: 'delete',
+}
+
+/** Lets the authentication know what each route does to which model; without that, nothing would be private. */
+function guardRoutes(app: FastifyInstance, { graph, config }: ResourceOptions): void {
+  const models = new Map(
+    [...graph.models.values()].flatMap((model) =>
+      Object.values(urls).map((url) => [config.basePath + url(model), model] as const),
+    ),
+  )
+  app.addHook('onRoute', (route) => {
+    const model = models.get(route.url)
+    if (!model || route.config?.stranger) return
+    const action = actions[String(route.method)] ?? 'view'
+    route.config = { ...route.config, access: { model, action } }
+  })
+}
+
+function resourceOf(model: Model, names: ComponentNames, options: ResourceOptions): Resource {
+  const { config } = options
+  const context = (request: FastifyRequest): WriteContext => contextOf(model, options, request)
+  const showsKeys = [...model.fields.values()].some(isShownOnce)
+  const update =
+    (mode: UpdateMode): RouteHandlerMethod =>
+    (request) =>
+      updateObject(context(request), idOf(request), request.body, {
+        mode,
+        ignored: request.ignored,
+      })
+  const bulkUpdate =
+    (mode: UpdateMode): RouteHandlerMethod =>
+    (request) => {
+      const bodies = bodiesOf(request, config)
+      return updateObjects(context(request), bodies, { mode, ignored: request.ignored })
+    }
+  return {
+    ...querySchemas(model, names, config),
+    list: (request) => list(model, options, request),
+    read: (request) => read(model, options, request, idOf(request)),
+    create: async (request, reply) => {
+      reply.status(201)
+      if (showsKeys) reply.header('cache-control', 'no-store')
+      if (Array.isArray(request.body))
+        return createObjects(context(request), bodiesOf(request, config), request.ignored)
+      const made = await createObject(context(request), request.body, request.ignored)
+      reply.header(
+        'location',
+        `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`,
+      )
+      return made
+    },
+    update: update('update'),
+    partialUpdate: update('patch'),
+    bulkUpdate: bulkUpdate('update'),
+    bulkPartialUpdate: bulkUpdate('patch'),
+    remove: async (request, reply) => {
+      await removeObject(context(request), idOf(request))
+      return noContent(reply)
+    },
+    bulkRemove: async (request, reply) => {
+      await removeObjects(context(request), bodiesOf(request, config))
+      return noContent(reply)
+    },
+    describeList: async (request) => describeModel(model, 'list', request.identity),
+    describeDetail: async (request) => describeModel(model, 'detail', request.identity),
+  }
+}
+
+/** Whether the answer to a create shows what no later answer shows, such as the key of a token. */
+const isShownOnce = ({ confidential, write, writeOnly }: ResolvedField): boolean =>
+  confidential === true && write !== undefined && !writeOnly
+
+/** What a write to a model needs, for the one who asks. */
+export function contextOf(
+  model: Model,
+  { graph, database, extensions }: ResourceOptions,
+  { id, identity, unlocked, query }: FastifyRequest,
+): WriteContext {
+  const author = {
+    userId: identity?.userId ?? null,
+    username: identity?.username ?? '',
+    tokenId: identity?.tokenId ?? null,
+    requestId: id,
+  }
+  const force = model.force !== undefined && isForced(requireParameters(query).get('force') ?? [])
+  return { graph, model, database, extensions, unlocked, author, force }
+}
+
+function isForced(texts: readonly string[]): boolean {
+  try {
+    return parseBoolean(texts.at(-1) ?? false)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    throw invalid({ force: [error.message] })
+  }
+}
+
+/** The objects of a bulk request. */
+export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonly unknown[] {
+  const given = Array.isArray(body)
+    ? 'list'
+    : body === null || body === undefined
+      ? 'nothing'
+      : typeof body
+  if (!Array.isArray(body))
+    throw invalid({ non_field_errors: [`Expected a list of items but got type "${given}".`] })
+  if (body.length === 0) throw invalid({ non_field_errors: ['This list may not be empty.'] })
+  if (body.length > bulkMax) {
+    throw invalid({ non_field_errors: [`Ensure this list has no more than ${bulkMax} items.`] })
+  }
+  return body
+}
+
+async function list(
+  model: Model,
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const { graph, config, database } = options
+  const query = await queryOf(model, options, request)
+  const revealing = reveals(model, request)
+  const counted = query.limit < everything
+  const plan = planList(graph, model, { ...query, revealing, counted })
+  const setting = settingOf(request, config)
+  let total: unknown
+  const build = (row: readonly unknown[]): unknown => {
+    total ??= row[plan.totalColumn]
+    return plan.build(row, setting)
+  }
+  const found = { statement: { ...plan.page, mostBytes: config.pageMaxBytes }, build }
+  const results = await objectsOf(found, contextOf(model, options, request), request)
+  // A page that is not full tells the total by its length, unless it is past the end.
+  const past = results.length === 0 && query.offset > 0
+  total ??= past ? (await database.rows(plan.count))[0]?.[0] : query.offset + results.length
+  return pageOf(results, Number(total), query, {
+    path: setting.base + model.url,
+    parameters: requireParameters(request.query),
+  })
+}
+
+async function read(
+  model: Model,
+  options: ResourceOptions,
+  request: FastifyRequest,
+  id: number,
+): Promise<unknown> {
+  const { graph, config } = options
+  const query = await queryOf(model, options, request)
+  const plan = planDetail(graph, model, id, { ...query, revealing: reveals(model, request) })
+  const setting = settingOf(request, config)
+  const build = (row: readonly unknown[]): unknown => plan.build(row, setting)
+  const found = { statement: plan.row, build }
+  const [object] = await objectsOf(found, contextOf(model, options, request), request)
+  if (object === undefined) throw failure('ERR_NOT_FOUND')
+  return object
+}
+
+/** The id in the path; what can be no id is an object that does not exist. */
+export function idOf(request: FastifyRequest): number {
+  const { id } = request.params as { id: string } // every detail route has :id
+  const number = idFrom(id)
+  if (number === 0) throw failure('ERR_NOT_FOUND')
+  return number
+}
+
+function noContent(reply: FastifyReply): FastifyReply {
+  return reply.status(204).send()
+}

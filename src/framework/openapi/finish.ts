@@ -1,0 +1,242 @@
+import type { TSchema } from 'typebox'
+import type { Config } from '../config.ts'
+import { componentsOf } from '../model/components.ts'
+import type { Graph } from '../model/graph.ts'
+import { errorAnswers, errorResponses, errorSchemas } from './errors.ts'
+import {
+  commonParameters,
+  descriptionSchemas,
+  everywhere,
+  parameterRefs,
+  sessionParameters,
+} from './everywhere.ts'
+import { commonHeaders, headerRefs } from './headers.ts'
+import { sealingApplications } from '../http/unlocking.ts'
+import { documentSchema, referredIn } from './schemas.ts'
+
+/** The settings that show in the document. */
+export type DocumentedConfig = Pick<
+  Config,
+  'basePath' | 'loginRequired' | 'paginateCount' | 'maxPageSize' | 'choiceShape'
+>
+
+/** What the document is made from besides the routes. */
+export interface DocumentOptions {
+  readonly graph: Graph
+  readonly config: DocumentedConfig
+}
+
+/** An OpenAPI document, as far as it is worked on here. */
+export interface OpenapiDocument {
+  readonly openapi: string
+  readonly info: object
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly object[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>
+    readonly [kind: string]: unknown
+  }
+}
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly schema?: Readonly<Record<string, unknown>>
+}
+
+/** A reference to a shared part of the document. */
+export interface Reference {
+  readonly $ref: string
+}
+
+type Schemas = Readonly<Record<string, TSchema>>
+
+interface Body {
+  readonly content: Readonly<
+    Record<string, { readonly schema: { readonly anyOf?: readonly { readonly $ref?: string }[] } }>
+  >
+}
+
+interface Operation {
+  /** The body may be left out. */
+  readonly 'x-optional-body'?: boolean
+  readonly 'x-opens-session'?: boolean
+  readonly requestBody?: Body
+  readonly parameters?: readonly Parameter[]
+  readonly responses: Readonly<
+    Record<string, { readonly description?: string; readonly headers?: object }>
+  >
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
+
+/**
+ * Completes what @fastify/swagger read off the routes: the models' components, the error answers, and everything in a
+ * fixed order, so that the same routes give the same bytes.
+ */
+export function finishDocument(found: OpenapiDocument, options: DocumentOptions): OpenapiDocument {
+  const { schemas: given, ...others } = found.components
+  const schemas = { ...given, ...schemasOf(options) } as Schemas // those of actions are schemas too
+  const roots = sealingApplications(options.graph).map((name) => `/api/${name}/`)
+  const paths = sorted(found.paths, (path, item) => {
+    const sealing = roots.some((root) => path.startsWith(root))
+    return completeItem({ path, sealing }, item, schemas)
+  })
+  const parts = { paths, responses: errorResponses(), everywhere: everywhere() }
+  const { paths: finished, responses, everywhere: anywhere } = documentSchema(parts) as typeof parts
+  const components = {
+    ...others,
+    parameters: commonParameters,
+    headers: commonHeaders,
+    responses,
+    schemas: usedSchemas(schemas, { finished, responses, anywhere }),
+  }
+  return { ...found, paths: finished, components, 'x-everywhere': anywhere } as OpenapiDocument
+}
+
+/** Where an operation is. */
+interface Place {
+  readonly path: string
+  /** Among the URLs that look at a session key. */
+  readonly sealing: boolean
+}
+
+function completeItem(
+  place: Place,
+  item: Readonly<Record<string, Operation>>,
+  schemas: Schemas,
+): object {
+  const present = methods.flatMap((method) =>
+    item[method] ? [[method, item[method]] as const] : [],
+  )
+  return Object.fromEntries(
+    present.map(([method, operation]) => [
+      method,
+      completeOperation(place, method, operation, schemas),
+    ]),
+  )
+}
+
+function completeOperation(
+  { path, sealing }: Place,
+  method: string,
+  operation: Operation,
+  schemas: Schemas,
+): object {
+  const {
+    parameters = [],
+    requestBody,
+    responses,
+    'x-optional-body': optional,
+    ...rest
+  } = operation
+  const own = parameters.map(withExtensions)
+  return {
+    ...rest,
+    parameters: [
+      ...own,
+      ...(sealing && !operation['x-opens-session'] ? sessionParameters : []),
+      ...parameterRefs(own),
+    ],
+    ...(requestBody ? { requestBody: completeBody(requestBody, optional !== true, schemas) } : {}),
+    responses: {
+      ...describedAnswers(responses),
+      ...errorAnswers({
+        method,
+        hasId: path.includes('{'),
+        hasBody: requestBody !== undefined,
+        named: Object.keys(responses),
+      }),
+    },
+  }
+}
+
+/** Extensions of a parameter stand at it, not in its schema. */
+function withExtensions({ schema = {}, ...parameter }: Parameter): Parameter {
+  const entries = Object.entries(schema)
+  const isOurs = ([key]: readonly [string, unknown]): boolean => key.startsWith('x-response-')
+  return {
+    ...parameter,
+    ...Object.fromEntries(entries.filter(isOurs)),
+    schema: Object.fromEntries(entries.filter((entry) => !isOurs(entry))),
+  }
+}
+
+/** A body of one object or several shows the example of one. */
+function completeBody(body: Body, required: boolean, schemas: Schemas): object {
+  const json = body.content['application/json']
+  const one = json?.schema.anyOf?.[0]?.$ref?.split('/').at(-1)
+  const [example] = one ? ((schemas[one] as { examples?: readonly unknown[] }).examples ?? []) : [] // a component of ours
+  const content = json && example !== undefined ? { 'application/json': { ...json, example } } : body.content // prettier-ignore
+  return { ...body, required, content }
+}
+
+/** Descriptions of answers whose schema has none. */
+const answers: Readonly<Record<string, string>> = {
+  200: 'Success.',
+  201: 'Created.',
+  204: 'No content.',
+}
+
+const location = {
+  Location: {
+    schema: { type: 'string', format: 'uri' },
+    description: 'URL of the created object; absent when the request creates several',
+  },
+}
+
+function describedAnswers(responses: Operation['responses']): object {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, { description, headers, ...response }]) => [
+      status,
+      {
+        ...response,
+        description: isSaid(description) ? description : answers[status],
+        headers: {
+          ...headerRefs(['API-Version', 'Allow', 'Preference-Applied', 'Ignored-Input']),
+          ...(status === '201' ? location : {}),
+          ...headers,
+        },
+      },
+    ]),
+  )
+}
+
+/** @fastify/swagger puts the words of the schema, or these, where there are none. */
+const isSaid = (description = ''): boolean => description !== 'Default Response'
+
+function schemasOf({ graph, config }: DocumentOptions): Readonly<Record<string, TSchema>> {
+  const components = componentsOf(graph, config.choiceShape).flatMap((one) => one.components)
+  return {
+    ...Object.fromEntries(components.map(({ name, schema }) => [name, schema])),
+    ...errorSchemas,
+    ...descriptionSchemas,
+  }
+}
+
+/** The schemas that the paths reach, each of them in the document's form. */
+function usedSchemas(
+  schemas: Readonly<Record<string, unknown>>,
+  from: object,
+): Record<string, unknown> {
+  const used = new Map<string, unknown>()
+  const pending = [...referredIn(from)]
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (used.has(name)) continue
+    const schema = documentSchema(schemas[name])
+    if (schema === undefined) throw new Error(`the document refers to ${name}, which is no schema`)
+    used.set(name, schema)
+    pending.push(...referredIn(schema))
+  }
+  return sorted(Object.fromEntries(used), (_, schema) => schema)
+}
+
+function sorted<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (key: string, value: From) => To,
+): Record<string, To> {
+  const entries = Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, value]) => [key, change(key, value)]))
+}

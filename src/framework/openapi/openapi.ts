@@ -1,0 +1,83 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { ChoiceShape } from '../model/components/choices.ts'
+import { apiDescription } from './everywhere.ts'
+import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
+import { serveDocument } from './serve.ts'
+import { version } from '../http/version.ts'
+
+const api = {
+  name: 'api',
+  description: 'The API root, the status of the service and this document.',
+}
+
+/**
+ * Documents every route registered after it (but hidden ones) as OpenAPI 3.1, and serves the document at
+ * `/api/schema/`, with pages to try it at `/api/docs/`.
+ */
+export const openapi = plugin(
+  async (app: FastifyInstance, options: DocumentOptions) => {
+    const routes: { found?: OpenapiDocument } = {}
+    await app.register(swagger, {
+      openapi: introduction(options),
+      refResolver: { buildLocalReference },
+      transformObject: (given) => {
+        // 3.1 was asked for, so what was read off the routes is a document of that form.
+        const found = (given as { openapiObject: unknown }).openapiObject as OpenapiDocument
+        routes.found = found
+        return finishDocument(found, options) as object
+      },
+    })
+    await app.register(serveDocument, {
+      config: options.config,
+      documentOf: (choiceShape) => {
+        // Reads the routes once; this is what finishDocument made.
+        const usual = app.swagger() as unknown as OpenapiDocument
+        if (!routes.found || choiceShape === options.config.choiceShape) return usual
+        return finishDocument(routes.found, withShape(options, choiceShape))
+      },
+    })
+  },
+  { name: 'openapi' },
+)
+
+/** The same models and settings, with another shape of choices. */
+const withShape = (options: DocumentOptions, choiceShape: ChoiceShape): DocumentOptions => ({
+  ...options,
+  config: { ...options.config, choiceShape },
+})
+
+/** Returns the name of a schema: its `$id`. */
+const buildLocalReference = (
+  { $id }: { readonly [keyword: string]: unknown },
+  _base: unknown,
+  _fragment: unknown,
+  index: number,
+): string => (typeof $id === 'string' ? $id : `Schema${index}`)
+
+function introduction({ graph, config }: DocumentOptions): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cadastre',
+      version,
+      description: apiDescription,
+      contact: { name: 'The Cadastre authors' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: config.basePath || '/' }],
+    security: [{ token: [] }, ...(config.loginRequired ? [] : [{}])],
+    tags: [api, ...graph.applications.map(({ name, description }) => ({ name, description }))],
+    components: { securitySchemes: { token } },
+  }
+}
+
+const token = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description:
+    'The word `Token`, a space and the key of an API token, 40 hexadecimal digits: ' +
+    '`Authorization: Token 0123456789abcdef0123456789abcdef01234567`.',
+}

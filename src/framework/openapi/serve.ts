@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import swaggerUi from '@fastify/swagger-ui'
+import Type from 'typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { commonParameters } from './everywhere.ts'
+import { describeUrl } from '../http/describe.ts'
+import { choiceShapeOf } from '../http/setting.ts'
+import type { DocumentedConfig, OpenapiDocument, Parameter, Reference } from './finish.ts'
+import type { ChoiceShape } from '../model/components/choices.ts'
+import { representationsOf } from './representations.ts'
+import { leaveUncompressed } from '../http/compression.ts'
+import { requireParameters } from '../request/parameters.ts'
+
+const anyType = { anyType: true } as const
+/** What the pages to try it are made of. */
+const pageTypes = [
+  'text/html',
+  'text/css',
+  'text/javascript',
+  'application/javascript',
+  'image/png',
+]
+
+/** A script beside the documentation, for those who are signed in. */
+const session = readFileSync(new URL('./session.js', import.meta.url), 'utf8')
+
+/** Our name over the documentation, and the way back from it. */
+const logo = readFileSync(new URL('./logo.svg', import.meta.url))
+
+/** Options of the plugin. */
+export interface ServeOptions {
+  readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | 'choiceShape'>
+  /** The document for requests whose choices have this shape. */
+  readonly documentOf: (choiceShape: ChoiceShape) => OpenapiDocument
+}
+
+/** Serves the document at `/api/schema/`, pages to read and try it at `/api/docs/`, and its form for old clients at `/api/docs/?format=openapi`. */
+export async function serveDocument(
+  app: FastifyInstance,
+  { config, documentOf }: ServeOptions,
+): Promise<void> {
+  const { basePath } = config
+  const sendDocument = sender(documentOf, config)
+  const sendOldDocument = sender((shape) => forOldClients(documentOf(shape)), config)
+  app.get(`${basePath}/api/schema/`, { config: anyType, schema: documented }, sendDocument)
+  app.options(
+    `${basePath}/api/schema/`,
+    { config: anyType, schema: { hide: true } },
+    async () => about,
+  )
+  const prefix = `${basePath}/api/docs`
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(prefix)) route.config = { ...route.config, types: pageTypes }
+  })
+  await app.register(swaggerUi, {
+    routePrefix: prefix,
+    logo: { type: 'image/svg+xml', content: logo, href: `${basePath}/`, target: '_self' },
+    theme: { title: 'Cadastre API', js: [{ filename: 'session.js', content: session }] },
+    uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true },
+    uiHooks: {
+      onRequest: (request, reply, next) => {
+        const isDocument = request.routeOptions.url === `${prefix}/json`
+        if (isDocument) sendDocument(request, reply).catch(next)
+        else if (asksForDocument(request)) sendOldDocument(request, reply).catch(next)
+        else next()
+      },
+    },
+  })
+}
+
+const etag = { ETag: { type: 'string', description: 'Identifies this version of the document' } }
+
+const documented = {
+  operationId: 'api_schema',
+  tags: ['api'],
+  summary: 'Get this document',
+  description:
+    'Returns the OpenAPI document of this service, with its settings. Supports `If-None-Match`.',
+  response: {
+    200: Type.Unsafe({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The OpenAPI document.',
+      headers: etag,
+    }),
+    304: Type.Null({ description: 'The document still matches If-None-Match.', headers: etag }),
+  },
+}
+
+const about = describeUrl('Schema', 'This API as an OpenAPI document')
+
+/**
+ * Returns the document in the form that clients of NetBox 2.x read: the server is `/api`, paths do not start with it, and
+ * parameters stand in each operation. Such clients resolve no references: Ansible's inventory plugin reads the `name` of
+ * every parameter.
+ */
+function forOldClients(document: OpenapiDocument): OpenapiDocument {
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path.replace(/^\/api/, ''),
+    Object.fromEntries(
+      Object.entries(item).map(([method, { parameters = [], ...operation }]) => [
+        method,
+        { ...operation, parameters: parameters.map(withoutReference) },
+      ]),
+    ),
+  ])
+  const servers = document.servers.map(({ url }) => ({ url: `${url.replace(/\/$/, '')}/api` }))
+  return { ...document, servers, paths: Object.fromEntries(paths) }
+}
+
+/** Returns a shared parameter in place of the reference to it. */
+function withoutReference(parameter: Parameter | Reference): object {
+  if (!('$ref' in parameter)) return parameter
+  const name = parameter.$ref.replace('#/components/parameters/', '')
+  const shared = commonParameters[name]
+  if (!shared) throw new Error(`no shared parameter is called ${name}`)
+  return shared
+}
+
+function asksForDocument(request: FastifyRequest): boolean {
+  return requireParameters(request.query).get('format')?.at(-1) === 'openapi'
+}
+
+/** Returns a handler that answers with a document in the shape of choices that the request asks for. */
+function sender(documentOf: ServeOptions['documentOf'], config: ServeOptions['config']) {
+  const representations = {
+    pair: representationsOf(() => documentOf('pair')),
+    object: representationsOf(() => documentOf('object')),
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const shape = choiceShapeOf(request, config)
+    const { encoding, body, etag } = await representations[shape](
+      request.headers['accept-encoding'],
+    )
+    // Only the document in the shape of the service is the same for everybody.
+    const isShared = !config.loginRequired && shape === config.choiceShape
+    const vary = reply.getHeader('vary')
+    leaveUncompressed(request)
+    reply.header('etag', etag)
+    reply.header(
+      'vary',
+      vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
+    )
+    reply.header('cache-control', `${isShared ? 'public' : 'private'}, max-age=300`)
+    if (holds(request.headers['if-none-match'], etag)) return reply.status(304).send()
+    if (encoding !== undefined) reply.header('content-encoding', encoding)
+    return reply.type('application/json').send(body)
+  }
+}
+
+function holds(header: string | undefined, etag: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}

@@ -1,0 +1,121 @@
+import { FieldMessages } from '../errors.ts'
+import { Invalid } from '../model/field.ts'
+import {
+  contentType,
+  type Filter,
+  type FilterTest,
+  type FoundFilter,
+  type Model,
+  type Path,
+} from '../model/graph.ts'
+import type { Lookup } from '../model/lookups.ts'
+import { parseBoolean, parseText } from '../model/parsing.ts'
+import { reservedNames } from '../model/reserved.ts'
+import { nearest } from '../model/resolve/mistakes.ts'
+import type { Query } from './query.ts'
+import { matchers } from './matchers.ts'
+import { operands } from './operands.ts'
+import { PatternBudget } from './patterns.ts'
+import type { Scope } from './scope.ts'
+import { rowSubject } from './visibility.ts'
+
+/** The SQL conditions for a query's filters; throws a 400 that names every unknown filter and every bad value. */
+export function planConditions(
+  scope: Scope,
+  { filters, found = noFilters, ignored }: Pick<Query, 'filters' | 'found' | 'ignored'>,
+): readonly string[] {
+  const { model } = scope
+  const messages = new FieldMessages()
+  const patterns = new PatternBudget()
+  const conditions = [...viewConditions(model), ...subjectConditions(scope)]
+  for (const [name, given] of filters) {
+    const filter = model.filters.get(name) ?? found.get(name)
+    if (!filter) {
+      if (ignored) ignored.add(name)
+      else messages.add(name, () => unknownFilter([model.filters, found], name))
+      continue
+    }
+    const texts = [...new Set(given)]
+    try {
+      patterns.take(filter, texts)
+      conditions.push(conditionOf(scope, filter, texts))
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      messages.add(name, error.message)
+    }
+  }
+  messages.throwAny()
+  return conditions
+}
+
+function viewConditions({ view, fields }: Model): readonly string[] {
+  return view ? [`t.${fields.get(view.whereSet)?.columnName ?? 'id'} is not null`] : []
+}
+
+/** Leaves out the rows about objects of models that the reader may not see. */
+function subjectConditions({ graph, model, hidden, parameters }: Scope): readonly string[] {
+  const subject = hidden.size > 0 ? rowSubject(graph, model) : undefined
+  const shown = subject?.models.filter(({ key }) => !hidden.has(key)) ?? []
+  if (!subject || shown.length === subject.models.length) return []
+  return [
+    `t.${subject.field.columnName ?? 'id'} = any(${parameters.add(shown.map(contentType), 'text[]')})`,
+  ]
+}
+
+const noFilters: ReadonlyMap<string, FoundFilter> = new Map()
+
+function unknownFilter(
+  known: readonly ReadonlyMap<string, Filter | FoundFilter>[],
+  name: string,
+): string {
+  const guess = nearest(name, [
+    ...known.flatMap((filters) => [...filters.keys()]),
+    ...reservedNames,
+  ])
+  const meant = guess ? ` Did you mean "${guess}"?` : ''
+  return `Unknown filter.${meant} A filter that is not understood is refused, never ignored (unless you send Prefer: handling=lenient).`
+}
+
+function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly string[]): string {
+  if ('condition' in filter)
+    return filter.condition(texts, (value, type) => scope.parameters.add(value, type))
+  const { test } = filter
+  if (test.by === 'lookup') return lookupCondition(scope, test, texts)
+  return matchers[test.match.by](scope, test.paths, texts, test.match)
+}
+
+function lookupCondition(
+  scope: Scope,
+  test: Extract<FilterTest, { by: 'lookup' }>,
+  texts: readonly string[],
+): string {
+  const [path] = test.paths
+  const { lookup, absent, tree } = test
+  const given = texts.filter((text) => !absent.includes(text))
+  const { read, type } = readers[lookup.reads ?? 'own']
+  const parts = operands(path.field, given, lookup).map(({ operand, texts: own }) => {
+    const values = own.flatMap((text) => read(text, path)).map(lookup.value ?? ((value) => value))
+    const parameter = scope.parameters.add(values, `${type ?? path.field.filterType}[]`)
+    const leaf = (column: string): string => lookup.condition(operand(column), parameter)
+    const found = scope.along(path, leaf, tree)
+    return lookup.whole?.(found, parameter) ?? found
+  })
+  if (given.length < texts.length)
+    parts.push(`(${scope.along(path, (column) => `${column} is not null`)}) is not true`)
+  const either = `(${parts.join(' or ')})`
+  return lookup.negated ? `${either} is not true` : either
+}
+
+interface Reader {
+  readonly read: (text: string, path: Path) => readonly unknown[]
+  /** SQL type of the values, where it is not the field's own. */
+  readonly type?: string
+}
+
+/** How the values of a look-up are read. */
+const readers: Readonly<Record<NonNullable<Lookup['reads']> | 'own', Reader>> = {
+  own: { read: (text, path) => [path.field.parseFilter(text)] },
+  boolean: { read: (text) => [parseBoolean(text)], type: 'boolean' },
+  pattern: { read: (text) => [parseText(text, false)], type: 'text' },
+  list: { read: (text, path) => text.split(',').map((item) => path.field.parseFilter(item)) },
+}

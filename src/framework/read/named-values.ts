@@ -1,0 +1,122 @@
+import type { Statement } from '../database/statement.ts'
+import { FieldMessages } from '../errors.ts'
+import { Invalid } from '../model/field.ts'
+import {
+  requireModel,
+  type Filter,
+  type Graph,
+  type Model,
+  type ResolvedField,
+} from '../model/graph.ts'
+import { shown } from '../model/parsing.ts'
+import { nearest } from '../model/resolve/mistakes.ts'
+import type { Query } from './query.ts'
+import { Parameters } from '../sql/statement.ts'
+
+/** Asks whether the values of a query's filters name objects, and how to refuse those that do not. */
+export interface NamedValuesPlan {
+  readonly statement: Statement
+  /** Throws a 400 that names each value without an object, with the value that may be meant. */
+  readonly judge: (row: readonly unknown[]) => void
+}
+
+/** The filters of a query for a model's objects. */
+export interface NamedValuesQuery extends Pick<Query, 'filters'> {
+  readonly model: Model
+  /** Whether the caller may see a model's objects; values of others are not checked. */
+  readonly maySee: (model: Model) => boolean
+}
+
+/** A filter whose values name objects of another model. */
+interface Naming {
+  readonly name: string
+  readonly target: Model
+  readonly field: ResolvedField
+  readonly values: readonly unknown[]
+}
+
+interface NamedField extends Pick<Naming, 'target' | 'field'> {
+  /** Values that ask for objects without a value. */
+  readonly absent: readonly string[]
+}
+
+/** Values of one field that are compared for a suggestion. */
+const mostCandidates = 1000
+
+/** Values of one request for which a suggestion is looked for: comparing texts takes time. */
+const mostSuggestions = 40
+
+/**
+ * Plans the check of strict handling: every value that a filter compares with an id or a text of
+ * another model, such as `site=hq` or `site_id=5`, must be that of an object. Returns null where no
+ * filter names an object.
+ */
+export function planNamedValues(
+  graph: Graph,
+  { model, filters, maySee }: NamedValuesQuery,
+): NamedValuesPlan | null {
+  const found = [...filters].flatMap(([name, texts]): readonly Naming[] => {
+    const filter = model.filters.get(name)
+    const named = filter && namedBy(graph, filter)
+    if (!named || !maySee(named.target)) return []
+    const given = texts.filter((text) => !named.absent.includes(text))
+    const values = given.flatMap((text) => parsed(named.field, text))
+    return values.length > 0 ? [{ ...named, name, values }] : []
+  })
+  if (found.length === 0) return null
+  const parameters = new Parameters()
+  const columns = found.flatMap((naming) => columnsOf(naming, parameters))
+  return {
+    statement: { text: `select ${columns.join(', ')}`, values: parameters.values },
+    judge: (row) => judge(found, row),
+  }
+}
+
+/** The model and field that a filter's values name: a reference's id, or a field behind references. */
+function namedBy(graph: Graph, { test }: Filter): NamedField | undefined {
+  if (test.by !== 'lookup' || !test.lookup.equality) return undefined
+  const [path] = test.paths
+  const { reference } = path.field
+  if (!reference && path.steps.length === 0) return undefined
+  const target = requireModel(graph, reference?.target ?? path.model)
+  const field = reference ? target.fields.get('id') : path.field
+  return field?.columnName ? { target, field, absent: test.absent } : undefined
+}
+
+/** The value of a text; none for a text that the filter itself refuses with a message. */
+function parsed(field: ResolvedField, text: string): readonly unknown[] {
+  try {
+    return [field.parseFilter(text)]
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return []
+  }
+}
+
+/** Two columns for a filter: the values that no object has, and values that objects have. */
+function columnsOf({ target, field, values }: Naming, parameters: Parameters): readonly string[] {
+  const given = parameters.add(values, `${field.filterType}[]`)
+  const column = `q.${field.columnName ?? ''}`
+  const missing = `array(select v::text from unnest(${given}) v where not exists (select from ${target.table} q where ${column} = v))`
+  const candidates = `array(select distinct ${column}::text from ${target.table} q where ${column} is not null limit ${mostCandidates})`
+  return [missing, field.name === 'id' ? `'{}'::text[]` : candidates]
+}
+
+function judge(found: readonly Naming[], row: readonly unknown[]): void {
+  const messages = new FieldMessages()
+  let suggestions = 0
+  for (const [index, { name, target, field }] of found.entries()) {
+    if (messages.full) break
+    const missing = row[2 * index] as readonly string[] // a column of texts, as planned
+    const candidates = row[2 * index + 1] as readonly string[] // likewise
+    for (const value of missing) {
+      messages.add(name, () => {
+        suggestions += 1
+        const guess = suggestions > mostSuggestions ? undefined : nearest(value, candidates)
+        const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`
+        return `No ${target.label} has the ${field.label} "${shown(value)}".${meant}`
+      })
+    }
+  }
+  messages.throwAny()
+}

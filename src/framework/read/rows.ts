@@ -1,0 +1,51 @@
+import type { Model } from '../model/graph.ts'
+import type { Query } from './query.ts'
+import type { Order } from './order.ts'
+
+/** What part of a list is asked for. */
+export type Page = Pick<Query, 'limit' | 'offset'>
+
+/** SQL of the rows of a page, with their sort keys as `~0`, `~1` …; other tables are joined to no more than these. */
+export function rowsSql(
+  { table }: Model,
+  order: Order,
+  conditions: readonly string[],
+  page: Page,
+): string {
+  const { split } = order
+  // A filter may leave few rows: those are found first, and sorted.
+  if (!split || conditions.length > 0) return walkSql(table, order, conditions, page)
+  const top = { limit: page.limit + page.offset, offset: 0 }
+  const having = walkSql(table, { ...order, ...split }, [], top)
+  const lacking = walkSql(table, order, [split.lacking], top)
+  return `select t.* from ((${having}) union all (${lacking})) t order by ${sortedSql(order)}${pageSql(page)}`
+}
+
+/** SQL that sorts what has the keys of `rowsSql`. */
+export const sortedSql = (order: Order): string => sortSql(order, (_, index) => `t."~${index}"`)
+
+/** SQL of conditions, where there are some. */
+export const whereSql = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+
+function walkSql(table: string, order: Order, conditions: readonly string[], page: Page): string {
+  const keys = order.keys.map((key, index) => `${key} as "~${index}"`).join(', ')
+  const joins = order.joins.map((join) => ` ${join}`).join('')
+  const sorted = sortSql(order, (key) => key)
+  return `select t.*, ${keys} from ${table} t${joins}${whereSql(conditions)} order by ${sorted}${pageSql(page)}`
+}
+
+function sortSql(
+  { keys, directions }: Order,
+  name: (key: string, index: number) => string,
+): string {
+  return keys.map((key, index) => name(key, index) + (directions[index] ?? '')).join(', ')
+}
+
+/**
+ * Limit and offset stand in the text: as parameters the planner would take a page for a tenth of the table, and sort
+ * all of it. Both were read as whole numbers.
+ */
+function pageSql({ limit, offset }: Page): string {
+  return ` limit ${Math.trunc(limit)}${offset > 0 ? ` offset ${Math.trunc(offset)}` : ''}`
+}

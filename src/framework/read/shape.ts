@@ -1,0 +1,194 @@
+import type { Setting } from '../model/field.ts'
+import {
+  requireModel,
+  type Graph,
+  type Member,
+  type Model,
+  type ResolvedField,
+  type UrlOwner,
+} from '../model/graph.ts'
+import { sqlContext } from '../model/sql.ts'
+import { SealedValue, sealedSql } from '../sealing/sealed.ts'
+import { nothingHidden, visibleMembers, type Hidden } from './visibility.ts'
+
+/** Makes a value of a representation from a row of the statement. */
+export type Build = (row: readonly unknown[], setting: Setting) => unknown
+
+/** What a shape needs of a statement, and how its rows become objects. */
+export interface Shape {
+  readonly columns: readonly string[]
+  readonly joins: readonly string[]
+  readonly build: Build
+}
+
+/** What a representation depends on besides its members. */
+export interface ShapeOptions {
+  /** Puts a `SealedValue` in the place of each sealed field. */
+  readonly revealing?: boolean
+  /** Models whose objects the reader may not see. */
+  readonly hidden?: Hidden
+}
+
+/**
+ * Compiles a representation of a model whose row has the alias `t`. Done once per model, set of
+ * members and set of hidden models.
+ */
+export function compileShape(
+  graph: Graph,
+  model: Model,
+  members: readonly Member[],
+  options: ShapeOptions = {},
+): Shape {
+  const compiler = new ShapeCompiler(graph, 'j', options)
+  const build = compiler.object(model, members, 't')
+  return { columns: compiler.columns, joins: compiler.joins, build }
+}
+
+class ShapeCompiler {
+  readonly columns: string[] = []
+  readonly joins: string[] = []
+  readonly #graph: Graph
+  readonly #prefix: string
+  readonly #revealing: boolean
+  readonly #hidden: Hidden
+
+  constructor(graph: Graph, prefix: string, options: ShapeOptions) {
+    this.#graph = graph
+    this.#prefix = prefix
+    this.#revealing = options.revealing ?? false
+    this.#hidden = options.hidden ?? nothingHidden
+  }
+
+  /** An object with a key for each member; null when the row it would show is absent. */
+  object(model: Model, members: readonly Member[], alias: string): Build {
+    const id = this.#column(`${alias}."id"`)
+    const entries = members.map((member): [string, Build] => [
+      member.key,
+      this.#member(model, member, alias, id),
+    ])
+    return (row, setting) => {
+      if (row[id] === null) return null
+      const object: Record<string, unknown> = {}
+      for (const [key, build] of entries) object[key] = build(row, setting)
+      return object
+    }
+  }
+
+  #member(model: Model, member: Member, alias: string, id: number): Build {
+    switch (member.is) {
+      case 'url':
+        return this.#url(model, member.of, { alias, id })
+      case 'field':
+        return this.#field(model, member.field, alias)
+      case 'group':
+        return this.object(model, member.members, alias)
+      case 'path': {
+        const sql = sqlContext(model, (key) => this.#graph.models.get(key)).path(
+          alias,
+          member.path.text,
+        )
+        return this.#value(sql, member.path.field)
+      }
+    }
+  }
+
+  /** The URL of the row itself, or of the object behind one of its references. */
+  #url(model: Model, of: UrlOwner | undefined, own: { alias: string; id: number }): Build {
+    if (!of) return (row, { base }) => `${base}${model.url}${String(row[own.id])}/`
+    const { url } = requireModel(this.#graph, of.model)
+    const context = sqlContext(model, (key) => this.#graph.models.get(key))
+    const id = this.#column(context.path(own.alias, of.path.text))
+    return (row, { base }) => {
+      const value = row[id]
+      return typeof value === 'number' ? `${base}${url}${value}/` : null
+    }
+  }
+
+  #field(model: Model, field: ResolvedField, alias: string): Build {
+    const context = sqlContext(model, (key) => this.#graph.models.get(key))
+    const { reads } = field
+    if (this.#revealing && field.sealed && alias === 't') {
+      const index = this.#column(sealedSql(field, alias, context))
+      return (row) => new SealedValue(row[index], field)
+    }
+    switch (reads.by) {
+      case 'expression':
+        return this.#value(reads.sql(alias, context), field)
+      case 'join': {
+        const joined = `${this.#prefix}${this.joins.length}`
+        this.joins.push(reads.join.sql(alias, joined, context))
+        if (reads.shape === 'id') return this.#value(`${joined}."id"`, field)
+        const target = requireModel(this.#graph, reads.join.model)
+        return this.object(target, visibleMembers(target, reads.shape, this.#hidden), joined)
+      }
+      case 'list': {
+        const target = requireModel(this.#graph, reads.list.model)
+        return this.#list(target, reads.shape, (listed) => reads.list.sql(alias, listed, context))
+      }
+      case 'variants':
+        return this.#variants(
+          reads.variants.map((variant) => ({
+            when: variant.when(alias),
+            id: variant.id(alias),
+            target: requireModel(this.#graph, variant.model),
+          })),
+          reads.shape,
+        )
+    }
+  }
+
+  #value(sql: string, field: ResolvedField): Build {
+    const index = this.#column(sql)
+    const { represent } = field
+    if (!represent) return (row) => row[index]
+    return (row, setting) => {
+      const value = row[index]
+      return value === null ? null : represent(value as never, setting) // the kind reads back what it stored
+    }
+  }
+
+  /** Rows of another table as one JSON array of arrays, each built like a row of its own. */
+  #list(target: Model, shape: string, from: (alias: string) => string): Build {
+    const listed = `${this.#prefix}l${this.columns.length}`
+    const { sql, build } = this.#packed(target, shape, listed)
+    const rows = `select ${sql} as packed, ${listed}.id from ${from(listed)}${build.joins}`
+    const index = this.#column(
+      `(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`,
+    )
+    return (row, setting) => (row[index] as unknown[][]).map((item) => build.build(item, setting)) // json_agg of arrays
+  }
+
+  #variants(
+    variants: readonly { when: string; id: string; target: Model }[],
+    shape: string,
+  ): Build {
+    const builds = new Map<string, Build>()
+    const cases = variants.map(({ when, id, target }, position) => {
+      const alias = `${this.#prefix}v${this.columns.length}_${position}`
+      const { sql, build } = this.#packed(target, shape, alias)
+      builds.set(String(position), build.build)
+      return `when ${when} then (select json_build_object('is', ${position}, 'row', ${sql}) from ${target.table} ${alias}${build.joins} where ${alias}.id = ${id})`
+    })
+    const index = this.#column(`case ${cases.join(' ')} end`)
+    return (row, setting) => {
+      const packed = row[index] as { is: number; row: unknown[] } | null // as built above
+      return packed === null ? null : (builds.get(String(packed.is))?.(packed.row, setting) ?? null)
+    }
+  }
+
+  #packed(
+    target: Model,
+    shape: string,
+    alias: string,
+  ): { sql: string; build: { build: Build; joins: string } } {
+    const inner = new ShapeCompiler(this.#graph, `${alias}_`, { hidden: this.#hidden })
+    const build = inner.object(target, visibleMembers(target, shape, this.#hidden), alias)
+    const joins = inner.joins.map((join) => ` ${join}`).join('')
+    return { sql: `json_build_array(${inner.columns.join(', ')})`, build: { build, joins } }
+  }
+
+  #column(sql: string): number {
+    const known = this.columns.indexOf(sql)
+    return known >= 0 ? known : this.columns.push(sql) - 1
+  }
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { transaction } from '../database/write.ts'
+import { failure } from '../errors.ts'
+import { workOf, type Work } from '../write/context.ts'
+import { idParams } from '../http/parameters.ts'
+import { readerOf } from '../http/query.ts'
+import { contextOf, idOf, type ResourceOptions } from '../http/resource.ts'
+import { requireModel } from '../model/graph.ts'
+import Type from 'typebox'
+import { lockKeys } from './key-lock.ts'
+import { showUserKeys } from './own-keys.ts'
+import { activate, deactivate, requireActiveBeside } from './user-keys.ts'
+
+interface Change {
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  readonly run: (id: number, work: Work, publicKey: string) => Promise<void>
+}
+
+const changes: readonly Change[] = [
+  {
+    name: 'activate',
+    summary: 'Activate a user key',
+    description:
+      'Encrypts the master key, which the session of the request holds, with the public key of the user key. ' +
+      'Requires `X-Session-Key`. Permission: `secrets.change_userkey`.',
+    run: async (id, work, publicKey) => {
+      if (!work.unlocked) throw failure('ERR_SESSION_KEY')
+      await activate({ id, publicKey }, work.unlocked.ring, work)
+    },
+  },
+  {
+    name: 'deactivate',
+    summary: 'Deactivate a user key',
+    description:
+      'Deletes the encrypted master key of the user key and ends its sessions. The last active user key is refused. ' +
+      'Permission: `secrets.change_userkey`.',
+    run: async (id, work) => {
+      await requireActiveBeside([id], work)
+      await deactivate([id], work)
+    },
+  },
+]
+
+/** Lets those who hold a session key share the master key with other users, and take it back. */
+export async function userKeyActivation(
+  app: FastifyInstance,
+  options: ResourceOptions,
+): Promise<void> {
+  const model = requireModel(options.graph, 'secrets.UserKey')
+  for (const change of changes) {
+    const schema = {
+      operationId: `secrets_user_keys_${change.name}`,
+      tags: ['secrets'],
+      summary: change.summary,
+      description: change.description,
+      params: idParams,
+      response: { 200: Type.Ref('UserKey') },
+    }
+    const config = { access: { model, action: 'change' as const } }
+    app.post(`${model.url}:id/${change.name}/`, { schema, config }, async (request) => {
+      await runOn(idOf(request), change, options, request)
+      const filters = { id: [String(idOf(request))] }
+      const maySee = readerOf(request, options.config)
+      const [shown] = await showUserKeys({ filters, maySee }, options, request)
+      return shown
+    })
+  }
+}
+
+async function runOn(
+  id: number,
+  { name, run }: Change,
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<void> {
+  const model = requireModel(options.graph, 'secrets.UserKey')
+  const context = contextOf(model, options, request)
+  await transaction(options.database, async (writer) => {
+    const work = workOf(context, writer)
+    await lockKeys(work)
+    const [row] = await work.rows({ text: stored, values: [id] })
+    if (!row) throw failure('ERR_NOT_FOUND')
+    await run(id, work, String(row[0]))
+    const active = name === 'activate'
+    if (row[1] !== active)
+      await work.log([
+        { model, id, action: 'update', before: { active: row[1] }, after: { active } },
+      ])
+  })
+}
+
+const stored = 'select public_key, active from secrets_userkey where id = $1 for update'

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure, invalid } from '../errors.ts'
+import { actionParameters } from '../http/action-parameters.ts'
+import type { ResourceOptions } from '../http/resource.ts'
+import { closed } from '../http/parameters.ts'
+import { makeKeyPair, type KeyPair } from '../sealing/key-pair.ts'
+import { attemptsOf, requireAttempt, type Attempts } from '../accounts/attempts.ts'
+
+const sizes = [2048, 3072, 4096] as const
+
+const pair = Type.Object(
+  {
+    private_key: Type.String({ description: 'The private key as PEM. It is kept nowhere' }),
+    public_key: Type.String({ description: 'The public key as PEM' }),
+  },
+  { $id: 'RSAKeyPair', description: 'A new RSA key pair, for a user key.' },
+)
+
+const keySize = Type.Unsafe<number>({
+  type: 'integer',
+  enum: [...sizes],
+  default: sizes[0],
+  description: 'Bits of the key',
+})
+
+/** How many pairs a user may make in a row: each takes a second of a processor. */
+const free = 30
+
+/** Makes key pairs for those who have no tool of their own for it. */
+export async function generateRsaKeyPair(
+  app: FastifyInstance,
+  { database }: ResourceOptions,
+): Promise<void> {
+  const tried = attemptsOf(database, 'key pair', free)
+  app.addSchema(pair)
+  const schema = {
+    operationId: 'secrets_generate_rsa_key_pair_list',
+    tags: ['secrets'],
+    summary: 'Make an RSA key pair',
+    description:
+      'Returns a new RSA key pair, which is not stored. Requires authentication and no permission; too many requests in a row are refused with 429.',
+    querystring: Type.Object({ key_size: Type.Optional(keySize) }, closed),
+    response: { 200: Type.Ref('RSAKeyPair'), 429: Type.Ref('ErrorDetail') },
+  }
+  app.get('/api/secrets/generate-rsa-key-pair/', { schema }, (request, reply) =>
+    answerPair(request, reply, tried),
+  )
+}
+
+async function answerPair(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tried: Attempts,
+): Promise<KeyPair> {
+  if (!request.identity) throw failure('ERR_NO_CREDENTIALS')
+  const { key_size: asked } = actionParameters(request, ['key_size'])
+  const size = asked === undefined ? sizes[0] : sizes.find((one) => String(one) === asked.trim())
+  if (!size)
+    throw invalid({
+      key_size: [`"${asked?.slice(0, 20)}" is no size. Allowed: ${sizes.join(', ')}.`],
+    })
+  await requireAttempt(tried, String(request.identity.userId), reply)
+  reply.header('cache-control', 'no-store')
+  return makeKeyPair(size)
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../database/database.ts'
+import type { Graph } from '../model/graph.ts'
+import { boundPrefix, sealedPrefix } from '../sealing/seal.ts'
+import { beginsSql, countValues, othersSql, placesOf } from './sealed-places.ts'
+
+/** How things stand with the keys, for people. */
+export interface KeyStatus {
+  readonly versions: readonly VersionStatus[]
+  readonly activeUserKeys: number
+  readonly inactiveUserKeys: number
+  readonly sessions: number
+  /** Values that are sealed under no version, or gone: they were changed outside the service. */
+  readonly unreadable: number
+}
+
+/** What is sealed under a version of the master key. */
+export interface VersionStatus {
+  readonly number: number
+  readonly state: string
+  readonly sealed: number
+  /** Those of them that are not bound to the id of their row: a rotation binds them. */
+  readonly unbound: number
+}
+
+/** Counts versions, keys and sessions. */
+export async function keyStatus(
+  graph: Graph,
+  { rows }: Pick<Database, 'rows'>,
+): Promise<KeyStatus> {
+  const places = placesOf(graph)
+  const found = await rows({ text: 'select number, state from secrets_keyversion order by number', values: [] }) // prettier-ignore
+  const versions: VersionStatus[] = []
+  for (const [number, state] of found) {
+    const count = (prefix: string) => countValues(places, beginsSql, prefix, { rows })
+    const sealed = await count(sealedPrefix(Number(number)))
+    const bound = await count(boundPrefix(Number(number)))
+    versions.push({ number: Number(number), state: String(state), sealed, unbound: sealed - bound })
+  }
+  const all = await countValues(places, othersSql, nothing, { rows })
+  const [row] = await rows({ text: counts, values: [] })
+  const [activeUserKeys = 0, inactiveUserKeys = 0, sessions = 0] = (row ?? []).map(Number)
+  const unreadable = all - versions.reduce((sum, { sealed }) => sum + sealed, 0)
+  return { versions, activeUserKeys, inactiveUserKeys, sessions, unreadable }
+}
+
+/** No text begins so. */
+const nothing = '\u0001'
+
+const counts = `
+  select count(*) filter (where active)::int, count(*) filter (where not active)::int,
+    (select count(*)::int from secrets_sessionkey where expires > now())
+  from secrets_userkey`

@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure, invalid } from '../errors.ts'
+import { requireMay } from '../http/authentication.ts'
+import { createObject } from '../write/create.ts'
+import { updateObject } from '../write/update.ts'
+import type { Identity } from '../http/identity.ts'
+import { idParams } from '../http/parameters.ts'
+import { settingOf } from '../http/setting.ts'
+import { contextOf, idOf, type ResourceOptions } from '../http/resource.ts'
+import { requireModel } from '../model/graph.ts'
+import { planList } from '../read/read.ts'
+import { seesAll, type MaySee } from '../read/visibility.ts'
+import { parseQuery } from '../read/query.ts'
+
+const url = '/api/secrets/my-user-key/'
+const sessionsUrl = '/api/secrets/my-session-keys/'
+
+const ownKey = Type.Object(
+  {
+    public_key: Type.String({
+      maxLength: 8000,
+      description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH',
+    }),
+  },
+  {
+    $id: 'OwnUserKey',
+    description: 'The public key that you want secrets to be opened with.',
+    examples: [{ public_key: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----' }],
+  },
+)
+
+const common = { tags: ['secrets'] }
+
+const readSchema = {
+  ...common,
+  operationId: 'secrets_my_user_key_read',
+  summary: 'Read your user key',
+  description: 'Returns the user key of the authenticated user, or 404. Needs no permission.',
+  response: { 200: Type.Ref('UserKey'), 404: Type.Ref('ErrorDetail') },
+}
+
+const writeSchema = {
+  ...common,
+  operationId: 'secrets_my_user_key_update',
+  summary: 'Set your user key',
+  description:
+    'Creates or replaces the public key of the authenticated user. With `X-Session-Key` the user key is active ' +
+    'at once. Needs no permission, except for the first user key of the service: `secrets.add_userkey`.',
+  body: Type.Ref('OwnUserKey'),
+  response: { 200: Type.Ref('UserKey') },
+}
+
+const listSchema = {
+  ...common,
+  operationId: 'secrets_my_session_keys_list',
+  summary: 'List your sessions',
+  description: 'Returns all sessions for secrets of the authenticated user. Needs no permission.',
+  response: { 200: Type.Array(Type.Ref('SessionKey')) },
+}
+
+const endSchema = {
+  ...common,
+  operationId: 'secrets_my_session_keys_delete',
+  summary: 'End one of your sessions',
+  description: 'Deletes the session; its key is invalid from then on. Needs no permission.',
+  params: idParams,
+  response: { 204: Type.Null() },
+}
+
+const endAllSchema = {
+  ...common,
+  operationId: 'secrets_my_session_keys_bulk_delete',
+  summary: 'End all your sessions',
+  description: 'Deletes all sessions for secrets of the authenticated user. Needs no permission.',
+  response: { 204: Type.Null() },
+}
+
+/** What everybody may do with the keys that are theirs, without any permission. */
+export async function ownKeys(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  app.addSchema(ownKey)
+  app.get(url, { schema: readSchema }, (request) => readOwnKey(options, request))
+  app.put(url, { schema: writeSchema }, (request) => writeOwnKey(options, request, request.body))
+  app.get(sessionsUrl, { schema: listSchema }, (request) => listSessions(options, request))
+  app.delete(sessionsUrl, { schema: endAllSchema }, async (request, reply) => {
+    await endSessions(options, identityOf(request), null)
+    return reply.status(204).send()
+  })
+  app.delete(`${sessionsUrl}:id/`, { schema: endSchema }, async (request, reply) => {
+    const ended = await endSessions(options, identityOf(request), idOf(request))
+    if (ended === 0) throw failure('ERR_NOT_FOUND')
+    return reply.status(204).send()
+  })
+}
+
+/** Which objects are shown, and to whom. */
+interface Wanted {
+  readonly filters: Readonly<Record<string, readonly string[]>>
+  readonly maySee: MaySee
+}
+
+/** Returns user keys in their base shape, found by filters. */
+export function showUserKeys(
+  wanted: Wanted,
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<readonly unknown[]> {
+  return show('secrets.UserKey', wanted, options, request)
+}
+
+/** The user key of the one who asks; a 404 without one. */
+export async function readOwnKey(
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const filters = { user_id: [String(identityOf(request).userId)] }
+  const [shown] = await showUserKeys({ filters, maySee: seesAll }, options, request)
+  if (!shown) throw failure('ERR_NOT_FOUND')
+  return shown
+}
+
+/** Sets the public key of the one who asks. */
+export async function writeOwnKey(
+  options: ResourceOptions,
+  request: FastifyRequest,
+  sent: unknown,
+): Promise<unknown> {
+  const identity = identityOf(request)
+  const { graph, database } = options
+  const model = requireModel(graph, 'secrets.UserKey')
+  const [row] = await database.rows({ text: standing, values: [identity.userId] })
+  // The first key mints the master key: not everybody may.
+  if (row?.[1] !== true) requireMay(identity, { model, action: 'add' })
+  const context = contextOf(model, options, request)
+  const { ignored } = request
+  const body = { ...bodyOf(sent), user: identity.userId }
+  if (row?.[0] === null || row?.[0] === undefined) await createObject(context, body, ignored)
+  else await updateObject(context, Number(row[0]), body, { mode: 'patch', ignored })
+  return readOwnKey(options, request)
+}
+
+/** Nothing but the key can be said of one's own; what else a read shows is known, and ignored. */
+function bodyOf(body: unknown): object {
+  if (body === null || typeof body !== 'object' || !('public_key' in body))
+    throw invalid({ public_key: ['This field is required.'] })
+  return body
+}
+
+const standing = `
+  select (select id from secrets_userkey where user_id = $1) as c0, exists (select from secrets_keyversion) as c1`
+
+function listSessions(
+  options: ResourceOptions,
+  request: FastifyRequest,
+): Promise<readonly unknown[]> {
+  const filters = { user: [String(identityOf(request).userId)], limit: ['0'] }
+  return show('secrets.SessionKey', { filters, maySee: seesAll }, options, request)
+}
+
+/** Ends one session for secrets of a user, or all; tells how many. */
+export async function endSessions(
+  { database }: ResourceOptions,
+  { userId }: Identity,
+  id: number | null,
+): Promise<number> {
+  const text = `
+    delete from secrets_sessionkey s using secrets_userkey k
+    where k.id = s.user_key_id and k.user_id = $1 and ($2::integer is null or s.id = $2) returning s.id`
+  return (await database.rows({ text, values: [userId, id] })).length
+}
+
+async function show(
+  key: string,
+  { filters, maySee }: Wanted,
+  { graph, config, database }: ResourceOptions,
+  request: FastifyRequest,
+): Promise<readonly unknown[]> {
+  const query = parseQuery(new Map(Object.entries(filters)), config, null)
+  const plan = planList(graph, requireModel(graph, key), { ...query, maySee })
+  const setting = settingOf(request, config)
+  return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
+}
+
+function identityOf({ identity }: FastifyRequest): Identity {
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  return identity
+}

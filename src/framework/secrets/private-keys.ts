@@ -1,0 +1,59 @@
+import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+import { failure, invalid } from '../errors.ts'
+import { Invalid } from '../model/field.ts'
+import { isSameText } from '../sealing/constant-time.ts'
+import { readPrivateKey } from '../sealing/private-key.ts'
+import { fingerprintOf } from '../model/rsa-key.ts'
+import { mintMasterKey, unwrapWithPrivateKey, wrapForUser, type Ring } from '../sealing/ring.ts'
+
+/** What a private key opened. */
+export interface OpenedKey {
+  readonly userKeyId: number
+  readonly ring: Ring
+}
+
+/** A private key as it was sent: malformed ones are a 400 on the field. */
+export async function privateKeyOf(body: unknown): Promise<KeyObject> {
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw invalid({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
+  const sent = new Map(Object.entries(body ?? {}))
+  const text = textOf(sent, 'private_key')
+  if (!text) throw invalid({ private_key: ['This field is required.'] })
+  const passphrase = textOf(sent, 'passphrase')
+  try {
+    return await readPrivateKey(text, passphrase)
+  } catch (error) {
+    if (error instanceof Invalid) throw invalid({ private_key: [error.message] })
+    throw error
+  }
+}
+
+function textOf(sent: ReadonlyMap<string, unknown>, name: string): string | undefined {
+  const value = sent.get(name) ?? undefined
+  if (value !== undefined && typeof value !== 'string')
+    throw invalid({ [name]: ['Not a valid string.'] })
+  return value
+}
+
+/**
+ * Opens a user's master keys. Without a user key, with one that is not active, and with another's private key the same
+ * work is done and the same is answered.
+ */
+export async function openWith(
+  key: KeyObject,
+  userId: number,
+  { rows }: Pick<Database, 'rows'>,
+): Promise<OpenedKey> {
+  const publicKey = createPublicKey(key)
+  const text = 'select id, fingerprint, wrapped from secrets_userkey where user_id = $1 and active'
+  const [row] = await rows({ name: 'user_key', text, values: [userId] })
+  const known = row ? String(row[1]) : randomBytes(32).toString('hex')
+  const matches = isSameText(fingerprintOf(publicKey), known)
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const decoy = await wrapForUser(new Map([[0, mintMasterKey(0)]]), pem)
+  const wrapped = matches ? String(row?.[2]) : decoy
+  const ring = await unwrapWithPrivateKey(wrapped, key).catch(() => undefined)
+  if (!matches || !ring) throw failure('ERR_PRIVATE_KEY')
+  return { userKeyId: Number(row?.[0]), ring }
+}

@@ -1,0 +1,216 @@
+import type { Database } from '../database/database.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import { sealedSql, SealedValue } from '../sealing/sealed.ts'
+import { contextOf, openValue } from '../write/sealed-value.ts'
+import {
+  mintMasterKey,
+  newest,
+  vouchingOf,
+  wrapForUser,
+  type Ring,
+  type Vouching,
+} from '../sealing/ring.ts'
+import { sealedPrefix, sealText } from '../sealing/seal.ts'
+import { StartError } from '../start-error.ts'
+import { lockKeys } from './key-lock.ts'
+import { countValues, othersSql, placesOf, type Place } from './sealed-places.ts'
+
+/** How a rotation goes. */
+export interface RotationOptions {
+  /** Objects that are sealed anew in one transaction. */
+  readonly batch: number
+  /** Opens everything, and writes nothing. */
+  readonly dryRun: boolean
+  /** Told after each batch. */
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/** What a rotation did. */
+export interface RotationReport {
+  /** The version that everything is sealed under now. */
+  readonly version: number
+  /** Whether it went on with a rotation that had been interrupted. */
+  readonly resumed: boolean
+  readonly resealed: number
+  /** What does not open, such as `secrets.Secret.plaintext of 12`; it keeps the old version from being retired. */
+  readonly broken: readonly string[]
+  readonly retired: readonly number[]
+}
+
+/**
+ * Seals everything under a new version of the master key, and destroys the old one when nothing needs it any more. It
+ * may be killed at any time: the next run goes on where it ended. Sessions end when the new version comes.
+ */
+export async function rotate(
+  graph: Graph,
+  database: Database,
+  ring: Ring,
+  options: RotationOptions,
+): Promise<RotationReport> {
+  const { resumed, ring: both } = await begin(database, ring, options.dryRun)
+  const places = placesOf(graph)
+  const version = newest(both)
+  const prefix = sealedPrefix(version)
+  const total = await countValues(places, othersSql, prefix, database)
+  const broken: string[] = []
+  let done = 0
+  options.onProgress(0, total)
+  for (const place of places) {
+    for (let after = 0; ;) {
+      const step = await resealBatch(place, { after, prefix, ring: both, options }, database)
+      if (step.read === 0) break
+      after = step.last
+      done += step.read
+      broken.push(...step.broken)
+      options.onProgress(done, total)
+    }
+  }
+  const retired = options.dryRun ? [] : await retire(database, places, version)
+  return { version, resumed, resealed: done - broken.length, broken, retired }
+}
+
+/** Brings the new version into being, for every active user key at once; or finds one that is there already. */
+async function begin(
+  database: Database,
+  ring: Ring,
+  dryRun: boolean,
+): Promise<{ readonly resumed: boolean; readonly ring: Ring }> {
+  const number = newest(ring) + 1
+  const key = mintMasterKey(number)
+  const both: Ring = new Map([...ring, [number, key]])
+  return database.together(async (rows) => {
+    await lockKeys({ rows })
+    const [row] = await rows({ text: standing, values: [] })
+    if (Number(row?.[0]) !== newest(ring))
+      throw new StartError('The master key was changed meanwhile: begin again.')
+    if (row?.[1] === true) return { resumed: true, ring }
+    const holders = await rows({ text: activeKeys, values: [] })
+    requireVouched(holders, ring)
+    if (dryRun) return { resumed: false, ring: both }
+    const wrapped = holders.map(async ([id, publicKey]) => ({
+      id,
+      wrapped: await wrapForUser(new Map([[number, key]]), String(publicKey)),
+    }))
+    await rows({ text: addWrapped, values: [JSON.stringify(await Promise.all(wrapped))] })
+    // Whoever seals holds the current version: they are waited for.
+    await rows({ text: `update secrets_keyversion set state = 'old' where state = 'current'`, values: [] }) // prettier-ignore
+    await rows({ text: `insert into secrets_keyversion (number, state) values ($1, 'current')`, values: [number] }) // prettier-ignore
+    await rows({ text: 'delete from secrets_sessionkey', values: [] })
+    return { resumed: false, ring: both }
+  })
+}
+
+const standing = `
+  select (select number from secrets_keyversion where state = 'current'),
+    exists (select from secrets_keyversion where state = 'old')`
+
+const activeKeys =
+  'select id, public_key, wrapped from secrets_userkey where active order by id for update'
+
+/** The new version is given to nobody whose public key no holder of the master key vouched for. */
+function requireVouched(holders: readonly (readonly unknown[])[], ring: Ring): void {
+  const master = ring.get(newest(ring))
+  const said = holders.map(([id, publicKey, wrapped]) => ({
+    id: String(id),
+    vouching: vouchingOf(String(publicKey), String(wrapped), master),
+  }))
+  for (const { vouching, message } of unvouched) {
+    const ids = said.filter((one) => one.vouching === vouching).map(({ id }) => id)
+    if (ids.length > 0) throw new StartError(message(ids.join(', ')))
+  }
+}
+
+const unvouched = [
+  {
+    vouching: 'another key',
+    message: (ids: string) =>
+      `The public key of user key ${ids} is not the one that was activated: it was exchanged in the database. Deactivate the user key, or set it and activate it anew.`,
+  },
+  {
+    vouching: 'none',
+    message: (ids: string) =>
+      `User key ${ids} was activated by a version of this service that did not vouch for public keys, or put into the database. Compare its fingerprint with its owner's, then activate it once more: cadastre secrets user-key activate.`,
+  },
+] as const satisfies readonly { vouching: Vouching; message: (ids: string) => string }[]
+
+const addWrapped = `
+  update secrets_userkey k set wrapped = (k.wrapped::jsonb || r.wrapped::jsonb)::text
+  from jsonb_to_recordset($1::jsonb) as r(id integer, wrapped text) where k.id = r.id`
+
+interface Batch {
+  readonly after: number
+  readonly prefix: string
+  readonly ring: Ring
+  readonly options: RotationOptions
+}
+
+interface BatchReport {
+  readonly read: number
+  readonly last: number
+  readonly broken: readonly string[]
+}
+
+function resealBatch(
+  place: Place,
+  { after, prefix, ring, options }: Batch,
+  database: Database,
+): Promise<BatchReport> {
+  const { model, field, context } = place
+  const select = `
+    select ${sealedSql(field, 't', context)} from ${model.table} t
+    where t.id > $2 and ${othersSql(place)} order by t.id limit $3 for update of t`
+  const update = `
+    update ${model.table} t set ${field.columnName ?? ''} = r.sealed
+    from jsonb_to_recordset($1::jsonb) as r(id integer, sealed text) where t.id = r.id`
+  return database.together(async (rows) => {
+    const found = await rows({ text: select, values: [prefix, after, options.batch] })
+    const values = found.map(([packed]) => new SealedValue(packed, field))
+    const sealed = await Promise.all(values.map((value) => reseal(value, model, ring)))
+    const made = sealed.filter((one) => one.sealed !== undefined)
+    if (!options.dryRun && made.length > 0)
+      await rows({ text: update, values: [JSON.stringify(made)] })
+    return {
+      read: values.length,
+      last: values.at(-1)?.id ?? after,
+      broken: sealed
+        .filter((one) => one.sealed === undefined)
+        .map(({ id }) => `${model.key}.${field.name} of ${id}`),
+    }
+  })
+}
+
+async function reseal(
+  value: SealedValue,
+  model: Model,
+  ring: Ring,
+): Promise<{ readonly id: number; readonly sealed?: string }> {
+  const { id } = value
+  const text = openValue(value, model, ring)
+  return text === undefined
+    ? { id }
+    : { id, sealed: await sealText(text, contextOf(value, model), ring) }
+}
+
+/** Destroys what user keys hold of old versions, when nothing at all is sealed under them. */
+function retire(
+  database: Database,
+  places: readonly Place[],
+  version: number,
+): Promise<readonly number[]> {
+  return database.together(async (rows) => {
+    await lockKeys({ rows })
+    if ((await countValues(places, othersSql, sealedPrefix(version), { rows })) > 0) return []
+    const [, old] = [
+      await rows({ text: dropWrapped, values: [String(version)] }),
+      await rows({ text: retireOld, values: [] }),
+    ]
+    return old.map(([number]) => Number(number))
+  })
+}
+
+const dropWrapped = `
+  update secrets_userkey set wrapped = jsonb_build_object($1::text, wrapped::jsonb -> $1::text)::text
+  where active and wrapped::jsonb ? $1::text`
+
+const retireOld = `
+  update secrets_keyversion set state = 'retired', retired = now() where state = 'old' returning number`

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { failure } from '../errors.ts'
+import type { Identity } from '../http/identity.ts'
+import type { OpenSession, Unlock } from '../http/unlocking.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import { requireModel } from '../model/graph.ts'
+import { sealedFields } from '../sealing/sealed.ts'
+import { newest, unwrapWithSession, wrapForSession, type Ring } from '../sealing/ring.ts'
+
+/** How long sessions last. */
+export type SessionLimits = Pick<Config, 'sessionKeyMinutes' | 'sessionKeyIdleMinutes'>
+
+/** A new session of a user, with the master keys that the user's private key opened. */
+export interface NewSession {
+  readonly userKeyId: number
+  readonly userId: number
+  readonly address: string
+  readonly ring: Ring
+}
+
+/** Makes a session; gives its key, which is kept nowhere. A user may have several. */
+export async function openSession(
+  { rows }: Pick<Database, 'rows'>,
+  { userKeyId, userId, address, ring }: NewSession,
+  { sessionKeyMinutes }: SessionLimits,
+): Promise<string> {
+  const key = randomBytes(32)
+  const wrapped = await wrapForSession(ring, key, ownerOf(userId))
+  // Sessions that ended go when new ones come.
+  const text = `
+    with gone as (delete from secrets_sessionkey where expires < now())
+    insert into secrets_sessionkey (user_key_id, address, expires, last_used, digest, wrapped)
+    select id, $2, now() + make_interval(mins => $3::int), now(), $4, $5 from secrets_userkey where id = $1 and active
+    returning id`
+  const values = [userKeyId, address, sessionKeyMinutes, digestOf(key), wrapped]
+  const [row] = await rows({ text, values })
+  if (!row) throw failure('ERR_PRIVATE_KEY')
+  const shown = key.toString('base64')
+  key.fill(0)
+  return shown
+}
+
+/** Opens sessions by their keys, in one statement that also tells whose secrets the user may see. */
+export function unlocker(
+  graph: Graph,
+  { rows }: Pick<Database, 'rows'>,
+  { sessionKeyIdleMinutes }: SessionLimits,
+): Unlock {
+  const targets = audienceModels(graph)
+  const text = sessionSql(targets)
+  return async (sent, identity) => {
+    const key = keyOf(sent)
+    const values = [digestOf(key), identity.userId, sessionKeyIdleMinutes]
+    const [row] = await rows({ name: 'unlock', text, values })
+    if (!row) throw failure('ERR_SESSION_KEY')
+    return opened(row, targets, key, identity)
+  }
+}
+
+async function opened(
+  [id, wrapped, version, ...lists]: readonly unknown[],
+  targets: readonly Model[],
+  key: Buffer,
+  { userId, superuser }: Identity,
+): Promise<OpenSession> {
+  const ring = await unwrapWithSession(String(wrapped), key, ownerOf(userId)).catch(() => {
+    throw failure('ERR_SESSION_KEY')
+  })
+  key.fill(0)
+  // A session from before a rotation does not hold the key that everything is being sealed under now.
+  if (newest(ring) !== Number(version)) throw failure('ERR_SESSION_KEY')
+  const audiences = targets.map(
+    ({ key: name }, index) => [name, new Set(lists[index] as number[])] as const, // an integer[]
+  )
+  return { sessionId: Number(id), userId, superuser, ring, audiences: new Map(audiences) }
+}
+
+/** 32 bytes in base64, whatever its padding; everything else is no session key. */
+function keyOf(sent: string): Buffer {
+  const text = sent.trim()
+  const bytes = /^[A-Za-z0-9+/]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
+  if (bytes?.length !== 32) throw failure('ERR_SESSION_KEY')
+  return bytes
+}
+
+const digestOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex')
+
+const ownerOf = (userId: number): string => `user ${userId}`
+
+/** Models whose `users` and `groups` decide who may open sealed fields. */
+function audienceModels(graph: Graph): readonly Model[] {
+  const models = [...graph.models.values()]
+  const keys = models.flatMap((model) =>
+    sealedFields(model).flatMap(({ sealed }) => {
+      const audience = sealed?.audience ? model.fields.get(sealed.audience) : undefined
+      return audience?.reference?.target ?? []
+    }),
+  )
+  return [...new Set(keys)].map((key) => requireModel(graph, key))
+}
+
+/** A session is touched once a minute at most: most requests only read it. */
+function sessionSql(targets: readonly Model[]): string {
+  const lists = targets.map((target) => {
+    const users = target.fields.get('users')?.columnName ?? ''
+    const groups = target.fields.get('groups')?.columnName ?? ''
+    return `array(select l.owner_id from ${users} l where l.target_id = $2 union
+      select g.owner_id from ${groups} g join users_user_groups m on m.target_id = g.target_id where m.owner_id = $2)`
+  })
+  const columns = ['s.id', 's.wrapped', version, ...lists]
+  return `
+    with s as (
+      select s.id, s.wrapped, s.last_used
+      from secrets_sessionkey s join secrets_userkey k on k.id = s.user_key_id
+      where s.digest = $1 and k.user_id = $2 and k.active and s.expires > now()
+        and s.last_used > now() - make_interval(mins => $3::int)
+    ), touched as (
+      update secrets_sessionkey t set last_used = now() from s
+      where t.id = s.id and s.last_used < now() - interval '1 minute'
+    )
+    select ${columns.join(', ')} from s`
+}
+
+const version = `(select v.number from secrets_keyversion v where v.state = 'current')`

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, failure } from '../errors.ts'
+import type { ResourceOptions } from '../http/resource.ts'
+import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
+import { openWith, privateKeyOf } from './private-keys.ts'
+import { openSession } from './session-keys.ts'
+
+/**
+ * Opens a session for secrets with the private key that was sent, and gives its key. Tries are limited for each user and
+ * address, those of the API and of the pages together.
+ */
+export async function unlockWith(
+  sent: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, database }: Pick<ResourceOptions, 'config' | 'database'>,
+): Promise<string> {
+  const { identity, ip: address, server } = request
+  if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  const { userId } = identity
+  const tried = attemptsOf(database, 'unlock', config.keyAttempts)
+  const name = `${userId} ${address}`
+  await requireAttempt(tried, name, reply)
+  const { userKeyId, ring } = await openWith(await privateKeyOf(sent), userId, database).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'ERR_PRIVATE_KEY')
+        server.counters.unlockFailures.inc()
+      throw error
+    },
+  )
+  await tried.clear(name)
+  return openSession(database, { userKeyId, userId, address, ring }, config)
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+import { transaction } from '../database/write.ts'
+import { invalid } from '../errors.ts'
+import { workOf, type WriteContext } from '../write/context.ts'
+import { createObject } from '../write/create.ts'
+import { updateObject } from '../write/update.ts'
+import { requireModel } from '../model/graph.ts'
+import type { Ring } from '../sealing/ring.ts'
+import type { Unlocked } from '../sealing/unlocked.ts'
+import { lockKeys } from './key-lock.ts'
+import { openWith, privateKeyOf } from './private-keys.ts'
+import { activate } from './user-keys.ts'
+
+/** A user key as a list shows it. */
+export interface UserKeyRow {
+  readonly username: string
+  readonly active: boolean
+  readonly fingerprint: string
+}
+
+/** User keys by the names of their users, under the rules of the API. */
+export interface UserKeyAccounts {
+  /** Sets a public key; gives whether it is active. */
+  set(username: string, publicKey: string): Promise<boolean>
+  activate(username: string): Promise<void>
+  list(): Promise<readonly UserKeyRow[]>
+}
+
+/** Whose private key it is. */
+export interface KeyHolder {
+  readonly username: string
+  readonly privateKey: string
+  readonly passphrase?: string
+}
+
+/** Opens the master key with the private key of a user. */
+export async function openForUser(
+  database: Database,
+  { username, privateKey, passphrase }: KeyHolder,
+): Promise<Ring> {
+  const key = await privateKeyOf({ private_key: privateKey, passphrase })
+  const { ring } = await openWith(key, await userId(username, database), database)
+  return ring
+}
+
+/** Where user keys are stored, and what is done beside a change of one. */
+export type UserKeyStore = Pick<WriteContext, 'graph' | 'database' | 'extensions'>
+
+/** Returns the user keys of a database. With a key ring they can be activated. */
+export function userKeysOf(store: UserKeyStore, ring: Ring | undefined): UserKeyAccounts {
+  const { database } = store
+  const context = contextOf(store, ring)
+  return {
+    set: async (username, publicKey) => {
+      const user = await userId(username, database)
+      const known = await find(user, database)
+      if (known === undefined)
+        await createObject(context, { user, public_key: publicKey }, null)
+      else
+        await updateObject(context, known.id, { public_key: publicKey }, { mode: 'patch', ignored: null }) // prettier-ignore
+      return (await find(user, database))?.active ?? false
+    },
+    activate: async (username) => {
+      const known = await find(await userId(username, database), database)
+      if (!known) throw invalid({ username: [`${username} has no user key.`] })
+      if (!ring) throw invalid({ as: ['Say whose private key opens the master key: --as and --private-key.'] }) // prettier-ignore
+      await transaction(database, async (writer) => {
+        const work = workOf(context, writer)
+        await lockKeys(work)
+        await activate(known, ring, work)
+      })
+    },
+    list: async () => {
+      const rows = await database.rows({ text: list, values: [] })
+      return rows.map(([username, active, fingerprint]) => ({
+        username: String(username),
+        active: active === true,
+        fingerprint: String(fingerprint),
+      }))
+    },
+  }
+}
+
+function contextOf(store: UserKeyStore, ring: Ring | undefined): WriteContext {
+  const author = {
+    userId: null,
+    username: 'command line',
+    tokenId: null,
+    requestId: `cli-${randomUUID()}`,
+  }
+  const unlocked = ring ? unlockedBy(ring) : null
+  return {
+    ...store,
+    model: requireModel(store.graph, 'secrets.UserKey'),
+    author,
+    unlocked,
+  }
+}
+
+/** What the command line may seal and open with the keys that somebody's private key gave it: everything. */
+export function unlockedBy(ring: Ring): Unlocked {
+  return { ...nobody, ring }
+}
+
+const nobody = { sessionId: 0, userId: 0, superuser: true, audiences: new Map(), address: '', purpose: '' } // prettier-ignore
+
+interface Known {
+  readonly id: number
+  readonly publicKey: string
+  readonly active: boolean
+}
+
+async function find(user: number, { rows }: Database): Promise<Known | undefined> {
+  const text = 'select id, public_key, active from secrets_userkey where user_id = $1'
+  const [row] = await rows({ text, values: [user] })
+  return row && { id: Number(row[0]), publicKey: String(row[1]), active: row[2] === true }
+}
+
+async function userId(username: string, { rows }: Database): Promise<number> {
+  const text = 'select id from users_user where username = $1'
+  const [row] = await rows({ text, values: [username] })
+  if (!row) throw invalid({ username: [`There is no user "${username}".`] })
+  return Number(row[0])
+}
+
+const list = `
+  select u.username, k.active, k.fingerprint from secrets_userkey k join users_user u on u.id = k.user_id
+  order by u.username`

@@ -1,0 +1,133 @@
+import { failure } from '../errors.ts'
+import type { Behaviour, Work, Written } from '../write/context.ts'
+import type { Item, Values } from '../model/item.ts'
+import { readPublicKey } from '../model/rsa-key.ts'
+import { mintMasterKey, newest, wrapForUser, type Ring } from '../sealing/ring.ts'
+import { isAnythingSealed, lockKeys } from './key-lock.ts'
+
+/**
+ * A user key is active when it holds the master key, wrapped. The first one mints it; later ones get it from whoever
+ * writes them with a session key, or activates them. The last active one cannot be lost while anything is sealed.
+ */
+export const userKeyBehaviour: Behaviour = {
+  lock: async (_, work) => lockKeys(work),
+  prepare: (items) => items.forEach(nameKey),
+  check: async (items, work) => {
+    for (const { before, changes, messages } of items)
+      if (before.has('user') && changes.has('user') && changes.get('user') !== before.get('user'))
+        messages.add('user', 'A user key stays with its user.')
+    const lost = work.unlocked ? [] : items.filter(isReplaced).map(({ id = 0 }) => id)
+    await requireActiveBeside(lost, work)
+  },
+  created: give,
+  updated: async (objects, work) => {
+    const replaced = objects.filter(({ before, after }) => isOther(before, after))
+    await deactivate(replaced.map(({ id }) => id), work) // prettier-ignore
+    await give(replaced, work)
+  },
+  removing: async (ids, work) => {
+    await lockKeys(work)
+    await requireActiveBeside(ids, work)
+  },
+}
+
+/** A user's key and sessions for secrets go with the user, but for the last key that opens anything. */
+export const userBehaviour: Behaviour = {
+  removing: async (ids, work) => {
+    const text = 'select id from secrets_userkey where user_id = any($1::integer[]) order by id'
+    const found = await work.rows({ text, values: [ids] })
+    if (found.length === 0) return
+    await lockKeys(work)
+    await requireActiveBeside(found.map(([id]) => Number(id)), work) // prettier-ignore
+  },
+}
+
+/** Whoever holds the master key gives it; where there is none yet, the first user key gets a new one. */
+async function give(objects: readonly Written[], work: Work): Promise<void> {
+  if (objects.length === 0) return
+  const ring = work.unlocked?.ring ?? (await mintFirst(work))
+  if (!ring) return
+  for (const { id, after } of work.unlocked ? objects : objects.slice(0, 1))
+    await activate({ id, publicKey: String(after.get('public_key')) }, ring, work)
+}
+
+/** A user key that is to hold the master key. */
+export interface KeyToActivate {
+  readonly id: number
+  readonly publicKey: string
+}
+
+/**
+ * Wraps a ring under a user's public key; from then on its owner can get session keys. A ring from before a rotation is
+ * refused: the user key would be active, and open nothing.
+ */
+export async function activate(
+  { id, publicKey }: KeyToActivate,
+  ring: Ring,
+  { rows }: Pick<Work, 'rows'>,
+): Promise<void> {
+  const [version] = await rows({ text: currentVersion, values: [] })
+  if (Number(version?.[0]) !== newest(ring)) throw failure('ERR_SESSION_KEY')
+  const wrapped = await wrapForUser(ring, publicKey)
+  const text = 'update secrets_userkey set wrapped = $2, active = true where id = $1 returning id'
+  await rows({ text, values: [id, wrapped] })
+}
+
+const currentVersion = `select number from secrets_keyversion where state = 'current'`
+
+/** Takes the master key from user keys, and ends their sessions. */
+export async function deactivate(
+  ids: readonly number[],
+  { rows }: Pick<Work, 'rows'>,
+): Promise<void> {
+  if (ids.length === 0) return
+  const text = `
+    with ended as (delete from secrets_sessionkey where user_key_id = any($1::integer[]))
+    update secrets_userkey set wrapped = null, active = false where id = any($1::integer[]) returning id`
+  await rows({ text, values: [ids] })
+}
+
+/**
+ * Refuses to lose the last active user keys while anything is sealed. When nothing is, the master key goes with them:
+ * the next user key mints a new one.
+ */
+export async function requireActiveBeside(
+  lost: readonly number[],
+  { graph, rows }: Pick<Work, 'graph' | 'rows'>,
+): Promise<void> {
+  if (lost.length === 0) return
+  const values = [lost]
+  const [row] = await rows({ text: activeBeside, values })
+  if (row?.[0] !== true || row[1] === true) return
+  // Whoever seals holds the version: they are waited for, and what they sealed is seen.
+  await rows({ text: 'select id from secrets_keyversion for update', values: [] })
+  if (await isAnythingSealed(graph, { rows })) throw failure('ERR_LAST_USER_KEY')
+  await rows({ text: 'delete from secrets_keyversion returning id', values: [] })
+}
+
+const activeBeside = `
+  select coalesce(bool_or(id = any($1::integer[])), false) as c0, coalesce(bool_or(id <> all($1::integer[])), false) as c1
+  from secrets_userkey where active`
+
+/** Keys were read and brought to one form before. */
+function nameKey({ changes, before }: Item): void {
+  const pem = changes.get('public_key')
+  if (typeof pem !== 'string') return
+  const { fingerprint } = readPublicKey(pem)
+  if (fingerprint !== before.get('fingerprint')) changes.set('fingerprint', fingerprint)
+}
+
+const isReplaced = ({ before, changes }: Item): boolean =>
+  before.get('active') === true && changes.has('fingerprint')
+
+const isOther = (before: Values, after: Values): boolean =>
+  before.get('fingerprint') !== after.get('fingerprint')
+
+/** The first version of the master key, where there is none yet; the lock lets one transaction at a time ask. */
+async function mintFirst({ rows }: Work): Promise<Ring | undefined> {
+  const text = `
+    insert into secrets_keyversion (number, state) select 1, 'current'
+    where not exists (select from secrets_keyversion) returning number`
+  const [made] = await rows({ text, values: [] })
+  return made ? new Map([[1, mintMasterKey(1)]]) : undefined
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure, invalid } from '../errors.ts'
+import { requireMaySee } from '../http/authentication.ts'
+import { idParams } from '../http/parameters.ts'
+import type { Found } from '../http/reveal.ts'
+import { settingOf } from '../http/setting.ts'
+import { queryOf } from '../http/query.ts'
+import { idOf, type ResourceOptions } from '../http/resource.ts'
+import { Invalid } from '../model/field.ts'
+import { requireModel, type Model } from '../model/graph.ts'
+import { planList } from '../read/read.ts'
+import { listedModels } from './template-rules.ts'
+import { renderer as rendererOf, type Filling } from './templates.ts'
+import type { Thread } from './thread.ts'
+
+/** So many objects are rendered at most, and when nothing is said. */
+const limits = { paginateCount: 10_000, maxPageSize: 10_000 }
+
+/** So many objects are built and copied in one turn of the event loop. */
+const sliceLength = 200
+
+const parameters = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: limits.maxPageSize, description: 'How many objects at most' }),
+  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'How many objects come before' })),
+  ordering: Type.Optional(Type.String({ description: "As in the model's list" })),
+  q: Type.Optional(Type.String({ description: "As in the model's list" })),
+  filters: Type.Optional(
+    Type.Unsafe({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      default: {},
+      description: "All other filters of the model's list, a query parameter each",
+    }),
+  ),
+}) // prettier-ignore
+
+/**
+ * `GET extras/export-templates/<id>/render/` with the filters of the model's list: the document, to be downloaded. It
+ * is never shown as a page of ours, whatever media type the template claims.
+ */
+export async function renderExport(app: FastifyInstance, options: ResourceOptions): Promise<void> {
+  const model = requireModel(options.graph, 'extras.ExportTemplate')
+  const schema = {
+    operationId: 'extras_export_templates_render',
+    tags: ['extras'],
+    summary: 'Render the objects of a list with an export template',
+    description:
+      'Renders the template with the objects that the filters of its model match, and returns the text as a download. Permission: `extras.view_exporttemplate` and the permission to view the model, only if `LOGIN_REQUIRED` is set or the model is private.',
+    params: idParams,
+    querystring: parameters,
+    response: {
+      200: {
+        description: "The document, of the template's media type",
+        content: { 'text/plain': { schema: Type.String() }, '*/*': { schema: Type.String() } },
+      },
+    },
+  }
+  const config = { access: { model, action: 'view' as const }, anyType: true }
+  const renderer = rendererOf()
+  app.addHook('onClose', async () => renderer.close())
+  app.get(`${model.url}:id/render/`, { schema, config }, async (request, reply) => {
+    const template = await requireTemplate(options, idOf(request))
+    const { statement, build } = await planObjects(options, template, request)
+    const text = await renderer.inTurn(async () => {
+      const rows = await options.database.rows(statement)
+      return fill(renderer, template.code, slices(rows, build))
+    })
+    return send(reply, template, text)
+  })
+}
+
+/** Plans the list that the request asks for, in base representations. */
+async function planObjects(
+  options: ResourceOptions,
+  { model }: StoredTemplate,
+  request: FastifyRequest,
+): Promise<Found> {
+  const { graph, config, database, extensions } = options
+  requireMaySee(request.identity, model, config)
+  const bounds = { ...limits, loginRequired: config.loginRequired }
+  const query = await queryOf(model, { graph, config: bounds, database, extensions }, request)
+  const plan = planList(graph, model, query)
+  const setting = settingOf(request, config)
+  return { statement: plan.page, build: (row) => plan.build(row, setting) }
+}
+
+/** Builds the objects of rows, a slice at a time. */
+function* slices(
+  rows: readonly (readonly unknown[])[],
+  build: Found['build'],
+): Generator<readonly unknown[]> {
+  for (let at = 0; at < rows.length; at += sliceLength)
+    yield rows.slice(at, at + sliceLength).map(build)
+}
+
+function send(
+  reply: FastifyReply,
+  { model, mime, extension }: StoredTemplate,
+  text: string,
+): FastifyReply {
+  const type = mime === '' ? 'text/plain' : mime
+  return reply
+    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', `attachment; filename="${fileName(model, extension)}"`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .serializer(String)
+    .send(text)
+}
+
+interface StoredTemplate {
+  /** Whose objects it renders. */
+  readonly model: Model
+  readonly code: string
+  readonly mime: string
+  readonly extension: string
+}
+
+async function requireTemplate(
+  { graph, database }: ResourceOptions,
+  id: number,
+): Promise<StoredTemplate> {
+  const [row] = await database.rows({
+    text: 'select content_type, template_code, mime_type, file_extension from extras_exporttemplate where id = $1',
+    values: [id],
+  })
+  const [owner = '', code = '', mime = '', extension = ''] = (row ?? []).map(String)
+  const model = listedModels(graph).get(owner)
+  if (!model) throw failure('ERR_NOT_FOUND')
+  return { model, code, mime, extension }
+}
+
+async function fill(
+  renderer: Thread<Filling, readonly string[]>,
+  code: string,
+  parts: Iterable<unknown>,
+): Promise<string> {
+  try {
+    const filling = { templates: [code], variables: {}, list: 'queryset' }
+    return (await renderer.ask(filling, parts)).join('')
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    throw invalid({ template_code: [error.message] })
+  }
+}
+
+const fileName = ({ labelPlural }: Model, extension: string): string =>
+  `cadastre_${labelPlural.replaceAll(/\W+/g, '_')}${extension === '' ? '' : `.${extension}`}`

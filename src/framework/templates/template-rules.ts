@@ -1,0 +1,46 @@
+import type { Behaviour } from '../write/context.ts'
+import { Invalid } from '../model/field.ts'
+import { contentType, type Graph, type Model } from '../model/graph.ts'
+import type { Item } from '../model/item.ts'
+import { nearest } from '../model/resolve/mistakes.ts'
+import { assertTemplate } from './templates.ts'
+
+/** The templates of these fields are read before they are stored. */
+export function templatesIn(...fields: readonly string[]): Behaviour {
+  return {
+    check: async (items) => {
+      for (const item of items) for (const field of fields) await judge(item, field)
+    },
+  }
+}
+
+async function judge({ changes, messages }: Item, field: string): Promise<void> {
+  const source = changes.get(field)
+  if (typeof source !== 'string') return
+  try {
+    await assertTemplate(source)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    messages.add(field, error.message)
+  }
+}
+
+/** A template is for objects of a model whose lists can be read. */
+export const ofListedModel: Behaviour = {
+  check: async (items, { graph }) => {
+    const models = listedModels(graph)
+    for (const { changes, messages } of items) {
+      const name = changes.get('content_type')
+      if (typeof name !== 'string' || models.has(name)) continue
+      const guess = nearest(name, models.keys())
+      const hint = guess ? ` Did you mean "${guess}"?` : ` Allowed: ${[...models.keys()].join(', ')}.`
+      messages.add('content_type', `There is no model "${name}".${hint}`)
+    }
+  },
+} // prettier-ignore
+
+/** Models by the name that templates know them by. */
+export function listedModels(graph: Graph): ReadonlyMap<string, Model> {
+  const models = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
+  return new Map(models.map((model) => [contentType(model), model]))
+}

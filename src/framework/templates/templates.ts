@@ -1,0 +1,35 @@
+import { failure } from '../errors.ts'
+import { Invalid } from '../model/field.ts'
+import { Thread } from './thread.ts'
+
+/** Throws an `Invalid` that says what is wrong with a template and where, if anything is. */
+export async function assertTemplate(source: string): Promise<void> {
+  const { engine } = await import('./template-engine.mjs')
+  try {
+    engine.parse(source)
+  } catch (error) {
+    throw unusable(error instanceof Error ? error.message : 'unknown')
+  }
+}
+
+/** Templates to be filled in with the same variables, which are plain values. */
+export interface Filling {
+  readonly templates: readonly string[]
+  readonly variables: object
+  /** The variable that holds the items of all parts that were sent before; absent when there are none. */
+  readonly list?: string
+}
+
+/** Fills templates in, apart from all requests; rejects with an `Invalid` when one cannot be, or takes too long. */
+export const renderer = (): Thread<Filling, readonly string[]> =>
+  new Thread({
+    script: new URL('./template-worker.mjs', import.meta.url),
+    patience: 20_000,
+    late: () => failure('ERR_RENDERING'),
+    wrong: unusable,
+  })
+
+function unusable(message: string): Invalid {
+  const [line = ''] = message.split('\n')
+  return new Invalid(`The template cannot be used: ${line.slice(0, 200)}.`)
+}

@@ -1,0 +1,155 @@
+import { may, mayRead, maySee } from '../http/authentication.ts'
+import { capitalised } from '../model/components/describe.ts'
+import { contentType, type Model } from '../model/graph.ts'
+import { sealedFields } from '../sealing/sealed.ts'
+import { csrfInput } from './shell.ts'
+import type { Shown } from './shown.ts'
+import { html, type Markup } from './html.ts'
+import { shortened } from './result.ts'
+import { isAttachedTo, isHistory } from './visible.ts'
+import { fieldMarkup } from './field-value.ts'
+import { textOf } from './value.ts'
+
+/** An object: what it says, what refers to it, what else can be asked about it. */
+export function detailMarkup(shown: Shown): Markup {
+  const { model, object } = shown
+  const entries = Object.entries(object).filter(([name]) => name !== 'url')
+  return html`
+    <div class="object">
+      <section aria-label="Values">
+        <dl class="facts">
+          ${entries.map(
+            ([name, value]) =>
+              html`<div key=${name}>
+                <dt title=${model.fields.get(name)?.description}>
+                  ${capitalised(model.fields.get(name)?.label ?? name.replaceAll('_', ' '))}
+                </dt>
+                <dd>${fieldMarkup(shown, model.fields.get(name), value)}</dd>
+              </div>`,
+          )}
+        </dl>
+        ${lockedMarkup(shown)} ${drawingsMarkup(shown)}
+      </section>
+      ${onwardMarkup(shown)}
+    </div>
+    ${deedsMarkup(shown)}
+  `
+}
+
+/** Says how values that are sealed come to be read. */
+function lockedMarkup({ model, request, config }: Shown): Markup {
+  if (sealedFields(model).length === 0 || request.unlocked || !request.identity?.session)
+    return null
+  const url = `${config.basePath}/user/user-key/`
+  return html`<p class="hint">What is sealed is shown once you ${html`<a href=${url}>unlock secrets</a>`}.</p>` // prettier-ignore
+}
+
+/** What can be done to the object beyond changing it, for those who may: a button, or the way to a form. */
+function deedsMarkup({ model, object, request, config }: Shown): Markup {
+  const { identity, server } = request
+  if (!identity?.session) return null
+  const deeds = (server.subresources.get(model.url) ?? []).filter(
+    ({ is, path, access }) => is === 'deed' && path !== '' && may(identity, access),
+  )
+  const base = `${config.basePath}/manage/${model.application}/${model.path}/${textOf(object['id'])}/do/`
+  return deeds.map(({ path, summary, form }) => {
+    const label = shortened(summary)
+    const rest = summary.slice(label.length).replace(/^[:,]\s*/, '')
+    const hint = rest !== '' && html`<span class="hint">${capitalised(rest)}</span>`
+    if (form) return html`<p class="line" key=${path}><a class="button" href=${base + path}>${label} …</a>${hint}</p>` // prettier-ignore
+    return html`<form key=${path} class="line" method="post" action=${base + path}>
+      ${csrfInput(identity.session?.csrf)}
+      <button type="submit">${label}</button>
+      ${hint}
+    </form>`
+  })
+}
+
+interface Onward {
+  readonly href: string
+  readonly label: string
+  readonly drawing?: boolean
+}
+
+function onwardMarkup(shown: Shown): Markup {
+  const related = relatedTo(shown)
+  const more = viewsOf(shown)
+  if (related.length + more.length === 0) return null
+  return html`
+    <aside aria-label="Ways onward">
+      ${
+        related.length > 0 &&
+        html`<h2>Belonging to it</h2>
+          <ul class="ways">
+            ${related.map(wayMarkup)}
+          </ul>`
+      }
+      ${
+        more.length > 0 &&
+        html`<h2>More about it</h2>
+          <ul class="ways">
+            ${more.map(wayMarkup)}
+          </ul>`
+      }
+    </aside>
+  `
+}
+
+/** Pictures of the object, each the way to itself. */
+function drawingsMarkup(shown: Shown): Markup {
+  return viewsOf(shown)
+    .filter(({ drawing }) => drawing)
+    .map(
+      ({ href, label }) =>
+        html`<figure key=${href}>
+          <a href=${href}><img src=${href} alt=${label} loading="lazy" /></a>
+        </figure>`,
+    )
+}
+
+const wayMarkup = ({ href, label }: Onward): Markup =>
+  html`<li key=${href}><a href=${href}>${label}</a></li>`
+
+/** Lists of what refers to the object, and its history where something keeps one. */
+function relatedTo({ graph, model, object, request, own, config }: Shown): readonly Onward[] {
+  const id = textOf(object['id'])
+  const { identity } = request
+  const visible = (other: Model): boolean => maySee(identity, other, config)
+  const dependents = model.dependents.flatMap(({ model: key, field }): readonly Onward[] => {
+    const other = graph.models.get(key)
+    if (!other?.filters.has(`${field}_id`) || !other.operations.has('list') || !visible(other))
+      return []
+    const as = other.fields.get(field)?.label ?? field
+    const plain = as === model.label || model.label.endsWith(as)
+    const label = capitalised(other.labelPlural) + (plain ? '' : ` (as ${as})`)
+    return [{ href: `${own}${other.url}?${field}_id=${id}`, label }]
+  })
+  const histories = [...graph.models.values()].filter(
+    (other) => other.operations.has('list') && isHistory(other) && visible(other),
+  )
+  const history = histories.map((other) => ({
+    href: `${own}${other.url}?model=${encodeURIComponent(contentType(model))}&object_id=${id}`,
+    label: capitalised(other.labelPlural),
+  }))
+  const attached = [...graph.models.values()].filter(
+    (other) => other.operations.has('list') && isAttachedTo(other, model) && visible(other),
+  )
+  const attachments = attached.map((other) => ({
+    href: `${own}${other.url}?content_type=${encodeURIComponent(contentType(model))}&object_id=${id}`,
+    label: capitalised(other.labelPlural),
+  }))
+  return [...dependents, ...attachments, ...history]
+}
+
+/** Returns the further URLs of an object that the reader may open: `/api/dcim/racks/5/units/`. */
+function viewsOf({ model, object, own, request, config }: Shown): readonly Onward[] {
+  const { identity, server } = request
+  const views = (server.subresources.get(model.url) ?? []).filter(
+    ({ is, access }) => is === 'view' && mayRead(identity, access, config),
+  )
+  return views.map(({ path, summary, drawing }) => ({
+    href: `${own}${model.url}${textOf(object['id'])}/${path}`,
+    label: shortened(summary),
+    drawing,
+  }))
+}

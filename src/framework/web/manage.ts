@@ -1,0 +1,208 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type FieldErrors } from '../errors.ts'
+import { createObject } from '../write/create.ts'
+import { removeObject } from '../write/remove.ts'
+import { updateObject } from '../write/update.ts'
+import { fieldsOf } from '../http/describe.ts'
+import { contextOf, idOf } from '../http/resource.ts'
+import { capitalised, withArticle } from '../model/components/describe.ts'
+import type { Model } from '../model/graph.ts'
+import { requireParameters } from '../request/parameters.ts'
+import { gatherCustom, isCustom, spreadCustom } from './custom-fields.ts'
+import { Deeds } from './deeds.ts'
+import { bodyOf } from './form-body.ts'
+import { heldOf, heldOfDefaults, type FormField, type Held } from './form-fields.ts'
+import { modelForm } from './form.ts'
+import { requireSent } from './forms.ts'
+import { html } from './html.ts'
+import { fieldErrors, heldOfSent, Managed, type PageOptions } from './managed.ts'
+import { fieldsMarkup } from './options.ts'
+import { resolveNames } from './references.ts'
+import { severalPages } from './several.ts'
+import { csrfInput } from './shell.ts'
+import { titleOf } from './label.ts'
+import { type Json } from './value.ts'
+
+/** Forms to make, change and delete an object of any model, and what its fields are: one page each for all models. */
+export async function manage(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const managed = new Managed(options)
+  const [forms, deeds] = [new Forms(managed), new Deeds(managed)]
+  const list = '/manage/:application/:models/'
+  const makes = (request: FastifyRequest): boolean =>
+    managed.model(request).operations.has('create')
+  app.get('/about/:application/:models/', (request, reply) => forms.about(request, reply))
+  app.get(list, (request, reply) =>
+    makes(request) ? forms.blank(request, reply) : deeds.ask(request, reply),
+  )
+  app.post(list, (request, reply) =>
+    makes(request) ? forms.create(request, reply) : deeds.act(request, reply),
+  )
+  await severalPages(app, managed)
+  app.get(`${list}:id/`, (request, reply) => forms.filled(request, reply))
+  app.post(`${list}:id/`, (request, reply) => forms.update(request, reply))
+  app.get(`${list}:id/delete/`, (request, reply) => forms.askRemove(request, reply))
+  app.post(`${list}:id/delete/`, (request, reply) => forms.remove(request, reply))
+  app.get(`${list}:id/do/:deed/`, (request, reply) => deeds.ask(request, reply))
+  app.post(`${list}:id/do/:deed/`, (request, reply) => deeds.act(request, reply))
+}
+
+interface Filled {
+  readonly model: Model
+  readonly fields: readonly FormField[]
+  readonly held: ReadonlyMap<string, Held>
+  readonly errors: FieldErrors
+  /** Absent while the object is being made. */
+  readonly id?: number
+  readonly name?: string
+}
+
+interface Writing {
+  readonly model: Model
+  /** Absent while the object is being made. */
+  readonly id?: number
+  readonly write: (body: Json) => Promise<FastifyReply>
+}
+
+class Forms {
+  readonly #managed: Managed
+  readonly #options: PageOptions
+
+  constructor(managed: Managed) {
+    this.#managed = managed
+    this.#options = managed.options
+  }
+
+  about(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const model = this.#managed.model(request)
+    const content = html`
+      <h1>${capitalised(model.labelPlural)}: fields</h1>
+      <p class="lead">${model.description}</p>
+      ${fieldsMarkup(fieldsOf(model), model.labelPlural)}
+    `
+    return this.#managed.send(
+      { title: 'Fields', crumbs: this.#managed.crumbs(model), content },
+      request,
+      reply,
+    )
+  }
+
+  async blank(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowed(request, 'create', 'add')
+    const fields = await this.#managed.fields(model)
+    const given = requireParameters(request.query)
+    const held = new Map(heldOfDefaults(fields))
+    for (const [name, texts] of given) held.set(name, { text: texts.at(-1) ?? '', names: '' })
+    return this.#form({ model, fields, held, errors: {} }, request, reply)
+  }
+
+  async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowed(request, 'create', 'add')
+    const write = async (body: Json): Promise<FastifyReply> => {
+      const made = await createObject(contextOf(model, this.#options, request), body, null)
+      return this.#onward(model, Number(made['id']), reply)
+    }
+    return this.#written({ model, write }, request, reply)
+  }
+
+  async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowed(request, 'update', 'change')
+    const [object, fields] = await Promise.all([
+      this.#managed.read(model, request),
+      this.#managed.fields(model),
+    ])
+    const held = heldOf(this.#options.graph, fields, spreadCustom(object))
+    return this.#form({ model, fields, held, errors: {}, id: idOf(request), name: titleOf(this.#options.graph, model, object) }, request, reply) // prettier-ignore
+  }
+
+  async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowed(request, 'update', 'change')
+    const id = idOf(request)
+    const write = async (body: Json): Promise<FastifyReply> => {
+      const context = contextOf(model, this.#options, request)
+      await updateObject(context, id, body, { mode: 'patch', ignored: null })
+      return this.#onward(model, id, reply)
+    }
+    return this.#written({ model, id, write }, request, reply)
+  }
+
+  async askRemove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowed(request, 'delete', 'delete')
+    const name = titleOf(this.#options.graph, model, await this.#managed.read(model, request))
+    const { basePath } = this.#options.config
+    const content = html`
+      <h1>Delete ${model.label} ${name}?</h1>
+      <p>
+        What belongs to it goes with it; where that would lose something else, the deletion is
+        refused.
+      </p>
+      <form method="post" class="line">
+        ${csrfInput(request.identity?.session?.csrf)}
+        <button class="delete" type="submit">Delete</button>
+        <a class="button quiet" href="${basePath}${model.url}${idOf(request)}/">Keep it</a>
+      </form>
+    `
+    const crumbs = this.#managed.crumbs(model, { id: idOf(request), name })
+    return this.#managed.send({ title: 'Delete', crumbs, content }, request, reply)
+  }
+
+  async remove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const model = this.#managed.allowed(request, 'delete', 'delete')
+    requireSent(request)
+    await removeObject(contextOf(model, this.#options, request), idOf(request))
+    return reply.redirect(this.#options.config.basePath + model.url, 303)
+  }
+
+  async #written(
+    { model, id, write }: Writing,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const sent = requireSent(request)
+    const fields = await this.#managed.fields(model)
+    const { identity } = request
+    const resolved = await resolveNames(this.#options, { fields, sent, identity })
+    try {
+      return await write(gatherCustom(bodyOf(fields, resolved.sent), fields.filter(isCustom)))
+    } catch (error) {
+      const refused = error instanceof ApiError ? fieldErrors(error) : undefined
+      if (!refused) throw error
+      const errors = { ...refused, ...resolved.unclear }
+      const held = heldOfSent(fields, sent)
+      reply.status(error instanceof ApiError ? error.status : 400)
+      return this.#form({ model, fields, held, errors, ...(id ? { id } : {}) }, request, reply)
+    }
+  }
+
+  #form(filled: Filled, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { model, fields, held, errors, id, name } = filled
+    const { basePath } = this.#options.config
+    const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
+    const place = id ? `${id}/` : ''
+    const form = modelForm({
+      action: this.#managed.place(model) + place,
+      csrf: request.identity?.session?.csrf,
+      fields,
+      held,
+      errors,
+      submit: id ? 'Save' : 'Create',
+      cancel: `${basePath}${model.url}${place}`,
+      changing: id !== undefined,
+    })
+    const crumbs = this.#managed.crumbs(model, id ? { id, name: name ?? `#${id}` } : undefined)
+    return this.#managed.send(
+      {
+        title,
+        crumbs,
+        content: html`<h1>${title}</h1>
+          ${form}`,
+      },
+      request,
+      reply,
+    )
+  }
+
+  #onward(model: Model, id: number, reply: FastifyReply): FastifyReply {
+    const place = model.operations.has('read') ? `${id}/` : ''
+    return reply.redirect(`${this.#options.config.basePath}${model.url}${place}`, 303)
+  }
+}

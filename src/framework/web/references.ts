@@ -1,0 +1,230 @@
+import { ApiError, type FieldErrors } from '../errors.ts'
+import { maySee } from '../http/authentication.ts'
+import type { Identity } from '../http/identity.ts'
+import { readerOf } from '../http/query.ts'
+import type { ResourceOptions } from '../http/resource.ts'
+import { withArticle } from '../model/components/describe.ts'
+import type { Model } from '../model/graph.ts'
+import { planConditions } from '../read/conditions.ts'
+import { planList } from '../read/read.ts'
+import { Scope } from '../read/scope.ts'
+import { Parameters } from '../sql/statement.ts'
+import { nothingHidden } from '../read/visibility.ts'
+import { parseQuery } from '../read/query.ts'
+import { filterTarget } from './filter-form.ts'
+import { heldIds, type FormField } from './form-fields.ts'
+import type { Sent } from './forms.ts'
+import { labelOf, namingFields, ownersOf, separator } from './label.ts'
+import { isObject, textOf } from './value.ts'
+
+type Options = Pick<ResourceOptions, 'graph' | 'database' | 'config'>
+
+/** Who fills a form, and with what. */
+export interface Typed {
+  readonly fields: readonly FormField[]
+  readonly sent: Sent
+  readonly identity: Identity | null
+}
+
+/** More parts than these are taken for one name. */
+const maxParts = 3
+const maxListed = 5
+
+/** A form with ids in its reference fields. */
+export interface Resolved {
+  readonly sent: Sent
+  /** Messages about names that stand for no object or for several: these are left in the form. */
+  readonly unclear: FieldErrors
+}
+
+/** Replaces the names in the reference fields of a form by ids: `R01`, `Alder Quay › R01`, a slug. */
+export async function resolveNames(options: Options, typed: Typed): Promise<Resolved> {
+  const { fields, sent, identity } = typed
+  const resolved = new URLSearchParams(sent)
+  const unclear: Record<string, readonly string[]> = {}
+  for (const { field, control, target } of fields) {
+    const text = sent.getAll(field.name).at(-1)
+    if (!target || text === undefined || !maySee(identity, target, options.config)) continue
+    const search = { options, target, identity, near: chosenNear(target, fields, resolved) }
+    const names = control === 'pickMany' ? text.split(',') : [text]
+    try {
+      const ids = heldIds(field.name, sent) ?? (await idsOfNames(search, names))
+      resolved.set(field.name, ids)
+    } catch (error) {
+      if (!(error instanceof UnclearName)) throw error
+      unclear[field.name] = [error.message]
+    }
+  }
+  return { sent: resolved, unclear }
+}
+
+/**
+ * Replaces the names among the values of filters by ids. A name that stands for no object, or for
+ * several, is left for the API to refuse.
+ */
+export async function resolveFilters(
+  options: Options,
+  { model, identity }: { readonly model: Model; readonly identity: Identity | null },
+  pairs: readonly (readonly [string, string])[],
+): Promise<readonly (readonly [string, string])[]> {
+  const near = new Map<string, string>()
+  const found = pairs.map(async ([name, text]) => {
+    const filter = model.filters.get(name)
+    const target = filter && filterTarget(options.graph, filter)
+    if (!target || !maySee(identity, target, options.config) || text === 'null')
+      return [name, text] as const
+    const id = idOf({ options, target, identity, near }, text.trim())
+    return [name, await id.catch(keepUnclear(text))] as const
+  })
+  return Promise.all(found)
+}
+
+function keepUnclear(text: string): (error: unknown) => string {
+  return (error) => {
+    if (error instanceof UnclearName) return text
+    throw error
+  }
+}
+
+/** The ids that the form gives already for what an object of the target belongs to, by field. */
+function chosenNear(
+  target: Model,
+  fields: readonly FormField[],
+  resolved: URLSearchParams,
+): ReadonlyMap<string, string> {
+  const given = fields.map(({ field, target: other }): readonly [string, string] => {
+    const reference = target.fields.get(field.name)?.reference
+    const isSame = reference !== undefined && reference.target === other?.key
+    return [field.name, isSame ? (resolved.get(field.name) ?? '') : '']
+  })
+  return new Map(given.filter(([, id]) => /^\d{1,9}$/.test(id)))
+}
+
+/** A name that stands for no object or for several. */
+class UnclearName extends Error {}
+
+interface Search {
+  readonly options: Options
+  readonly target: Model
+  readonly identity: Identity | null
+  /** Ids of other objects that choose among several of one name, by field of the target. */
+  readonly near: ReadonlyMap<string, string>
+}
+
+async function idsOfNames(search: Search, names: readonly string[]): Promise<string> {
+  const ids = await Promise.all(names.map((name) => idOf(search, name.trim())))
+  return ids.filter((id) => id !== '').join(', ')
+}
+
+/** The id of the object that a name stands for; what is an id already is left as it is. */
+async function idOf(search: Search, name: string): Promise<string> {
+  if (name === '' || /^\d+$/.test(name)) return name
+  const exact = await idsOf(search, name, '')
+  const ids = exact.length > 0 ? exact : await idsOf(search, name, '__ie')
+  const [id] = ids
+  if (id === undefined) throw new UnclearName(noneMessage(search.target, name))
+  if (ids.length === 1) return id
+  const [nearest, ...others] = search.near.size > 0 ? await idsOf(search, name, '__ie', true) : []
+  if (nearest !== undefined && others.length === 0) return nearest
+  throw new UnclearName(await severalMessage(search, name, ids))
+}
+
+/** The ids of the first objects with a name, by a look-up of each field that names them. */
+async function idsOf(
+  search: Search,
+  name: string,
+  lookup: '' | '__ie',
+  isNear = false,
+): Promise<readonly string[]> {
+  const { options, target } = search
+  const parameters = new Parameters()
+  const parts = name.split(/\s*[›>]\s*/).filter((part) => part !== '')
+  const naming = { search, parameters, lookup }
+  const conditions = [namedSql(naming, target, [name])]
+  if (parts.length > 1 && parts.length <= maxParts) conditions.push(namedSql(naming, target, parts))
+  const near = isNear ? [...search.near] : []
+  const narrow = near.map(([field, id]) => {
+    const column = target.fields.get(field)?.columnName ?? 'id'
+    return ` and t.${column} = ${parameters.add(Number(id))}`
+  })
+  const where = `(${conditions.join(' or ')})${narrow.join('')}`
+  const text = `select t.id from ${target.table} t where ${where} order by t.id limit ${maxListed + 1}`
+  const rows = await options.database.rows({ text, values: parameters.values })
+  return rows.map(([id]) => String(id))
+}
+
+interface Naming {
+  readonly search: Search
+  readonly parameters: Parameters
+  readonly lookup: string
+}
+
+/** The condition that the row `t` has the last name and belongs to something that has the others. */
+function namedSql(naming: Naming, model: Model, parts: readonly string[]): string {
+  const { options, identity } = naming.search
+  const { graph } = options
+  const before = parts.slice(0, -1)
+  const own = ownSql(naming, model, parts.at(-1) ?? '')
+  if (before.length === 0 || own === 'false') return own
+  const owners = [...model.fields.values()].flatMap(({ reference, columnName }) => {
+    const owner = graph.models.get(reference?.target ?? '')
+    if (!owner || !maySee(identity, owner, options.config)) return []
+    // The inner `t` hides the outer one: each level sees its own row only.
+    return `t.${columnName} in (select t.id from ${owner.table} t where ${namedSql(naming, owner, before)})`
+  })
+  return owners.length === 0 ? 'false' : `(${own} and (${owners.join(' or ')}))`
+}
+
+/** The condition that one of the fields that name the row `t` has a value. */
+function ownSql({ search, parameters, lookup }: Naming, model: Model, name: string): string {
+  const scope = new Scope(search.options.graph, model, parameters, nothingHidden)
+  const conditions = namingFields(model).flatMap((field) => {
+    const filter = `${field}${lookup}`
+    if (!model.filters.has(filter) || name === 'null') return []
+    try {
+      return planConditions(scope, { filters: new Map([[filter, [name]]]), ignored: null })
+    } catch (error) {
+      // The field refuses the name: it is no address, for example.
+      if (error instanceof ApiError) return []
+      throw error
+    }
+  })
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`
+}
+
+function noneMessage(target: Model, name: string): string {
+  const [owner] = ownersOf(target)
+  const longer = owner ? `, "${owner.label}${separator}name"` : ''
+  return `No ${target.label} is called "${name}". Write the name${longer} or the ID of ${withArticle(target.label)}.`
+}
+
+async function severalMessage(
+  { options, target, identity }: Search,
+  name: string,
+  ids: readonly string[],
+): Promise<string> {
+  const labels = await labelsOf(options, { target, identity }, ids.slice(0, maxListed))
+  const listed = [...labels].map(([id, label]) => `${label} (ID ${id})`)
+  const more = ids.length > maxListed ? ' and more' : ''
+  return `Several ${target.labelPlural} are called "${name}": ${listed.join(', ')}${more}. Write the longer name or the ID of one.`
+}
+
+/** The labels of objects by their ids. */
+async function labelsOf(
+  { graph, database, config }: Options,
+  { target: model, identity }: Pick<Search, 'target' | 'identity'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const query = parseQuery(new Map(), config, null)
+  const filters = new Map([['id', ids]])
+  const plan = planList(graph, model, {
+    ...query,
+    filters,
+    limit: ids.length,
+    maySee: readerOf({ identity }, config),
+  })
+  const rows = await database.rows(plan.page)
+  const setting = { base: '', choiceShape: config.choiceShape }
+  const objects = rows.map((row) => plan.build(row, setting)).filter(isObject)
+  return new Map(objects.map((one) => [textOf(one['id']), labelOf(graph, model, one)]))
+}

@@ -1,0 +1,58 @@
+import type { ResourceOptions } from '../http/resource.ts'
+import type { Model } from '../model/graph.ts'
+import { planConditions } from '../read/conditions.ts'
+import { planOrder } from '../read/order.ts'
+import { Scope } from '../read/scope.ts'
+import { compileShape } from '../read/shape.ts'
+import { Parameters } from '../sql/statement.ts'
+import { hiddenFrom, type MaySee } from '../read/visibility.ts'
+import { isObject, type Json } from './value.ts'
+
+/** The first objects of a model that fit, in their nested shape. */
+export interface Sample {
+  readonly model: Model
+  readonly objects: readonly Json[]
+}
+
+/** How many objects of each model, and which: those that a search finds, or the first. */
+export interface Sampling {
+  readonly limit: number
+  /** What the URLs of our own begin with. */
+  readonly own: string
+  readonly maySee: MaySee
+  readonly q?: string
+}
+
+/** Objects of several models in one statement; models of which none fits are left out. */
+export async function samplesOf(
+  { graph, config, database }: ResourceOptions,
+  models: readonly Model[],
+  { limit, own, maySee, q }: Sampling,
+): Promise<readonly Sample[]> {
+  const parameters = new Parameters()
+  const filters = new Map(q === undefined ? [] : [['q', [q]] as const])
+  const plans = models.map((model) => {
+    const hidden = hiddenFrom(graph, model, maySee)
+    const shape = compileShape(graph, model, model.shapes.get('nested') ?? [], { hidden })
+    const scope = new Scope(graph, model, parameters, hidden)
+    const conditions = planConditions(scope, { filters, ignored: null })
+    const { keys, directions, joins } = planOrder(graph, model, [], hidden)
+    const order = keys.map((key, index) => key + (directions[index] ?? '')).join(', ')
+    const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+    const inner = `select t.* from ${model.table} t ${joins.join(' ')}${where} order by ${order} limit ${limit}`
+    const list = shape.columns.map((column, index) => `${column} as c${index}`).join(', ')
+    const all = shape.columns.map((_, index) => `r.c${index}`).join(', ')
+    const text = `(select json_agg(json_build_array(${all})) from (select ${list} from (${inner}) t ${shape.joins.join(' ')}) r)`
+    return { model, shape, text }
+  })
+  if (plans.length === 0) return []
+  const text = `select ${plans.map((plan) => plan.text).join(', ')}`
+  const [row = []] = await database.rows({ text, values: parameters.values })
+  const setting = { base: own, choiceShape: config.choiceShape }
+  return plans
+    .map(({ model, shape }, index) => {
+      const rows = (row[index] ?? []) as readonly (readonly unknown[])[] // json_agg of arrays
+      return { model, objects: rows.map((one) => shape.build(one, setting)).filter(isObject) }
+    })
+    .filter(({ objects }) => objects.length > 0)
+}

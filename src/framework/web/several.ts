@@ -1,0 +1,249 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, invalid, type FieldErrors } from '../errors.ts'
+import { mayWrite } from '../http/authentication.ts'
+import { readerOf } from '../http/query.ts'
+import { removeObjects } from '../write/remove.ts'
+import { updateObjects } from '../write/update.ts'
+import type { Identity } from '../http/identity.ts'
+import type { Action } from '../model/permission.ts'
+import { settingOf } from '../http/setting.ts'
+import { contextOf } from '../http/resource.ts'
+import { capitalised } from '../model/components/describe.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import { idFrom } from '../model/id.ts'
+import { planList } from '../read/read.ts'
+import { parseQuery } from '../read/query.ts'
+import { gatherCustom, holdsCustom, isCustom } from './custom-fields.ts'
+import { bodyOf } from './form-body.ts'
+import { formFields, type FormField } from './form-fields.ts'
+import { modelForm } from './form.ts'
+import { requireSent, type Sent } from './forms.ts'
+import { html, type Markup } from './html.ts'
+import { heldOfSent, type Managed } from './managed.ts'
+import { resolveNames } from './references.ts'
+import { csrfInput } from './shell.ts'
+import { titleOf } from './label.ts'
+import { isObject, type Json } from './value.ts'
+
+/** What is done to several objects of a list. */
+interface Several {
+  readonly model: Model
+  readonly ids: readonly number[]
+  readonly objects: readonly Json[]
+  readonly sent: Sent
+}
+
+/** What can be done to several objects by somebody. */
+export const mayDo = (
+  model: Model,
+  identity: Identity | null,
+  deed: 'update' | 'delete',
+): boolean => {
+  const action: Action = deed === 'update' ? 'change' : 'delete'
+  return model.operations.has(deed) && mayWrite(identity, { model, action })
+}
+
+/** The fields that several objects can share a value of. */
+export function sharedFields(graph: Graph, model: Model): readonly FormField[] {
+  const unique = new Set(model.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : [])))
+  return formFields(graph, model).filter(
+    ({ field, control }) =>
+      control !== 'password' && !unique.has(field.name) && !holdsCustom(field.name),
+  )
+}
+
+/** What is done to the chosen objects of a list: asked once more, then done to all of them or to none. */
+export async function severalPages(app: FastifyInstance, managed: Managed): Promise<void> {
+  const url = '/manage/:application/:models/several/'
+  app.post(url, async (request, reply) => {
+    const sent = requireSent(request)
+    const [operation, action, run] =
+      sent.get('do') === 'delete'
+        ? (['delete', 'delete', removeSeveral] as const)
+        : (['update', 'change', changeSeveral] as const)
+    const model = managed.allowed(request, operation, action)
+    const ids = idsIn(sent, managed.options.config.bulkMax)
+    const objects = await readAll(managed, model, ids, request)
+    return run(managed, { model, ids, objects, sent }, request, reply)
+  })
+}
+
+function idsIn(sent: Sent, most: number): readonly number[] {
+  const ids = [...new Set(sent.getAll('id').map(idFrom))].filter((id) => id > 0)
+  if (ids.length === 0) throw invalid({ selection: ['Choose at least one of the list.'] })
+  if (ids.length > most) throw invalid({ selection: [`Choose no more than ${most}.`] })
+  return ids
+}
+
+async function readAll(
+  { options: { graph, config, database } }: Managed,
+  model: Model,
+  ids: readonly number[],
+  request: FastifyRequest,
+): Promise<readonly Json[]> {
+  const query = parseQuery(new Map(), config, null)
+  const filters = new Map([['id', ids.map(String)]])
+  const plan = planList(graph, model, {
+    ...query,
+    filters,
+    limit: ids.length,
+    maySee: readerOf(request, config),
+  })
+  const setting = settingOf(request, config)
+  const rows = await database.rows(plan.page)
+  return rows.map((row) => plan.build(row, setting)).filter(isObject)
+}
+
+async function removeSeveral(
+  managed: Managed,
+  several: Several,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { model, ids, sent } = several
+  const ask = (errors: FieldErrors): FastifyReply =>
+    sendRemoval(managed, several, errors, { request, reply })
+  if (!sent.has('sure')) return ask({})
+  const remove = () => removeObjects(contextOf(model, managed.options, request), ids)
+  return written(remove, { managed, several, ask, reply })
+}
+
+async function changeSeveral(
+  managed: Managed,
+  several: Several,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { model, ids, sent } = several
+  const fields = [...sharedFields(managed.options.graph, model), ...(await managed.fields(model)).filter(isCustom)] // prettier-ignore
+  const shared = fields.find(({ field }) => field.name === sent.get('field'))
+  if (!shared) throw invalid({ field: ['Choose the field to set.'] })
+  const ask = (errors: FieldErrors): FastifyReply =>
+    sendChange(managed, { ...several, shared, errors }, request, reply)
+  if (!sent.has('sure')) return ask({})
+  const change = async (): Promise<unknown> => {
+    const { identity } = request
+    const resolved = await resolveNames(managed.options, { fields: [shared], sent, identity })
+    if (Object.keys(resolved.unclear).length > 0) throw invalid(resolved.unclear)
+    const body = gatherCustom(bodyOf([shared], resolved.sent), [shared].filter(isCustom))
+    const bodies = ids.map((id) => ({ id, ...body }))
+    const context = contextOf(model, managed.options, request)
+    return updateObjects(context, bodies, { mode: 'patch', ignored: null })
+  }
+  return written(change, { managed, several, ask, reply })
+}
+
+interface Writing {
+  readonly managed: Managed
+  readonly several: Several
+  readonly ask: (errors: FieldErrors) => FastifyReply
+  readonly reply: FastifyReply
+}
+
+/** Back to the list as it was filtered; or, refused, the question again with what is wrong. */
+async function written(
+  write: () => Promise<unknown>,
+  { managed, several, ask, reply }: Writing,
+): Promise<FastifyReply> {
+  try {
+    await write()
+  } catch (error) {
+    if (!(error instanceof ApiError) || (!error.fields && error.status !== 409)) throw error
+    reply.status(error.status)
+    return ask(errorsOf(managed.options.graph, error, several))
+  }
+  const query = new URLSearchParams(several.sent.get('back') ?? '').toString()
+  const list = managed.options.config.basePath + several.model.url
+  return reply.redirect(list + (query === '' ? '' : `?${query}`), 303)
+}
+
+/** Messages with the name of the object that each is about. */
+function errorsOf(
+  graph: Graph,
+  { fields, message }: ApiError,
+  { model, ids, objects }: Several,
+): FieldErrors {
+  if (!Array.isArray(fields)) return isObject(fields) ? (fields as FieldErrors) : { '': [message] } // messages by field
+  const lists = fields as readonly FieldErrors[] // one for each that was sent
+  const lines = lists.flatMap((errors, index) => {
+    const object = objects.find(({ id }) => id === ids[index])
+    const name = object ? titleOf(graph, model, object) : `#${ids[index] ?? ''}`
+    return Object.values(errors).map((messages) => `${name}: ${messages.join(' ')}`)
+  })
+  return { '': lines }
+}
+
+const counted = ({ model, ids }: Several): string =>
+  `${ids.length} ${ids.length === 1 ? model.label : model.labelPlural}`
+
+/** What the next form sends along. */
+const hiddenOf = ({ ids, sent }: Several): readonly (readonly [string, string])[] => [
+  ...ids.map((id) => ['id', String(id)] as const),
+  ...['do', 'field', 'back'].map((name) => [name, sent.get(name) ?? ''] as const),
+  ['sure', '1'],
+]
+
+const namesMarkup = ({ options }: Managed, { model, objects }: Several): Markup => html`
+  <ul class="chosen">
+    ${objects.map((object) => html`<li><a href="${options.config.basePath}${model.url}${String(object['id'])}/">${titleOf(options.graph, model, object)}</a></li>`)}
+  </ul>
+`
+
+function sendRemoval(
+  managed: Managed,
+  several: Several,
+  errors: FieldErrors,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply {
+  const { model } = several
+  const { basePath } = managed.options.config
+  const problems = Object.values(errors).flat()
+  const title = `Delete ${counted(several)}?`
+  const content = html`
+    <h1>${title}</h1>
+    ${problems.length > 0 && html`<p class="problem" role="alert">${problems.join(' ')}</p>`}
+    <p>
+      What belongs to them goes with them; where that would lose something else, nothing is deleted.
+    </p>
+    ${namesMarkup(managed, several)}
+    <form method="post" class="line" action="${managed.place(model)}several/">
+      ${csrfInput(request.identity?.session?.csrf)}
+      ${hiddenOf(several).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+      <button class="delete" type="submit">Delete them</button>
+      <a class="button quiet" href="${basePath}${model.url}">Keep them</a>
+    </form>
+  `
+  return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
+}
+
+interface Changing extends Several {
+  readonly shared: FormField
+  readonly errors: FieldErrors
+}
+
+function sendChange(
+  managed: Managed,
+  several: Changing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { model, shared, errors, sent } = several
+  const { basePath } = managed.options.config
+  const title = `${capitalised(shared.field.label)} of ${counted(several)}`
+  const form = modelForm({
+    action: `${managed.place(model)}several/`,
+    csrf: request.identity?.session?.csrf,
+    fields: [shared],
+    held: heldOfSent([shared], sent),
+    errors,
+    submit: 'Set it for all of them',
+    cancel: basePath + model.url,
+    changing: true,
+    hidden: hiddenOf(several),
+  })
+  const content = html`<h1>${title}</h1>
+    ${form}
+    <h2>Chosen</h2>
+    ${namesMarkup(managed, several)}`
+  return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
+}

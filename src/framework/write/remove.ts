@@ -1,0 +1,68 @@
+import { transactionOf } from '../database/write.ts'
+import { Violation } from '../database/violations.ts'
+import { failure, FieldMessages } from '../errors.ts'
+import { planDependents } from './dependents.ts'
+import { planRemoval } from './removal.ts'
+import { planStored } from './stored.ts'
+import { loggable, workOf, type LoggedChange, type WriteContext } from './context.ts'
+import { outside } from './create.ts'
+import { throwAny } from './items.ts'
+import { idIn } from './update.ts'
+
+/** Deletes an object, or throws a 409 that names what needs it. */
+export function removeObject(context: WriteContext, id: number): Promise<void> {
+  return remove(context, [id], () => failure('ERR_NOT_FOUND'))
+}
+
+/** Deletes several objects, all or none; each body says its `id`, or is one. */
+export async function removeObjects(
+  context: WriteContext,
+  bodies: readonly unknown[],
+): Promise<void> {
+  const items = bodies.map((body) => {
+    const messages = new FieldMessages()
+    return { messages, id: idIn(typeof body === 'object' ? body : { id: body }, messages) }
+  })
+  throwAny(items, true)
+  const ids = items.map(({ id }) => id)
+  await remove(context, [...new Set(ids)], (gone) => {
+    for (const item of items)
+      if (gone.includes(item.id))
+        item.messages.add('id', `There is no ${context.model.label} with this id.`)
+    throwAny(items, true)
+    return failure('ERR_NOT_FOUND')
+  })
+}
+
+async function remove(
+  context: WriteContext,
+  ids: readonly number[],
+  missing: (gone: readonly number[]) => Error,
+): Promise<void> {
+  const { graph, model, database, extensions } = context
+  try {
+    await transactionOf(database, ids.length, async (writer) => {
+      const work = workOf(context, writer, writer.afterCommit)
+      const stored = planStored(graph, model, ids, { going: true })
+      const rows = stored.values(await writer.rows(stored.statement))
+      if (rows.size < ids.length) throw missing(ids.filter((id) => !rows.has(id)))
+      await extensions.behaviours.get(model.key)?.removing?.(ids, work)
+      const own = [...rows].map(([id, before]): LoggedChange => ({
+        model,
+        id,
+        action: 'delete',
+        before: loggable(model, before),
+        after: null,
+      }))
+      const found = planRemoval(graph, model)
+      if (found.length > 0) await work.logRows({ found, ids })
+      await writer.remove(model, ids)
+      await work.log(own)
+    })
+  } catch (error) {
+    if (!(error instanceof Violation) || error.kind !== 'reference') throw error
+    const report = planDependents(graph, model, ids)
+    const rows = report.statement ? await outside(context).rows(report.statement) : []
+    throw failure('ERR_PROTECTED', report.describe(rows))
+  }
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { failure } from '../errors.ts'
+import type { Model, ResolvedField } from '../model/graph.ts'
+import { requireModel } from '../model/graph.ts'
+import { valueOf, type Item } from '../model/item.ts'
+import { sealName } from '../model/kinds/secret.ts'
+import { sealedFields, SealedValue, sealedSql } from '../sealing/sealed.ts'
+import { sqlContext } from '../model/sql.ts'
+import type { Change } from './change.ts'
+import { hashSecret } from '../sealing/hash.ts'
+import { sealText, type SealContext } from '../sealing/seal.ts'
+import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
+import { openValue, requireCurrent, sealContext } from './sealed-value.ts'
+import type { Vault, Work, WriteContext } from './context.ts'
+
+/** What is said to those who write a sealed value without a session key. */
+const demand =
+  'A session key must be provided when creating or updating secrets. Send it in the header X-Session-Key; POST your private key to /api/secrets/get-session-key/ to get one.'
+
+/** Hashes the new values of sealed fields, before the write's transaction: it takes long, and holds nobody up. */
+export async function hashSealed(
+  { model, unlocked, extensions: { vault } }: WriteContext,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  const fields = sealedFields(model).filter(({ sealed }) => sealed?.hash)
+  if (fields.length === 0 || !unlocked || !vault) return changes
+  return Promise.all(
+    changes.map(async (change) => {
+      const values = new Map(change.values)
+      for (const { name, sealed } of fields) {
+        const text = values.get(name)
+        if (typeof text === 'string' && sealed?.hash)
+          values.set(sealed.hash, await hashSecret(text, vault.hashRounds))
+      }
+      return { ...change, values }
+    }),
+  )
+}
+
+/** Adds what is wrong with writing sealed fields; a null that an update sends back, as it was read, changes nothing. */
+export function checkSealed(items: readonly Item[], { model, unlocked }: Work): void {
+  for (const field of sealedFields(model)) {
+    for (const item of items) {
+      const isNew = item.id === undefined
+      if (item.given.get(field.name) === null) {
+        if (!isNew) item.changes.delete(field.name)
+        else if (field.required) item.messages.add(field.name, 'This field may not be null.')
+      }
+      if (unlocked) continue
+      if (typeof item.given.get(field.name) === 'string') item.messages.add(field.name, demand)
+      else if (!isNew) for (const name of movedBy(item, field)) item.messages.add(name, demand)
+    }
+  }
+}
+
+/** Puts sealed values in the place of those sent, and seals anew what is moved. Everything else was checked before. */
+export async function sealItems(
+  items: readonly Item[],
+  work: Work,
+  vault: Vault | undefined,
+): Promise<void> {
+  const fields = sealedFields(work.model)
+  const tasks = fields.flatMap((field) => items.flatMap((item) => taskOf(item, field)))
+  if (tasks.length === 0) return
+  const { unlocked } = work
+  if (!unlocked || !vault) throw failure('ERR_SESSION_KEY')
+  for (const task of tasks) requireAdmitted(task, work, unlocked)
+  await requireCurrent(vault, unlocked, work)
+  const stored = await readStored(tasks, work)
+  await Promise.all(
+    tasks.map(async (task) => {
+      const { item, field } = task
+      const text = task.text ?? openStored(stored.get(key(item.id, field)), work.model, unlocked)
+      if (text === undefined) return
+      const seal = sealName(field.name)
+      if (!valueOf(item, seal)) item.changes.set(seal, randomUUID())
+      const sealed = await sealText(text, contextIn(item, field, work.model), unlocked.ring)
+      item.changes.set(field.name, sealed)
+    }),
+  )
+}
+
+/** What a value is to be bound to: the row as it will be. */
+function contextIn(item: Item, field: ResolvedField, model: Model): SealContext {
+  const { boundTo = [], hash = '' } = field.sealed ?? {}
+  return sealContext(model, field, {
+    id: Number(valueOf(item, 'id')),
+    seal: String(valueOf(item, sealName(field.name))),
+    bound: boundTo.map((name) => valueOf(item, name) ?? null),
+    hash: valueOf(item, hash),
+  })
+}
+
+/** A value to seal: a text that was sent, or the stored one of an object that is moved. */
+interface Task {
+  readonly item: Item
+  readonly field: ResolvedField
+  readonly text?: string
+}
+
+function taskOf(item: Item, field: ResolvedField): readonly Task[] {
+  const sent = item.given.get(field.name)
+  if (typeof sent === 'string') return [{ item, field, text: sent }]
+  return item.id !== undefined && movedBy(item, field).length > 0 ? [{ item, field }] : []
+}
+
+/** The fields by whose change a stored value is moved. */
+function movedBy({ changes, before }: Item, { sealed }: ResolvedField): readonly string[] {
+  return (sealed?.boundTo ?? []).filter(
+    (name) => changes.has(name) && (changes.get(name) ?? null) !== (before.get(name) ?? null),
+  )
+}
+
+/** Whoever writes must be admitted by what the value was kept for and by what it will be kept for. */
+function requireAdmitted({ item, field }: Task, { graph, model }: Work, unlocked: Unlocked): void {
+  const { audience } = field.sealed ?? {}
+  const target = audience ? model.fields.get(audience)?.reference?.target : undefined
+  if (!audience || !target) return
+  const ids = new Set([item.before.get(audience), valueOf(item, audience)])
+  for (const id of ids)
+    if (id !== undefined && !isAdmitted(unlocked, target, id))
+      throw failure(
+        'ERR_NOT_ADMITTED',
+        `${requireModel(graph, target).label} ${JSON.stringify(id)}`,
+      )
+}
+
+async function readStored(
+  tasks: readonly Task[],
+  { graph, model, rows }: Work,
+): Promise<ReadonlyMap<string, SealedValue>> {
+  const moved = tasks.filter(({ text }) => text === undefined)
+  if (moved.length === 0) return new Map()
+  const fields = [...new Set(moved.map(({ field }) => field))]
+  const context = sqlContext(model, (name) => graph.models.get(name))
+  const columns = fields.map((field, index) => `${sealedSql(field, 't', context)} as c${index}`)
+  const found = await rows({
+    text: `select ${columns.join(', ')} from ${model.table} t where t.id = any($1::integer[])`,
+    values: [moved.map(({ item }) => item.id)],
+  })
+  const values = found.flatMap((row) =>
+    fields.map((field, index) => new SealedValue(row[index], field)),
+  )
+  return new Map(values.map((value) => [key(value.id, value.field), value]))
+}
+
+function openStored(
+  value: SealedValue | undefined,
+  model: Model,
+  { ring }: Unlocked,
+): string | undefined {
+  if (!value || value.absent) return undefined
+  const text = openValue(value, model, ring)
+  if (text === undefined) throw failure('ERR_SEALED', `${model.label} ${value.id}`)
+  return text
+}
+
+const key = (id: number | undefined, { name }: ResolvedField): string => `${id ?? ''} ${name}`

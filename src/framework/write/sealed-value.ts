@@ -1,0 +1,44 @@
+import { failure } from '../errors.ts'
+import type { Model, ResolvedField } from '../model/graph.ts'
+import type { SealedValue } from '../sealing/sealed.ts'
+import { newest, type Ring } from '../sealing/ring.ts'
+import { DoesNotOpen, openText, type SealContext } from '../sealing/seal.ts'
+import type { Unlocked } from '../sealing/unlocked.ts'
+import type { Opening, Vault } from './context.ts'
+
+/** Opens a sealed value where it stands; undefined when it does not open there. */
+export function openValue(value: SealedValue, model: Model, ring: Ring): string | undefined {
+  try {
+    return openText(value.sealed ?? '', contextOf(value, model), ring)
+  } catch (error) {
+    if (!(error instanceof DoesNotOpen)) throw error
+    return undefined
+  }
+}
+
+/** What a sealed value is bound to where it stands. */
+export function contextOf(
+  { id, field, seal, bound, hash }: SealedValue,
+  model: Model,
+): SealContext {
+  return sealContext(model, field, { id, seal: seal ?? '', bound, hash })
+}
+
+/** What a value of a field is bound to: the hash only where the field has one. */
+export function sealContext(
+  { key }: Pick<Model, 'key'>,
+  { name, sealed }: ResolvedField,
+  { hash, ...row }: Omit<SealContext, 'place' | 'hash'> & { readonly hash: unknown },
+): SealContext {
+  const place = `${key}.${name}`
+  return sealed?.hash ? { ...row, place, hash: String(hash) } : { ...row, place }
+}
+
+/** A rotation may have overtaken the request: what it sealed anew is not broken, the session ended. */
+export async function requireCurrent(
+  vault: Pick<Vault, 'currentVersion'>,
+  { ring }: Unlocked,
+  work: Pick<Opening, 'rows'>,
+): Promise<void> {
+  if ((await vault.currentVersion(work)) !== newest(ring)) throw failure('ERR_SESSION_KEY')
+}

@@ -1,0 +1,62 @@
+import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto'
+import { matchesHash } from '../../../framework/sealing/hash.ts'
+
+/** Opens the master key of a NetBox 2.x: RSA-OAEP with SHA-1. Undefined when it was wrapped for another key. */
+export function unwrapNetboxKey(wrapped: Uint8Array, key: KeyObject): Buffer | undefined {
+  const padding = constants.RSA_PKCS1_OAEP_PADDING
+  try {
+    const master = privateDecrypt({ key, padding, oaepHash: 'sha1' }, wrapped)
+    return master.length === 32 ? master : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const ivLength = 16
+
+/**
+ * Opens a secret of a NetBox 2.x: AES-256 in CFB mode with segments of 8 bits, a length before the text and random bytes
+ * after it. Nothing authenticates it but the hash of the text. Undefined when no reading fits the hash.
+ */
+export async function openNetboxSecret(
+  ciphertext: Uint8Array,
+  master: Uint8Array,
+  hash: string,
+): Promise<string | undefined> {
+  if (ciphertext.length <= ivLength) return undefined
+  const decipher = createDecipheriv('aes-256-cfb8', master, ciphertext.subarray(0, ivLength))
+  const padded = Buffer.concat([decipher.update(ciphertext.subarray(ivLength)), decipher.final()])
+  try {
+    for (const text of readings(padded)) if (await matchesHash(text, hash)) return text
+    return undefined
+  } finally {
+    padded.fill(0)
+  }
+}
+
+/**
+ * Some versions wrote each byte of the length as a character in UTF-8, so that those from 128 take two bytes, and some
+ * counted characters instead of bytes. They could not read back what they wrote; all of it is there, though.
+ */
+function readings(padded: Buffer): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { length, start } of headers(padded)) {
+    const rest = padded.subarray(start)
+    if (length <= rest.length) found.add(rest.subarray(0, length).toString('utf8'))
+    const text = rest.toString('utf8')
+    if (text.length >= length) found.add(Array.from(text).slice(0, length).join(''))
+  }
+  return found
+}
+
+function headers(padded: Buffer): readonly { readonly length: number; readonly start: number }[] {
+  const [high = '', low = ''] = padded.subarray(0, 4).toString('utf8')
+  const written = high + low
+  return [
+    { length: padded.readUInt16BE(), start: 2 },
+    {
+      length: high.charCodeAt(0) * 256 + low.charCodeAt(0),
+      start: Buffer.byteLength(written),
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+import { basename } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { isObject, type Incoming } from '../incoming.ts'
+
+/** A line that is no secret. What is wrong is said without what stands in it. */
+export interface BadLine {
+  readonly place: string
+  readonly message: string
+}
+
+/** How secrets in clear may be written down. */
+export const plainFormats = ['jsonl', 'csv'] as const
+/** One of these. */
+export type PlainFormat = (typeof plainFormats)[number]
+
+/**
+ * Reads secrets in clear: an object a line, or CSV whose first row names the columns. Both have `device`, `role`, `name`
+ * and `plaintext`; a device is an id, a name or a natural key, a role an id, a slug or a natural key.
+ */
+export async function* readPlain(
+  input: Readable,
+  path: string,
+  format: PlainFormat,
+): AsyncGenerator<Incoming | BadLine> {
+  const file = basename(path)
+  yield* format === 'csv' ? readCsv(input, file) : readJsonLines(input, file)
+}
+
+async function* readJsonLines(input: Readable, file: string): AsyncGenerator<Incoming | BadLine> {
+  let number = 0
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    number += 1
+    if (line.trim() === '') continue
+    const place = `${file}, line ${number}`
+    const value = parseJson(line)
+    yield isObject(value) ? secretOf(value, place) : { place, message: 'Not a JSON object.' }
+  }
+}
+
+interface Row {
+  readonly record: Readonly<Record<string, string>>
+  readonly info: { readonly lines: number }
+}
+
+async function* readCsv(input: Readable, file: string): AsyncGenerator<Incoming | BadLine> {
+  const rows = input.pipe(parse({ bom: true, columns: true, info: true, skip_empty_lines: true }))
+  try {
+    for await (const { record, info } of rows as AsyncIterable<Row>) {
+      const { device = '', role = '' } = record
+      const given = { ...record, device: cellOf(device), role: cellOf(role) }
+      yield secretOf(given, `${file}, line ${info.lines}`)
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    yield { place: file, message: `It cannot be read as CSV (${error.code}).` }
+  }
+}
+
+/** Ids and natural keys stand in a cell as they do in JSON; everything else is a name. */
+function cellOf(text: string): unknown {
+  if (/^\d+$/.test(text)) return Number(text)
+  return text.startsWith('{') ? (parseJson(text) ?? text) : text
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // the parser's own words quote what it read
+  }
+}
+
+function secretOf(given: Readonly<Record<string, unknown>>, place: string): Incoming {
+  const { device, role, ...others } = given
+  const named = (value: unknown, name: string): unknown =>
+    typeof value === 'string' ? { [name]: value } : value
+  const body = { ...others, device: named(device, 'name'), role: named(role, 'slug') }
+  return { place, body }
+}

@@ -1,0 +1,80 @@
+import t from 'tap'
+import { asObject, testApp, type Method } from '../../support/app.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+const service = await testApp(t)
+const users = '/api/users/users/'
+const groups = '/api/users/groups/'
+const tokens = '/api/users/tokens/'
+
+async function made(url: string, body: object): Promise<number> {
+  const { status, text, body: answer } = await service.request('POST', url, { body })
+  if (status !== 201) throw new Error(text)
+  return Number(asObject(answer)['id'])
+}
+
+const named = (...codenames: readonly string[]): object[] =>
+  codenames.map((codename) => ({ codename }))
+const administers = ['user', 'group', 'token'].flatMap((model) =>
+  ['add', 'change', 'delete', 'view'].map((action) => `users.${action}_${model}`),
+)
+const password = 'for tests only'
+const root = await made(users, { username: 'chief', password, is_superuser: true })
+const clerk = await made(users, { username: 'clerk', password, permissions: named(...administers) })
+const other = await made(users, { username: 'other', password })
+const mighty = await made(groups, { name: 'mighty', permissions: named('dcim.delete_site') })
+const weak = await made(groups, { name: 'weak', permissions: named('users.view_user') })
+const strong = await made(users, {
+  username: 'strong',
+  password,
+  permissions: named('dcim.add_site'),
+})
+const member = await made(users, { username: 'member', password, groups: [mighty] })
+const token = await service.accounts.createToken('clerk', {})
+const foreign = await made(tokens, { user: other })
+
+/** What a clerk who administers users tries, and the field on which it is refused; without one it is done. */
+const cases: readonly (readonly [string, Method, string, object, string?])[] = [
+  ['make a superuser', 'POST', users, { username: 'x', password, is_superuser: true }, 'is_superuser'],
+  ['become one', 'PATCH', `${users}${clerk}/`, { is_superuser: true }, 'is_superuser'],
+  ["set a superuser's password", 'PATCH', `${users}${root}/`, { password }, 'non_field_errors'],
+  ["set a weaker user's password", 'PATCH', `${users}${other}/`, { password }],
+  ["set a stronger user's password", 'PATCH', `${users}${strong}/`, { password }, 'password'],
+  ["set the password of a mightier group's member", 'PATCH', `${users}${member}/`, { password }, 'password'],
+  ['set one’s own password', 'PATCH', `${users}${clerk}/`, { password }],
+  ['rename a stronger user', 'PATCH', `${users}${strong}/`, { first_name: 'Sam' }],
+  ['give a permission one lacks', 'PATCH', `${users}${other}/`, { permissions: named('dcim.add_site') }, 'permissions'],
+  ['give a permission one has', 'PATCH', `${users}${other}/`, { permissions: named('users.view_user') }],
+  ['join a mightier group', 'PATCH', `${users}${clerk}/`, { groups: [mighty] }, 'groups'],
+  ['join a weaker group', 'PATCH', `${users}${clerk}/`, { groups: [weak] }],
+  ['strengthen a group', 'PATCH', `${groups}${weak}/`, { permissions: named('dcim.add_site') }, 'permissions'],
+  ['rename a mightier group', 'PATCH', `${groups}${mighty}/`, { name: 'mightier' }],
+  ["make a superuser's token", 'POST', tokens, { user: root }, 'user'],
+  ["make another's token", 'POST', tokens, { user: other }, 'user'],
+  ["take over another's token", 'PATCH', `${tokens}${foreign}/`, { user: clerk }, 'user'],
+  ["take over another's token by PUT", 'PUT', `${tokens}${foreign}/`, { user: clerk }, 'user'],
+  ['make a token of one’s own', 'POST', tokens, { user: clerk }],
+] // prettier-ignore
+
+for (const [what, method, url, body, refusedOn] of cases) {
+  t.test(`a clerk may ${refusedOn ? 'not ' : ''}${what}`, async (t) => {
+    const answer = await service.request(method, url, { body, token })
+    if (!refusedOn) return t.ok(answer.status < 300, answer.text)
+    t.equal(answer.status, 400, answer.text)
+    return t.strictSame(Object.keys(asObject(answer.body)), [refusedOn])
+  })
+}
+
+t.test('a clerk may not delete a superuser', async (t) => {
+  const { status } = await service.request('DELETE', `${users}${root}/`, { token })
+  t.equal(status, 403)
+})
+
+t.test('a superuser may do all of it', async (t) => {
+  const { status } = await service.request('PATCH', `${users}${other}/`, {
+    body: { is_superuser: true, groups: [mighty], permissions: named('dcim.add_site') },
+  })
+  t.equal(status, 200)
+})
+
+keepsPromises(t, import.meta.url)

@@ -1,0 +1,48 @@
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { transaction } from '../../../src/framework/database/write.ts'
+import { loggable, workOf } from '../../../src/framework/write/context.ts'
+import { lineOf, recordRows } from '../../../src/framework/changes/change-log.ts'
+import { extensions } from '../../../src/inventory/extensions.ts'
+import type { Model } from '../../../src/framework/model/graph.ts'
+import { planStored } from '../../../src/framework/write/stored.ts'
+import { testApp } from '../../support/app.ts'
+import { Samples } from '../../support/samples.ts'
+
+const app = await testApp(t)
+const { database } = app
+const author = { userId: null, username: 'x', tokenId: null, requestId: 'r' }
+
+/** What the log keeps of a row that goes, as rows that are found in the database are written down. */
+async function foundLine(model: Model, id: number): Promise<unknown> {
+  const found = [
+    { model, action: 'delete', from: `${model.table} t where t.id = any($1)` },
+  ] as const
+  await transaction(database, async (writer) => {
+    const work = workOf({ graph, model, author, database, extensions }, writer)
+    await recordRows({ found, ids: [id] }, work)
+  })
+  const columns = 'model, object_id, object_name, action, before, after, message'
+  const text = `select ${columns} from extras_objectchange order by id desc limit 1`
+  const [row = []] = await database.rows({ text, values: [] })
+  return Object.fromEntries(columns.split(', ').map((name, index) => [name, row[index]]))
+}
+
+/** The same as an object that is read and deleted is written down; lists of references are kept of those only. */
+async function readLine(model: Model, id: number): Promise<unknown> {
+  const plan = planStored(graph, model, [id])
+  const stored = plan.values(await database.rows(plan.statement)).get(id) ?? new Map()
+  const single = [...stored].filter(([name]) => model.fields.get(name)?.many === undefined)
+  const before = loggable(model, new Map(single))
+  const line = lineOf({ model, id, action: 'delete', before, after: null })
+  return JSON.parse(JSON.stringify(line, (_, value: unknown) => typeof value === 'bigint' ? Number(value) : value)) // prettier-ignore
+}
+
+t.test('an object is written down alike, whether it is read or found where it is', async (t) => {
+  const samples = new Samples(app)
+  for (const model of graph.models.values()) {
+    if (!model.operations.has('delete')) continue
+    const id = await samples.make(model.key, { full: true })
+    t.strictSame(await foundLine(model, id), await readLine(model, id), model.key)
+  }
+})

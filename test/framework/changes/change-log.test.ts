@@ -1,0 +1,164 @@
+import t from 'tap'
+import { asObject, testApp, type Json } from '../../support/app.ts'
+import { Samples } from '../../support/samples.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+const log = '/api/extras/object-changes/'
+const app = await testApp(t)
+/** Answers to lists are not in the document. */
+
+/** The log's newest lines about an object. */
+async function linesOf(model: string, id: number): Promise<readonly Json[]> {
+  const found = await app.request('GET', `${log}?model=${model}&object_id=${id}&ordering=id`)
+  return found.results
+}
+
+t.test('every change leaves a line, with what changed', async (t) => {
+  const samples = new Samples(app)
+  const made = await app.request('POST', '/api/dcim/sites/', {
+    body: { name: 'HQ', slug: 'hq', asn: 4200000000 },
+  })
+  const site = Number(made.object['id'])
+  const url = `/api/dcim/sites/${site}/`
+
+  await t.test('create', async (t) => {
+    const [line] = await linesOf('dcim.site', site)
+    t.match(line, {
+      user: { username: 'root' },
+      user_name: 'root',
+      object_name: 'HQ',
+      action: [1, 'created'],
+      before: null,
+      after: { name: 'HQ', slug: 'hq', asn: 4200000000 },
+      message: 'Created site HQ',
+    })
+    t.type(line?.['token_id'], 'number')
+    t.match(
+      line?.['request_id'],
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+      'no other request has it, also after a restart',
+    )
+  })
+  await t.test('update: only what changed', async (t) => {
+    await app.request('PATCH', url, { body: { name: 'Headquarters', slug: 'hq', asn: 4200000000 } })
+    const [, line] = await linesOf('dcim.site', site)
+    t.strictSame([line?.['before'], line?.['after']], [{ name: 'HQ' }, { name: 'Headquarters' }])
+    t.strictSame(line?.['action'], [3, 'updated'])
+  })
+  await t.test('an update that changes nothing leaves nothing', async (t) => {
+    const same = await app.request('GET', url)
+    t.equal((await app.request('PUT', url, { body: same.object })).status, 200)
+    t.equal((await linesOf('dcim.site', site)).length, 2)
+  })
+  await t.test('delete, with what goes and what loses a reference', async (t) => {
+    const region = await samples.make('dcim.Region', { given: { name: 'North', slug: 'north' } })
+    await app.request('PATCH', url, { body: { region } })
+    const group = await samples.make('dcim.RackGroup', { given: { site } })
+    await app.request('DELETE', `/api/dcim/regions/${region}/`)
+    const cleared = (await linesOf('dcim.site', site)).at(-1)
+    t.strictSame([cleared?.['before'], cleared?.['after']], [{ region }, { region: null }])
+    t.equal((await app.request('DELETE', url)).status, 204)
+    const gone = (await linesOf('dcim.site', site)).at(-1)
+    t.match(gone, { action: [5, 'deleted'], after: null, before: { name: 'Headquarters' } })
+    const swept = (await linesOf('dcim.rackgroup', group)).at(-1)
+    t.match(swept, { action: [5, 'deleted'], request_id: gone?.['request_id'] })
+  })
+})
+
+t.test('what is confidential is in no line', async (t) => {
+  const samples = new Samples(app)
+  const user = await samples.make('users.User', { given: { password: 'correct horse battery' } })
+  const key = 'ab'.repeat(20)
+  await app.request('POST', '/api/users/tokens/', { body: { user, key } })
+  await app.request('PATCH', `/api/users/users/${user}/`, {
+    body: { password: 'another phrase 1' },
+  })
+  const { text } = await app.request('GET', `${log}?limit=0`)
+  const told = (await linesOf('users.user', user)).at(-1)
+  t.strictSame(
+    [told?.['before'], told?.['after']],
+    [{ password: '(not kept)' }, { password: '(changed, not kept)' }],
+    'that it changed is told',
+  )
+  const digests = await app.database.rows({
+    text: `select password from users_user union all select key from users_token
+      union all select substr(key, 8) from users_token`,
+    values: [],
+  })
+  const kept = digests.map(([digest]) => String(digest))
+  t.ok(kept.some((digest) => digest.startsWith('$argon2id$')) && kept.length >= 4)
+  for (const word of ['horse', 'phrase', key, ...kept]) t.notOk(text.includes(word), word)
+})
+
+t.test('a user who is deleted leaves the lines, with the name', async (t) => {
+  await app.accounts.createUser({ username: 'alice', password: 'for tests only', superuser: true })
+  const token = await app.accounts.createToken('alice', {})
+  const users = await app.request('GET', '/api/users/users/?username=alice')
+  const made = await app.request('POST', '/api/dcim/regions/', {
+    token,
+    body: { name: 'East', slug: 'east' },
+  })
+  const own = await app.request('GET', '/api/extras/recent-activity/?username=alice')
+  t.match(own.results, [{ action: [1, 'created'], message: 'Created region East' }])
+  const id = Number(users.results[0]?.['id'])
+  t.equal((await app.request('DELETE', `/api/users/users/${id}/`, { token })).status, 204)
+  const [line] = await linesOf('dcim.region', Number(made.object['id']))
+  t.match(line, { user: null, user_name: 'alice' })
+  const [last] = await linesOf('users.user', id)
+  t.match(last, { user: null, user_name: 'command line', action: [1, 'created'] })
+  const gone = (await linesOf('users.user', id)).at(-1)
+  t.match(gone, { user: null, user_name: 'alice', action: [5, 'deleted'] })
+})
+
+t.test('bulk writes cost one statement more, however many objects', async (t) => {
+  const body = Array.from({ length: 200 }, (_, i) => ({ name: `R${i}`, slug: `r${i}` }))
+  const made = await app.request('POST', '/api/dcim/regions/', { body })
+  const inserts = made.statements.filter((text) => text.includes('into extras_objectchange'))
+  t.equal(inserts.length, 1)
+  const ids = (made.body as Json[]).map(({ id }) => ({ id }))
+  const changed = ids.map(({ id }, i) => ({ id, name: i % 2 ? `R${i}` : `Region ${i}` }))
+  await app.request('PATCH', '/api/dcim/regions/', { body: changed })
+  const updates = await app.request('GET', `${log}?model=dcim.region&action=updated&limit=1`)
+  t.equal(asObject(updates.body)['count'], 100, 'those that did not change have no line')
+  await app.request('DELETE', '/api/dcim/regions/', { body: ids })
+  const deletes = await app.request(
+    'GET',
+    `${log}?model=dcim.region&action=deleted&object_name__isw=R&limit=1`,
+  )
+  t.equal(asObject(deletes.body)['count'], 200)
+})
+
+t.test('the log is filtered, private and read-only', async (t) => {
+  const before = new Date().toISOString()
+  await app.request('POST', '/api/dcim/regions/', { body: { name: 'South', slug: 'south' } })
+  const cases: readonly (readonly [query: string, count: number])[] = [
+    ['object_name=South', 1],
+    ['model=dcim.nothing', 0],
+    ['action=created&object_name=South', 1],
+    ['action=deleted&object_name=South', 0],
+    ['username=root&object_name=South', 1],
+    ['username=nobody', 0],
+    [`time__gte=${before}&object_name=South`, 1],
+    [`time__lt=${before}&object_name=South`, 0],
+    ['q=region%20south', 1],
+  ]
+  for (const [query, count] of cases)
+    t.equal((await app.request('GET', `${log}?${query}`)).object['count'], count, query)
+  t.equal((await app.request('GET', log, { token: null })).status, 401)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+    t.equal((await app.request(method, log, { body: {} })).status, 405, method)
+})
+
+t.test('a write that fails leaves no line', async (t) => {
+  const lines = async (): Promise<unknown> =>
+    (await app.request('GET', `${log}?model=dcim.region&limit=1`)).object['count']
+  const before = await lines()
+  const body = [
+    { name: 'West', slug: 'west' },
+    { name: 'West', slug: 'other' },
+  ]
+  t.equal((await app.request('POST', '/api/dcim/regions/', { body })).status, 400)
+  t.equal(await lines(), before)
+})
+
+keepsPromises(t, import.meta.url)

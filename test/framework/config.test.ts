@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import t from 'tap'
+import { readConfig } from '../../src/framework/config.ts'
+import { readEnvironment, type Environment } from '../../src/framework/config/environment.ts'
+
+const defaults = readConfig({})
+
+const token = '0123456789abcdefABCDEF0123456789abcdef01'
+
+const readings: readonly (readonly [Environment, object])[] = [
+  [{}, {}],
+  [{ PORT: '', DATABASE_URL: ' ', SUPERUSER_PASSWORD: '' }, {}],
+  [
+    { HOST: '::', PORT: '0' },
+    { host: '::', port: 0 },
+  ],
+  [{ DATA_DIR: '/srv/data/../inventory' }, { dataDir: '/srv/inventory' }],
+  [{ DATABASE_URL: 'postgres://u:p@db/x' }, { databaseUrl: 'postgres://u:p@db/x' }],
+  [
+    { DATABASE_URL: 'postgresql://u@/x?host=/run/postgresql' },
+    { databaseUrl: 'postgresql://u@/x?host=/run/postgresql' },
+  ],
+  [{ DATABASE_URL: 'postgres:///x' }, { databaseUrl: 'postgres:///x' }],
+  ...['inventory', '/inventory', '/inventory/', 'inventory//'].map(
+    (path) => [{ BASE_PATH: path }, { basePath: '/inventory' }] as const,
+  ),
+  [{ BASE_PATH: '/' }, { basePath: '' }],
+  [{ BASE_PATH: '/a/b' }, { basePath: '/a/b' }],
+  ...['1', 'true', 'TRUE', 'Yes', 'on'].map(
+    (text) => [{ LOGIN_REQUIRED: text }, { loginRequired: true }] as const,
+  ),
+  ...['0', 'false', 'No', 'OFF'].map(
+    (text) => [{ LOGIN_REQUIRED: text }, { loginRequired: false }] as const,
+  ),
+  [{ MAX_PAGE_SIZE: '0' }, { maxPageSize: 0 }],
+  [{ MAX_PAGE_SIZE: 'None' }, { maxPageSize: 0 }],
+  [{ TRUST_PROXY: '10.0.0.0/8, ::1,loopback,' }, { trustProxy: ['10.0.0.0/8', '::1', 'loopback'] }],
+  [{ CORS_ORIGINS: '*' }, { corsOrigins: ['*'] }],
+  [
+    { CORS_ORIGINS: 'https://a.example, http://localhost:3000' },
+    { corsOrigins: ['https://a.example', 'http://localhost:3000'] },
+  ],
+  [
+    { CHOICE_SHAPE: 'object', LOG_LEVEL: 'silent' },
+    { choiceShape: 'object', logLevel: 'silent' },
+  ],
+  [
+    { SUPERUSER_NAME: 'root@x', SUPERUSER_PASSWORD: 'pass word', SUPERUSER_API_TOKEN: token },
+    { superuserName: 'root@x', superuserPassword: 'pass word', superuserApiToken: token },
+  ],
+  // Variables of other programs that resemble ours less than a slip of the finger would.
+  [{ XDG_DATA_DIRS: '/usr/share', LOGNAME: 'root', PORTS: '1', HOSTS: 'x', HOSTNAME: 'vm' }, {}],
+  [{ HOME: '/root', POST: 'x', port: 'x', SPORT: 'x', WORKER: '2', WORKERS: '1' }, {}],
+  [{ DATABASE_URI: 'x', DATABASE_URL: 'postgres://db/x' }, { databaseUrl: 'postgres://db/x' }],
+]
+
+t.test('what is read', async (t) => {
+  for (const [environment, expected] of readings) {
+    t.strictSame(readConfig(environment), { ...defaults, ...expected }, JSON.stringify(environment))
+  }
+})
+
+const mistakes: readonly (readonly [Environment, string])[] = [
+  [{ PORT: '65536' }, 'PORT is "65536": allowed is a whole number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT is "-1": allowed is a whole number from 0 to 65535.'],
+  [{ PORT: '80.5' }, 'PORT is "80.5": allowed is a whole number from 0 to 65535.'],
+  [{ PORT: '0x50' }, 'PORT is "0x50": allowed is a whole number from 0 to 65535.'],
+  [{ HOST: 'my host' }, 'HOST is "my host": allowed is a host name or an IP address.'],
+  [
+    { DATABASE_URL: 'mysql://u:hush@db/x?password=hush' },
+    'DATABASE_URL is "mysql://u:…@db/x?password=…": allowed is an address such as postgres://user:password@host:5432/database.',
+  ],
+  [{ BASE_PATH: '/a b' }, 'BASE_PATH is "/a b": allowed is a path such as /inventory.'],
+  [{ BASE_PATH: '/a//b' }, 'BASE_PATH is "/a//b": allowed is a path such as /inventory.'],
+  ...['10.0.0.0/33', '10.0.0', 'true', '10.0.0.1/8/8', '::/129', '10.0.0.1/'].map(
+    (text) =>
+      [
+        { TRUST_PROXY: text },
+        `TRUST_PROXY is "${text}": allowed is addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas.`,
+      ] as const,
+  ),
+  [{ LOGIN_REQUIRED: 'maybe' }, 'LOGIN_REQUIRED is "maybe": allowed is true or false.'],
+  [{ PAGINATE_COUNT: '0' }, 'PAGINATE_COUNT is "0": allowed is a whole number from 1 to 100000.'],
+  [
+    { MAX_PAGE_SIZE: 'many' },
+    'MAX_PAGE_SIZE is "many": allowed is a whole number from 0 to 10000000, or none.',
+  ],
+  [{ CHOICE_SHAPE: 'Pair' }, 'CHOICE_SHAPE is "Pair": allowed is pair or object.'],
+  [
+    { CORS_ORIGINS: 'https://a.example/' },
+    'CORS_ORIGINS is "https://a.example/": allowed is origins such as https://example.net, separated by commas, or *.',
+  ],
+  [
+    { LOG_LEVEL: 'loud' },
+    'LOG_LEVEL is "loud": allowed is fatal, error, warn, info, debug, trace or silent.',
+  ],
+  [{ WORKERS: '65' }, 'WORKERS is "65": allowed is a whole number from 1 to 64.'],
+  [
+    { SUPERUSER_NAME: 'a b' },
+    'SUPERUSER_NAME is "a b": allowed is 1 to 150 letters, digits and @ . + - _.',
+  ],
+  [
+    { SUPERUSER_PASSWORD: 'x'.repeat(129) },
+    'SUPERUSER_PASSWORD is "(not shown)": allowed is 8 to 128 characters.',
+  ],
+  [
+    { SUPERUSER_PASSWORD: 'short' },
+    'SUPERUSER_PASSWORD is "(not shown)": allowed is 8 to 128 characters.',
+  ],
+  [
+    { SUPERUSER_API_TOKEN: 'secret' },
+    'SUPERUSER_API_TOKEN is "(not shown)": allowed is 40 hexadecimal digits.',
+  ],
+  [{ LOGIN_REQUIERD: '1' }, 'LOGIN_REQUIERD is not a setting: did you mean LOGIN_REQUIRED?'],
+  [{ login_required: '1' }, 'login_required is not a setting: did you mean LOGIN_REQUIRED?'],
+  ...(['PRT', 'POR', 'PROT', 'prt'] as const).map(
+    (name) => [{ [name]: '8001' }, `${name} is not a setting: did you mean PORT?`] as const,
+  ),
+  [{ HSOT: '::' }, 'HSOT is not a setting: did you mean HOST?'],
+  [{ WORKER: '2' }, 'WORKER is not a setting: did you mean WORKERS?'],
+  [{ DATABASE_URI: 'x' }, 'DATABASE_URI is not a setting: did you mean DATABASE_URL?'],
+  [
+    { PORT: 'x', WORKERS: 'y', PAGINATE_CUONT: '1' },
+    [
+      'PAGINATE_CUONT is not a setting: did you mean PAGINATE_COUNT?',
+      'PORT is "x": allowed is a whole number from 0 to 65535.',
+      'WORKERS is "y": allowed is a whole number from 1 to 64.',
+    ].join('\n'),
+  ],
+]
+
+t.test('what nobody sets', async (t) => {
+  t.match(defaults, {
+    host: '127.0.0.1',
+    port: 8000,
+    dataDir: resolve('data'),
+    basePath: '',
+    trustProxy: [],
+    loginRequired: false,
+    paginateCount: 50,
+    maxPageSize: 1000,
+    pageMaxBytes: 8_388_608,
+    imageMaxBytes: 10_485_760,
+    choiceShape: 'pair',
+    corsOrigins: [],
+    logLevel: 'info',
+    workers: 1,
+    superuserName: 'admin',
+  })
+  for (const secret of ['databaseUrl', 'superuserPassword', 'superuserApiToken']) {
+    t.notOk(secret in defaults, secret)
+  }
+})
+
+t.test('what is refused, all in one error', async (t) => {
+  for (const [environment, message] of mistakes) {
+    t.throws(() => readConfig(environment), { name: 'StartError', message }, message)
+  }
+})
+
+t.test('frozen to the bottom', async (t) => {
+  const config = readConfig({ TRUST_PROXY: 'loopback' })
+  t.ok(Object.isFrozen(config) && Object.values(config).every((value) => Object.isFrozen(value)))
+  t.not(readConfig({}).corsOrigins, config.corsOrigins)
+})
+
+t.test('the real environment wins over .env', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cadastre-config-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  t.strictSame(readEnvironment(folder, { PORT: '1' }), { PORT: '1' })
+  writeFileSync(join(folder, '.env'), '# ours\nPORT=9000\nBASE_PATH="/x"\nexport WORKERS=2\n')
+  t.strictSame(readEnvironment(folder, { PORT: '1' }), {
+    PORT: '1',
+    BASE_PATH: '/x',
+    WORKERS: '2',
+  })
+  t.throws(() => readEnvironment('/dev/null'), { name: 'StartError' })
+})

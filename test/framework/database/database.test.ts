@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import t, { type Test } from 'tap'
+import {
+  openDatabase,
+  type Database,
+  type DatabaseOptions,
+} from '../../../src/framework/database/database.ts'
+import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
+import { mapFailure } from '../../../src/framework/database/failures.ts'
+import { ask } from '../../../src/framework/database/question.ts'
+import { inTransaction } from '../../../src/framework/database/transaction.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { createDatabase } from '../../support/postgres.ts'
+import { DatabaseProxy } from '../../support/proxy.ts'
+
+t.setTimeout(600_000)
+
+function open(t: Test, connection: pg.PoolConfig, options: Partial<DatabaseOptions> = {}) {
+  const database = openDatabase(connection, { log: silentLog, ...options })
+  t.teardown(() => database.close())
+  return database
+}
+
+async function throughPrisma(database: Database, sql: string): Promise<unknown> {
+  return database.prisma.$queryRawUnsafe(sql).catch((error: unknown) => {
+    throw mapFailure(error)
+  })
+}
+
+t.test('rows are arrays in the order of the columns', async (t) => {
+  const texts: string[] = []
+  const database = open(t, await createDatabase(t), {
+    max: 1,
+    onStatement: ({ text }) => void texts.push(text),
+  })
+  const statement = {
+    name: 'pair',
+    text: 'select $1::int as b, $2::text as a, $1::int as b',
+    values: [7, 'x'],
+  }
+  t.strictSame(await database.rows(statement), [[7, 'x', 7]])
+  t.strictSame(await database.rows({ ...statement, values: [8, null] }), [[8, null, 8]])
+  t.strictSame(texts, [statement.text, statement.text])
+  t.strictSame(
+    await database.rows({ text: 'select name from pg_prepared_statements', values: [] }),
+    [['pair']],
+    'prepared once',
+  )
+})
+
+t.test('Prisma shares the pool and its statements are prepared', async (t) => {
+  const database = open(t, await createDatabase(t), { max: 1 })
+  for (const value of [1, 2]) {
+    t.strictSame(await database.prisma.$queryRaw`select ${value}::int as one`, [{ one: value }])
+  }
+  t.strictSame(
+    await ask(database.pool, {
+      text: `select count(*) from pg_prepared_statements where name like 'prisma_%'`,
+      values: [],
+    }),
+    [[1]],
+  )
+  t.equal(database.pool.totalCount, 1)
+})
+
+t.test('errors about the statement stay what they are', async (t) => {
+  const database = open(t, await createDatabase(t))
+  await t.rejects(database.rows({ text: 'select 1/0', values: [] }), { code: '22012' })
+})
+
+t.test('a statement that takes too long', async (t) => {
+  const database = open(t, await createDatabase(t), { statementTimeout: 100, readTimeout: 100 })
+  await t.rejects(database.rows({ text: 'select pg_sleep(10)', values: [] }), {
+    name: 'DatabaseTimeout',
+    cause: { code: '57014' },
+  })
+  await t.rejects(throughPrisma(database, 'select 1 from pg_sleep(10)'), {
+    name: 'DatabaseTimeout',
+  })
+  t.equal(await database.ready(), true)
+})
+
+t.test('a server that goes and comes back', async (t) => {
+  const proxy = new DatabaseProxy(await createDatabase(t))
+  await proxy.open()
+  t.teardown(() => proxy.cut())
+  const database = open(t, proxy.connection)
+  t.equal(await database.ready(), true)
+  const pending = database.rows({ text: 'select pg_sleep(10)', values: [] })
+  setTimeout(() => proxy.cut(), 200)
+  await t.rejects(pending, { name: 'DatabaseUnavailable' }, 'while it is asked')
+  await t.rejects(database.rows({ text: 'select 1', values: [] }), { name: 'DatabaseUnavailable' })
+  await t.rejects(throughPrisma(database, 'select 1'), { name: 'DatabaseUnavailable' })
+  t.equal(await database.ready(), false)
+  await proxy.open()
+  t.strictSame(await database.rows({ text: 'select 1', values: [] }), [[1]])
+  t.equal(await database.ready(), true)
+})
+
+t.test('a server that does not answer any more', async (t) => {
+  const proxy = new DatabaseProxy(await createDatabase(t))
+  await proxy.open()
+  t.teardown(() => proxy.cut())
+  const warnings: string[] = []
+  const warn = (_: object, message: string): void => void warnings.push(message)
+  const database = open(t, proxy.connection, { readTimeout: 1000, log: { ...silentLog, warn } })
+  const one = { text: 'select 1', values: [] }
+  const ask = (): Promise<unknown> => database.rows(one)
+  const inTurn = (limit = 20_000): Promise<unknown> =>
+    inTransaction(database.pool, limit, ({ rows }) => rows(one))
+  await Promise.all([ask(), ask(), ask(), inTurn(), database.ready()])
+  proxy.silence()
+  t.equal(await database.ready(), false)
+  const unavailable = { name: 'DatabaseUnavailable' }
+  await Promise.all([t.rejects(ask(), unavailable), t.rejects(inTurn(100), unavailable)])
+  t.ok(warnings.includes('the database did not answer in time: its connections are dropped'))
+  const again = Promise.all([ask(), ask(), ask(), inTurn()])
+  t.strictSame(await again, [[[1]], [[1]], [[1]], [[1]]], 'other connections replace all of them')
+})
+
+t.test('a full disk', { skip: process.getuid?.() !== 0 && 'only root mounts' }, async (t) => {
+  const disk = mkdtempSync(join(tmpdir(), 'cadastre-full-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
+  if (mounted.status !== 0) {
+    t.comment('nothing can be mounted here')
+    return
+  }
+  t.teardown(() => {
+    spawnSync('umount', ['-l', disk])
+    rmSync(disk, { recursive: true })
+  })
+  chmodSync(disk, 0o755)
+  const cluster = await openEmbedded({ dataDir: join(disk, 'data'), connections: 10 }, silentLog)
+  t.teardown(() => cluster.close())
+  const database = open(t, cluster.connection)
+  await database.rows({ text: 'create table big (text text)', values: [] })
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'])
+  const text = `insert into big select repeat(md5(i::text), 100) from generate_series(1, 5000) i`
+  await t.rejects(database.rows({ text, values: [] }), { name: 'DatabaseFull' })
+  t.strictSame(await database.rows({ text: 'select count(*) from big', values: [] }), [[0]])
+  rmSync(join(disk, 'filler'))
+  await database.rows({ text: text.replace('5000', '5'), values: [] })
+})

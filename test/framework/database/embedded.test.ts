@@ -1,0 +1,235 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import t from 'tap'
+import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
+import { openPool } from '../../../src/framework/database/pool.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { newDataFolder, query, runningPid } from '../../support/data-folder.ts'
+
+const holder = fileURLToPath(new URL('../../support/hold-cluster.ts', import.meta.url))
+const onlyUnix = process.platform === 'win32' ? { skip: 'no Unix sockets here' } : {}
+
+t.setTimeout(600_000)
+
+const open = (dataDir: string, log = silentLog) => openEmbedded({ dataDir, connections: 10 }, log)
+
+interface Holder {
+  readonly child: ChildProcess
+  readonly connection: pg.PoolConfig
+  readonly lines: readonly string[]
+  leave(): Promise<readonly string[]>
+}
+
+async function hold(dataDir: string): Promise<Holder> {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), holder, dataDir])
+  child.stderr.pipe(process.stderr)
+  const output = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const read = async () => JSON.parse(String((await output.next()).value))
+  const { connection, lines, error } = await read()
+  if (error) throw new Error(error)
+  const leave = async () => {
+    child.stdin.end()
+    return (await read()).lines
+  }
+  return { child, connection, lines, leave }
+}
+
+t.test('creates, stops, and finds the data again', async (t) => {
+  const dataDir = newDataFolder(t)
+  const first = await open(dataDir)
+  t.match(first.description, /^PostgreSQL 18\.\d+ in .*data$/)
+  await query(first.connection, 'create table site (name text); insert into site values ($$HQ$$)')
+  t.strictSame(
+    await query(
+      first.connection,
+      `select current_setting('server_encoding'), current_setting('data_checksums'), current_setting('listen_addresses'), datlocale
+       from pg_database where datname = current_database()`,
+    ),
+    [['UTF8', 'on', process.platform === 'win32' ? '127.0.0.1' : '', 'C.UTF-8']],
+  )
+  await first.close()
+  t.equal(runningPid(dataDir), undefined)
+  const second = await open(dataDir)
+  t.strictSame(await query(second.connection, 'select name from site'), [['HQ']])
+  await second.close()
+})
+
+t.test('nobody else may enter the socket or the data', onlyUnix, async (t) => {
+  const dataDir = newDataFolder(t)
+  const cluster = await open(dataDir)
+  for (const name of ['socket', 'postgres']) {
+    t.equal(statSync(join(dataDir, name)).mode & 0o777, 0o700, name)
+  }
+  t.equal(statSync(join(dataDir, 'password')).mode & 0o777, 0o600)
+  await cluster.close()
+})
+
+t.test('joins a server that a killed process left behind', async (t) => {
+  const dataDir = newDataFolder(t)
+  const killed = await hold(dataDir)
+  await query(killed.connection, 'create table site (name text)')
+  const pid = runningPid(dataDir)
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+  t.equal(runningPid(dataDir), pid, 'the server lives on')
+  const next = await hold(dataDir)
+  t.match(next.lines.at(-1), /^joined/)
+  t.equal(runningPid(dataDir), pid)
+  t.strictSame(await query(next.connection, 'select count(*)::int from site'), [[0]])
+  t.equal((await next.leave()).at(-1), 'PostgreSQL stopped')
+  t.equal(runningPid(dataDir), undefined)
+})
+
+t.test('two started at once share one server, and the last stops it', async (t) => {
+  const dataDir = newDataFolder(t)
+  const both = await Promise.all([hold(dataDir), hold(dataDir)])
+  const words = both.map(({ lines }) => lines.at(-1)?.split(' ')[0])
+  t.strictSame(new Set(words), new Set(['joined', 'started']))
+  t.equal((await both[0].leave()).at(-1), 'PostgreSQL goes on: another process uses it')
+  t.strictSame(await query(both[1].connection, 'select 1'), [[1]])
+  t.equal((await both[1].leave()).at(-1), 'PostgreSQL stopped')
+  t.equal(runningPid(dataDir), undefined)
+})
+
+t.test('a client that stays keeps the server; one that goes does not', async (t) => {
+  const dataDir = newDataFolder(t)
+  const first = await open(dataDir)
+  const client = new pg.Client(first.connection)
+  await client.connect()
+  await first.close()
+  t.ok(runningPid(dataDir), 'it stays')
+  const second = await open(dataDir)
+  const closed = second.close()
+  setTimeout(() => void client.end(), 500)
+  await closed
+  t.equal(runningPid(dataDir), undefined, 'it goes while the service stops')
+})
+
+t.test('overcomes the lock of a process that died', async (t) => {
+  const dataDir = newDataFolder(t)
+  mkdirSync(join(dataDir, 'start.lock'), { recursive: true })
+  const longAgo = new Date(Date.now() - 60_000)
+  utimesSync(join(dataDir, 'start.lock'), longAgo, longAgo)
+  const cluster = await open(dataDir)
+  await cluster.close()
+  t.notOk(existsSync(join(dataDir, 'start.lock')))
+  mkdirSync(join(dataDir, 'start.lock'))
+  const started = Date.now()
+  await (await open(dataDir)).close()
+  t.ok(Date.now() - started < 60_000, 'also one that died just now')
+})
+
+t.test('a creation that was cut short is begun anew', async (t) => {
+  const dataDir = newDataFolder(t)
+  mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
+  writeFileSync(join(dataDir, 'cadastre.json'), '{"database": "."}')
+  const cluster = await open(dataDir)
+  t.notOk(existsSync(join(dataDir, 'postgres.new')))
+  await cluster.close()
+})
+
+t.test('starts the server again when it dies, and the pool recovers', async (t) => {
+  const dataDir = newDataFolder(t)
+  const cluster = await open(dataDir)
+  const pool = openPool(cluster.connection, { log: silentLog })
+  await pool.query('create table site (name text); insert into site values ($$HQ$$)')
+  process.kill(runningPid(dataDir) ?? 0, 'SIGKILL')
+  let rows: unknown[] = []
+  for (let tries = 0; tries < 600 && rows.length === 0; tries += 1) {
+    await sleep(100)
+    rows = await pool.query('select name from site').then(
+      (result) => result.rows,
+      () => [],
+    )
+  }
+  t.strictSame(rows, [{ name: 'HQ' }])
+  await pool.end()
+  await cluster.close()
+  t.equal(runningPid(dataDir), undefined)
+})
+
+/** Files that PostgreSQL takes for the sign of a running server, with their lines after the process number. */
+const locks: readonly (readonly [string, (dataDir: string) => readonly unknown[]])[] = [
+  ['postgres/postmaster.pid', (dataDir) => [join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'socket'), '', '', 'ready']],
+  ['socket/.s.PGSQL.5432.lock', (dataDir) => [join(dataDir, 'postgres'), 1, 5432, join(dataDir, 'socket')]],
+] // prettier-ignore
+
+/** Shell commands that print the number of a process and keep it for a minute. */
+const occupants: readonly (readonly [string, string])[] = [
+  ['another process', 'echo $$; exec sleep 60'],
+  ['a zombie', 'sleep 0 & echo $!; exec sleep 60'],
+]
+
+for (const [file, lines] of locks)
+  for (const [name, command] of occupants)
+    t.test(`starts although ${file} names ${name}`, onlyUnix, async (t) => {
+      const dataDir = newDataFolder(t)
+      await (await open(dataDir)).close()
+      // PostgreSQL takes a process of another account for one that is not a server.
+      const { uid, gid } = statSync(join(dataDir, 'postgres'))
+      const occupant = spawn('sh', ['-c', command], { uid, gid, cwd: '/' })
+      t.teardown(() => void occupant.kill('SIGKILL'))
+      const [pid] = (await once(occupant.stdout, 'data')) as [Buffer] // the stream has no encoding
+      writeFileSync(join(dataDir, file), [Number(String(pid)), ...lines(dataDir)].join('\n'))
+      const cluster = await open(dataDir)
+      t.strictSame(await query(cluster.connection, 'select 1'), [[1]])
+      await cluster.close()
+    })
+
+t.test('restarts the server when its socket file was removed', onlyUnix, async (t) => {
+  const dataDir = newDataFolder(t)
+  const lines: string[] = []
+  const say = (_: object, message: string): void => void lines.push(message)
+  const cluster = await open(dataDir, { ...silentLog, info: say, warn: say })
+  const before = runningPid(dataDir)
+  rmSync(join(dataDir, 'socket/.s.PGSQL.5432'))
+  const joining = await hold(dataDir)
+  t.not(runningPid(dataDir), before, 'the next start does not wait for the old server')
+  for (let tries = 0; tries < 300 && !lines.includes('PostgreSQL runs again'); tries++)
+    await sleep(100)
+  rmSync(join(dataDir, 'socket/.s.PGSQL.5432'))
+  for (let tries = 0; tries < 300 && !existsSync(join(dataDir, 'socket/.s.PGSQL.5432')); tries++)
+    await sleep(100)
+  t.strictSame(await query(cluster.connection, 'select 1'), [[1]], 'the running service notices it')
+  const all = [...lines, ...(await joining.leave())]
+  t.ok(all.includes('PostgreSQL lost its socket file; starting it again'), 'one of them says so')
+  await cluster.close()
+  t.equal(runningPid(dataDir), undefined)
+})
+
+const paths = [`it's "$HOME", \`too\``, 'ordner-mit-ümlaut', 'long'.repeat(40)]
+
+for (const name of paths) {
+  t.test(`a folder called ${name}`, async (t) => {
+    const dataDir = newDataFolder(t, name)
+    const cluster = await open(dataDir)
+    t.strictSame(await query(cluster.connection, 'select 1'), [[1]])
+    await (await open(dataDir)).close()
+    await cluster.close()
+    t.equal(runningPid(dataDir), undefined)
+  })
+}
+
+t.test("a user's own settings are kept", async (t) => {
+  const dataDir = newDataFolder(t)
+  await (await open(dataDir)).close()
+  writeFileSync(join(dataDir, 'postgres', 'local.conf'), `work_mem = '7MB'\n`)
+  const cluster = await open(dataDir)
+  t.strictSame(await query(cluster.connection, 'show work_mem'), [['7MB']])
+  await cluster.close()
+})
+
+t.test('a log that has grown is put aside', async (t) => {
+  const dataDir = newDataFolder(t)
+  await (await open(dataDir)).close()
+  writeFileSync(join(dataDir, 'postgres.log'), 'x'.repeat(2_000_000))
+  await (await open(dataDir)).close()
+  t.equal(statSync(join(dataDir, 'postgres.log.1')).size, 2_000_000)
+  t.ok(statSync(join(dataDir, 'postgres.log')).size < 60_000)
+})

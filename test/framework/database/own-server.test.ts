@@ -1,0 +1,71 @@
+import { createServer } from 'node:net'
+import pg from 'pg'
+import t from 'tap'
+import { openCluster } from '../../../src/framework/database/cluster.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { addressOf, createDatabase, testCluster } from '../../support/postgres.ts'
+
+const open = (databaseUrl: string) =>
+  openCluster({ dataDir: '/unused', databaseUrl, workers: 1 }, silentLog)
+
+/** Answers every start-up message as a PostgreSQL server would, with an error or an old version. */
+async function pretend(answer: Buffer): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const address = server.address()
+  return `postgres://me:hush@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/inventory`
+}
+
+function errorAnswer(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(fields.length + 4)
+  return Buffer.concat([Buffer.from('E'), length, fields])
+}
+
+t.test('uses the server and leaves it running', async (t) => {
+  const connection = await createDatabase(t, { template: 'template1' })
+  const cluster = await open(addressOf(connection))
+  t.match(cluster.description, new RegExp(`^PostgreSQL 18\\.\\d+ at .*/${connection.database}$`))
+  await cluster.close()
+  const client = new pg.Client(cluster.connection)
+  await client.connect()
+  t.equal((await client.query('select 1')).rowCount, 1)
+  await client.end()
+})
+
+t.test('says what is wrong with an address', async (t) => {
+  const { connection } = await testCluster()
+  const cases = [
+    [
+      'postgres://me:hush@127.0.0.1:1/inventory',
+      'The database server at 127.0.0.1:1/inventory does not answer (connect ECONNREFUSED 127.0.0.1:1): check DATABASE_URL and the server.',
+    ],
+    [
+      'postgres://me:hush@no-such-host.invalid/inventory',
+      /^The database server at no-such-host\.invalid:5432\/inventory has a host name that is not known/,
+    ],
+    [
+      'postgres://me@/inventory?host=/nowhere',
+      /^The database server at \/nowhere\/inventory has no socket there/,
+    ],
+    [
+      addressOf({ ...connection, database: 'no_such_database' }),
+      /^The database server at .*\/no_such_database has no such database/,
+    ],
+    [
+      await pretend(errorAnswer('28P01', 'password authentication failed for user "me"')),
+      /refuses this user and password \(password authentication failed for user "me"\)/,
+    ],
+    [await pretend(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')), /cannot be used/],
+  ] as const
+  for (const [url, message] of cases) {
+    const error: unknown = await open(url).catch((reason: unknown) => reason)
+    t.match(error, { name: 'StartError', message }, url)
+    t.notMatch(String(error), /hush/, 'no password')
+  }
+})

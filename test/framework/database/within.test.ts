@@ -1,0 +1,84 @@
+import t from 'tap'
+import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
+import { within } from '../../../src/framework/database/within.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { createDatabase } from '../../support/postgres.ts'
+
+const timeout = 10_000
+const add = (name: string): { text: string; values: unknown[] } => ({
+  text: 'insert into ipam_rir (name, slug) values ($1, $1)',
+  values: [name],
+})
+const insert = ({ prisma }: Database, name: string, fail = false): Promise<void> =>
+  prisma.$transaction(async (client) => {
+    const { text, values } = add(name)
+    await client.$executeRawUnsafe(text, ...values)
+    if (fail) throw new Error('on purpose')
+  })
+
+interface Row {
+  readonly name: string
+  readonly keep?: boolean
+  readonly work: (inner: Database) => Promise<unknown>
+  readonly fails?: RegExp
+  readonly left: readonly string[]
+}
+
+const rows: readonly Row[] = [
+  {
+    name: 'transactions inside are kept together',
+    work: async (inner) => {
+      await insert(inner, 'a')
+      await insert(inner, 'b')
+    },
+    left: ['a', 'b'],
+  },
+  {
+    name: 'one that fails takes back only its own',
+    work: async (inner) => {
+      await insert(inner, 'a')
+      await insert(inner, 'b', true).catch(() => undefined)
+      await insert(inner, 'c')
+    },
+    left: ['a', 'c'],
+  },
+  {
+    name: 'a refused statement does not spoil what follows',
+    work: async (inner) => {
+      await insert(inner, 'a')
+      await insert(inner, 'a').catch(() => undefined)
+      await inner.rows(add('b'))
+    },
+    left: ['a', 'b'],
+  },
+  {
+    name: 'a failure of the work undoes everything',
+    work: async (inner) => {
+      await insert(inner, 'a')
+      throw new Error('on purpose')
+    },
+    fails: /on purpose/,
+    left: [],
+  },
+  { name: 'what is not to be kept is undone', keep: false, work: (inner) => insert(inner, 'a'), left: [] }, // prettier-ignore
+  {
+    name: 'one inside another',
+    work: async (inner) => {
+      await within(inner, { timeout, keep: true }, (deeper) => insert(deeper, 'a'))
+      await within(inner, { timeout, keep: false }, (deeper) => insert(deeper, 'b'))
+      await insert(inner, 'c')
+    },
+    left: ['a', 'c'],
+  },
+]
+
+for (const { name, keep = true, work, fails, left } of rows)
+  t.test(name, async (t) => {
+    const database = openDatabase(await createDatabase(t), { log: silentLog })
+    t.teardown(() => database.close())
+    const done = within(database, { timeout, keep }, work)
+    if (fails) await t.rejects(done, { message: fails })
+    else await done
+    const found = await database.rows({ text: 'select name from ipam_rir order by 1', values: [] })
+    t.strictSame(found.flat(), left)
+  })

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import {
+  ApiError,
+  errors,
+  errorsOfList,
+  failure,
+  FieldMessages,
+  invalid,
+} from '../../src/framework/errors.ts'
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+interface Document {
+  readonly components: {
+    readonly schemas: { readonly ErrorCode: { readonly enum: readonly string[] } }
+    readonly responses: Readonly<Record<string, { readonly description: string }>>
+  }
+}
+
+interface Row {
+  readonly code: string
+  readonly status: number
+  readonly words: string
+  readonly when: string
+  readonly remedy: string
+}
+
+/** The rows of the page's tables, in their order. */
+function documentedRows(page: string): readonly Row[] {
+  return page.split('\n').flatMap((line) => {
+    const [, code = '', status, words = '', when = '', remedy = ''] = line.split('|').map((cell) => cell.trim()) // prettier-ignore
+    return code.startsWith('`ERR_')
+      ? [{ code: code.replaceAll('`', ''), status: Number(status), words, when, remedy }]
+      : []
+  })
+}
+
+const table = Object.entries(errors).map(([code, { status, message }]) => ({
+  code,
+  status,
+  words: message.replaceAll('%s', '…'),
+}))
+
+t.test('the table and docs/errors.md say the same', async (t) => {
+  const rows = documentedRows(read('docs/errors.md'))
+  const said = rows.map(({ code, status, words }) => ({ code, status, words }))
+  t.strictSame(said, table, 'codes, statuses and words, in the order of the table')
+  for (const { code, when, remedy } of rows) {
+    t.ok(when.length > 10 && remedy.length > 10, `${code}: when it comes and what to do`)
+  }
+})
+
+/** What answers these is no operation, so that none describes them. */
+const beforeOperations = new Set([405, 408, 417, 431])
+
+t.test('the table and the OpenAPI document say the same', async (t) => {
+  const { components } = JSON.parse(read('openapi.json')) as Document // its shape is tested by other means
+  t.strictSame(components.schemas.ErrorCode.enum.toSorted(), table.map(({ code }) => code).toSorted()) // prettier-ignore
+  const described = Object.values(components.responses).map(({ description }) => description)
+  const lines = described.flatMap((text) => text.split('\n'))
+  for (const { code, words } of table.filter(({ status }) => !beforeOperations.has(status))) {
+    const line = `- \`${code}\`: ${words}`
+    t.ok(lines.includes(line), `${code} is described by an answer`)
+  }
+})
+
+t.test('a code is one thing', async (t) => {
+  for (const { code, status, words } of table) {
+    t.match(code, /^ERR_[A-Z]+(_[A-Z]+)*$/)
+    t.ok(status >= 400 && status < 600, `${code} ${status}`)
+    t.notMatch(words, /prisma|postgres|sql|undefined|\n/i, `${code} says nothing of the inside`)
+  }
+  t.equal(new Set(table.map(({ words }) => words)).size, table.length, 'no two say the same')
+})
+
+t.test('framework/errors', async (t) => {
+  const cause = new Error('inside')
+  const error = new ApiError('ERR_SCHEME', ['Basic'], { cause })
+  t.match(error, { name: 'ApiError', code: 'ERR_SCHEME', status: 401, cause })
+  t.match(error.message, /^Unknown authentication scheme "Basic"\. /)
+  t.equal(failure('ERR_PROTECTED', '%s $& $1').message, 'Unable to delete object. %s $& $1')
+  t.equal(failure('ERR_PROTECTED').message, 'Unable to delete object. ')
+  t.match(invalid({ name: ['no'] }), { code: 'ERR_VALIDATION', status: 400, fields: { name: ['no'] } }) // prettier-ignore
+})
+
+t.test('messages are gathered in the order they came', async (t) => {
+  const messages = new FieldMessages()
+  t.doesNotThrow(() => messages.throwAny())
+  messages.add('b', 'first')
+  messages.add('a', 'second')
+  messages.add('b', 'third')
+  t.strictSame([messages.size, messages.has('a'), messages.has('c')], [2, true, false])
+  const fields = { b: ['first', 'third'], a: ['second'] }
+  t.throws(() => messages.throwAny(), { code: 'ERR_VALIDATION', fields })
+  messages.add('__proto__', 'a name like any other')
+  t.strictSame(Object.entries(messages.toErrors()).length, 3)
+})
+
+t.test('keeps a limited number of messages, and makes only those that are sent', async (t) => {
+  const messages = new FieldMessages()
+  let made = 0
+  const make = (): string => `message ${(made += 1)} ${'x'.repeat(5000)}`
+  for (let name = 0; name < 500; name++)
+    for (let index = 0; index < 30; index++) messages.add(`${name}${'y'.repeat(500)}`, make)
+  const errors = messages.toErrors()
+  const text = JSON.stringify(errors)
+  t.ok(text.length > 80_000 && text.length < 100_000, `${text.length} bytes`)
+  t.ok(made < 100, `${made} messages were made`)
+  const [name, texts] = Object.entries(errors)[0] ?? ['', []]
+  t.equal(name.length, 100)
+  t.equal(texts.length, 21)
+  t.equal(texts[20], '10 more messages are left out.')
+  t.equal(messages.size, 100)
+})
+
+t.test('ends the errors of a list where the answer would become too long', async (t) => {
+  const wrong = new FieldMessages()
+  wrong.add('name', 'x'.repeat(900))
+  const none = new FieldMessages()
+  t.equal(errorsOfList([none, none]), undefined)
+  t.strictSame(errorsOfList([none, wrong]), [{}, wrong.toErrors()])
+  const list = errorsOfList(Array.from({ length: 1000 }, () => wrong))
+  t.ok(Array.isArray(list) && list.length > 50 && list.length < 150, 'the list ends early')
+  const late = errorsOfList([...Array.from({ length: 90_000 }, () => none), wrong])
+  t.match(late, { non_field_errors: [/^Object 90001 of the list is not accepted: \{"name":/] })
+})

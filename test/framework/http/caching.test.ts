@@ -1,0 +1,59 @@
+import t from 'tap'
+import { testApp } from '../../support/app.ts'
+import { People, quick } from '../secrets/people.ts'
+import { browserAccept } from '../web/visitor.ts'
+
+const service = await testApp(t, quick)
+const people = new People(service)
+const root = await people.root()
+const session = await people.session(root)
+await people.secret(session)
+
+const depends = 'private, no-cache'
+const token = { authorization: `Token ${service.token}` }
+const opened = { ...token, 'x-session-key': session }
+const form = { ...token, 'content-type': 'application/json' }
+
+/** Requests, and the `Cache-Control` of their answers. */
+const cases: readonly (readonly [string, object, string, (object | undefined)?])[] = [
+  ['GET /api/dcim/sites/', {}, depends],
+  ['GET /api/dcim/sites/', token, depends],
+  ['GET /api/dcim/sites/9/', {}, depends],
+  ['GET /api/users/users/', {}, depends],
+  ['GET /api/users/users/', token, depends],
+  ['GET /api/', {}, depends],
+  ['GET /no/such/url/', {}, depends],
+  ['GET /api/schema/', {}, 'public, max-age=300'],
+  ['GET /', { accept: browserAccept }, 'private, no-store'],
+  ['GET /api/dcim/sites/', { accept: browserAccept }, 'private, no-store'],
+  ['GET /api/secrets/secrets/', token, depends],
+  ['GET /api/secrets/secrets/', opened, 'no-store'],
+  ['GET /api/secrets/secrets/1/', opened, 'no-store'],
+  ['GET /api/secrets/generate-rsa-key-pair/', token, 'no-store'],
+  ['POST /api/secrets/get-session-key/', form, 'no-store', { private_key: root.pair.privateKey }],
+  ['POST /api/users/tokens/', form, 'no-store', { user: root.id }],
+  ['POST /api/dcim/regions/', form, depends, { name: 'x', slug: 'x' }],
+]
+
+t.test('answers with keys are not stored, others only by their reader', async (t) => {
+  for (const [ask, headers, wanted, payload] of cases) {
+    const [method, url = ''] = ask.split(' ')
+    const reply = await service.app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers: { host: 'localhost', ...headers },
+      ...(payload ? { payload } : {}),
+    })
+    t.equal(reply.headers['cache-control'], wanted, `${ask} ${Object.keys(headers).join()}`)
+    const encoded = url === '/api/schema/' ? ', Accept-Encoding' : ''
+    const vary = `Accept, Authorization, Cookie, Prefer${encoded}`
+    t.equal(reply.headers['vary'], vary, `Vary of ${ask}`)
+  }
+})
+
+t.test('an answer that depends on its reader is compressed', async (t) => {
+  const headers = { ...token, host: 'localhost', 'accept-encoding': 'gzip' }
+  const reply = await service.app.inject({ url: '/api/users/permissions/', headers })
+  t.equal(reply.headers['cache-control'], depends)
+  t.equal(reply.headers['content-encoding'], 'gzip')
+})

@@ -1,0 +1,60 @@
+import t from 'tap'
+import { testApp } from '../../support/app.ts'
+import { ServedDocument } from '../../support/openapi.ts'
+
+const pair = [1, 'Active']
+const object = { value: 1, label: 'Active' }
+const shapes = { pair, object } as const
+
+for (const setting of ['pair', 'object'] as const) {
+  t.test(`CHOICE_SHAPE=${setting}`, async (t) => {
+    const { request, accounts } = await testApp(t, { CHOICE_SHAPE: setting })
+    await request('POST', '/api/ipam/vlans/', { body: { vid: 1, name: 'one' } })
+    const status = async (token: string | undefined, accept?: string): Promise<unknown> => {
+      const headers: Record<string, string> = accept ? { accept } : {}
+      const one = await request('GET', '/api/ipam/vlans/1/', { headers, unchecked: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
+      const list = await request('GET', '/api/ipam/vlans/', { headers, unchecked: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
+      t.strictSame(list.results[0]?.['status'], one.object['status'])
+      return one.object['status']
+    }
+    const root = Number((await request('GET', '/api/users/users/')).results[0]?.['id'])
+    t.strictSame(await status(undefined), shapes[setting], 'as the service is set')
+    for (const shape of ['pair', 'object'] as const) {
+      const made = await request('POST', '/api/users/tokens/', { body: { user: root, choice_shape: shape } }) // prettier-ignore
+      const key = String(made.object['key'])
+      t.strictSame(await status(key), shapes[shape], 'as the token is set')
+      for (const asked of ['pair', 'object'] as const)
+        t.strictSame(await status(key, `application/json; choices=${asked}`), shapes[asked], 'as Accept asks') // prettier-ignore
+    }
+    t.strictSame(await status(await accounts.createToken('root', {})), shapes[setting])
+  })
+}
+
+t.test('refuses another shape in Accept', async (t) => {
+  const { request } = await testApp(t)
+  const headers = { accept: 'application/json; choices=list' }
+  const { status, body } = await request('GET', '/api/ipam/vlans/', { headers })
+  const detail = 'Invalid choices "list" in "Accept" header. Allowed: pair, object.'
+  t.strictSame([status, body], [406, { detail }])
+})
+
+t.test('the document has the shape that the request asks for', async (t) => {
+  const { app, request, token } = await testApp(t)
+  await request('POST', '/api/ipam/vlans/', { body: { vid: 1, name: 'one' } })
+  const url = '/api/ipam/vlans/1/'
+  const documents = new Map<string, ServedDocument>()
+  for (const shape of ['pair', 'object'] as const) {
+    const headers = { authorization: `Token ${token}`, accept: `application/json; choices=${shape}` } // prettier-ignore
+    const served = await app.inject({ url: '/api/schema/', headers })
+    documents.set(shape, new ServedDocument(served.json()))
+    t.match(served.headers['cache-control'], shape === 'pair' ? /public/ : /private/)
+  }
+  for (const shape of ['pair', 'object'] as const) {
+    const headers = { accept: `application/json; choices=${shape}` }
+    const { status, headers: sent, text } = await request('GET', url, { headers, unchecked: 'by hand' }) // prettier-ignore
+    for (const [name, document] of documents) {
+      const wrong = document.check({ method: 'GET', url, status, headers: sent, text })
+      t.equal(wrong.length === 0, name === shape, `${shape} held against the document of ${name}`)
+    }
+  }
+})

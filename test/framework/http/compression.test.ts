@@ -1,0 +1,105 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import t from 'tap'
+import { testApp } from '../../support/app.ts'
+
+const { app, token, request } = await testApp(t)
+const authorization = `Token ${token}`
+const sites = '/api/dcim/sites/'
+for (let n = 0; n < 10; n++)
+  await request('POST', sites, { body: { name: `Site ${n}`, slug: `s${n}` } })
+
+const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const
+
+async function get(url: string, encoding?: string, headers: Record<string, string> = {}) {
+  const accept = encoding === undefined ? {} : { 'accept-encoding': encoding }
+  return app.inject({ url, headers: { authorization, host: 'localhost', ...accept, ...headers } })
+}
+
+t.test('compresses answers over 1 kB as the client accepts it', async (t) => {
+  const plain = await get(sites)
+  t.equal(plain.headers['content-encoding'], undefined, 'not when nothing is accepted')
+  for (const [accepted, encoding] of [
+    ['gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1, br;q=0', 'gzip'],
+  ] as const) {
+    const reply = await get(sites, accepted)
+    t.equal(reply.headers['content-encoding'], encoding, accepted)
+    t.match(String(reply.headers['vary']), /accept-encoding/i)
+    t.strictSame(JSON.parse(unpack[encoding](reply.rawPayload).toString()), plain.json())
+    t.ok(reply.rawPayload.length < plain.rawPayload.length / 3)
+  }
+})
+
+t.test('leaves small answers and refused encodings alone', async (t) => {
+  for (const [url, encoding] of [
+    [`${sites}1/?fields=id`, 'gzip'],
+    [sites, 'identity'],
+    [sites, 'gzip;q=0'],
+    [sites, 'compress'],
+  ] as const) {
+    const reply = await get(url, encoding)
+    t.equal(reply.headers['content-encoding'], undefined, `${url} ${encoding}`)
+    t.equal(reply.statusCode, 200)
+  }
+})
+
+t.test('compresses the document once for each encoding, with a type tag of its own', async (t) => {
+  const plain = await get('/api/schema/')
+  const tags = new Set([plain.headers['etag']])
+  t.match(String(plain.headers['vary']), /accept-encoding/i)
+  for (const [accepted, encoding] of [['gzip', 'gzip'], ['gzip, br', 'br'], ['br;q=0, gzip', 'gzip']] as const) {
+    const packed = await get('/api/schema/', accepted)
+    t.equal(packed.headers['content-encoding'], encoding, accepted)
+    t.match(String(packed.headers['vary']), /accept-encoding/i)
+    t.equal(unpack[encoding](packed.rawPayload).toString(), plain.payload)
+    t.ok(packed.rawPayload.length < plain.rawPayload.length / 10)
+    t.equal(Number(packed.headers['content-length']), packed.rawPayload.length, 'its length is known')
+    tags.add(packed.headers['etag'])
+    const again = await get('/api/schema/', accepted, { 'if-none-match': String(packed.headers['etag']) })
+    t.strictSame([again.statusCode, again.payload], [304, ''])
+    const other = await get('/api/schema/', accepted, { 'if-none-match': String(plain.headers['etag']) })
+    t.equal(other.statusCode, 200, 'the tag of another encoding does not match')
+  }
+  t.equal(tags.size, 3)
+}) // prettier-ignore
+
+t.test('connections that do not read share one copy of the document', async (t) => {
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const connections = 100
+  const { rawPayload } = await get('/api/schema/')
+  const before = process.memoryUsage.rss()
+  let answered = 0
+  app.server.on('request', (_, response) => response.once('prefinish', () => answered++))
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect(Number(port), '127.0.0.1').pause()
+    socket.write(`GET /api/schema/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
+    return socket
+  })
+  t.teardown(() => sockets.map((socket) => socket.destroy()))
+  while (answered < connections) await sleep(20)
+  const grown = process.memoryUsage.rss() - before
+  t.ok(grown < (connections * rawPayload.length) / 2, `${Math.round(grown / 1e6)} MB more`)
+}) // prettier-ignore
+
+t.test('never compresses what holds a secret, a key or a CSRF token', async (t) => {
+  for (const [url, headers] of [
+    ['/login/', { accept: 'text/html' }],
+    [sites, { accept: 'text/html' }],
+    ['/api/secrets/generate-rsa-key-pair/', {}],
+  ] as const) {
+    const reply = await get(url, 'gzip, br', headers)
+    t.equal(reply.statusCode, 200, url)
+    t.match(String(reply.headers['cache-control']), /no-store/, url)
+    t.equal(reply.headers['content-encoding'], undefined, url)
+  }
+  const payload = { user: 1, description: 'x'.repeat(100) }
+  const made = await app.inject({ method: 'POST', url: '/api/users/tokens/', headers: { authorization, 'accept-encoding': 'gzip' }, payload: Array.from({ length: 20 }, () => payload) }) // prettier-ignore
+  t.equal(made.statusCode, 201)
+  t.ok(made.rawPayload.length > 1024)
+  t.equal(made.headers['content-encoding'], undefined, 'new tokens show their keys')
+  t.match(String(made.headers['cache-control']), /no-store/)
+})

@@ -1,0 +1,187 @@
+import pg from 'pg'
+import t from 'tap'
+import { asObject, testApp, type Answer, type Json, type Method } from '../../support/app.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+const service = await testApp(t)
+const { request, database } = service
+const regions = '/api/dcim/regions/'
+const sites = '/api/dcim/sites/'
+
+async function made(url: string, body: Json): Promise<number> {
+  const { status, object, text } = await request('POST', url, { body })
+  if (status !== 201) throw new Error(text)
+  return Number(object['id'])
+}
+
+/** Does all of it at once. */
+const together = (count: number, work: (index: number) => Promise<Answer>): Promise<readonly Answer[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index))) // prettier-ignore
+
+const statuses = (answers: readonly Answer[]): Readonly<Record<number, number>> => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+t.test('of fifty creates of one slug one succeeds, the others hear why', async (t) => {
+  const body = { name: 'Twin', slug: 'twin' }
+  const answers = await together(50, () => request('POST', sites, { body }))
+  t.strictSame(statuses(answers), { 201: 1, 400: 49 })
+  const words = { name: ['site with this name already exists.'], slug: ['site with this slug already exists.'] } // prettier-ignore
+  for (const answer of answers) if (answer.status === 400) t.strictSame(answer.body, words)
+  t.equal((await request('GET', `${sites}?slug=twin`)).object['count'], 1)
+})
+
+t.test('sets of several fields, and sets that hold only sometimes', async (t) => {
+  const site = await made(sites, { name: 'Sets', slug: 'sets' })
+  const racks = await together(20, () => request('POST', '/api/dcim/racks/', { body: { name: 'R', site } })) // prettier-ignore
+  t.strictSame(statuses(racks), { 201: 1, 400: 19 })
+  const refused = racks.find(({ status }) => status === 400)
+  t.strictSame(refused?.body, { non_field_errors: ['The fields site, name must make a unique set.'] }) // prettier-ignore
+  const group = await made('/api/ipam/vlan-groups/', { name: 'G', slug: 'g' })
+  const vlans = await together(20, (index) => request('POST', '/api/ipam/vlans/', { body: { name: `V${index}`, vid: 7, group } })) // prettier-ignore
+  t.strictSame(statuses(vlans), { 201: 1, 400: 19 })
+  const free = await together(10, (index) => request('POST', '/api/ipam/vlans/', { body: { name: `V${index}`, vid: 7 } })) // prettier-ignore
+  t.strictSame(statuses(free), { 201: 10 }, 'outside a group a number may come again')
+})
+
+t.test('of many changes to one value one succeeds', async (t) => {
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => made(sites, { name: `C${index}`, slug: `c${index}` }))) // prettier-ignore
+  const answers = await together(10, (index) => request('PATCH', `${sites}${ids[index]}/`, { body: { slug: 'same' } })) // prettier-ignore
+  t.strictSame(statuses(answers), { 200: 1, 400: 9 })
+})
+
+t.test('changes of different fields of one object lose nothing', async (t) => {
+  const id = await made(sites, { name: 'Fields', slug: 'fields' })
+  const changes: readonly Json[] = [
+    { facility: 'A' },
+    { asn: 65000 },
+    { physical_address: 'B' },
+    { shipping_address: 'C' },
+    { contact_name: 'D' },
+    { contact_phone: 'E' },
+    { contact_email: 'f@example.com' },
+    { comments: 'G' },
+  ]
+  const answers = await together(changes.length * 3, (index) => request('PATCH', `${sites}${id}/`, { body: changes[index % changes.length] })) // prettier-ignore
+  t.strictSame(statuses(answers), { 200: changes.length * 3 })
+  t.match((await request('GET', `${sites}${id}/`)).object, Object.assign({}, ...changes))
+})
+
+t.test('rules that look at two fields hold, whoever changes which', async (t) => {
+  const [a, b] = [await made(sites, { name: 'Here', slug: 'here' }), await made(sites, { name: 'There', slug: 'there' })] // prettier-ignore
+  const groups = '/api/dcim/rack-groups/'
+  const groupOfB = await made(groups, { name: 'B', slug: 'b', site: b })
+  for (let round = 0; round < 5; round++) {
+    const rack = await made('/api/dcim/racks/', { name: `Moved ${round}`, site: b })
+    const bodies: readonly Json[] = [{ site: a }, { group: groupOfB }]
+    const answers = await together(2, (index) => request('PATCH', `/api/dcim/racks/${rack}/`, { body: bodies[index] })) // prettier-ignore
+    t.strictSame(statuses(answers), { 200: 1, 400: 1 }, 'a group is of the same site')
+  }
+})
+
+t.test('moves of two regions under each other never make a loop', async (t) => {
+  for (let round = 0; round < 8; round++) {
+    const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => made(regions, { name: `${name}${round}`, slug: `${name}${round}` }))) // prettier-ignore
+    const moves = [[a, b], [b, c], [c, a]] as const // prettier-ignore
+    const answers = await together(3, (index) => {
+      const [id, parent] = moves[index] ?? []
+      return request('PATCH', `${regions}${id}/`, { body: { parent } })
+    })
+    t.strictSame(statuses(answers), { 200: 2, 400: 1 }, `round ${round}`)
+    const loops = await database.rows({ text: loopSql, values: [] })
+    t.strictSame(loops, [], 'nothing is above itself')
+  }
+})
+
+const loopSql = `
+  with recursive up(start, id) as (
+    select id, parent_id from dcim_region where parent_id is not null
+    union select up.start, r.parent_id from up join dcim_region r on r.id = up.id where r.parent_id is not null)
+  select start from up where start = id`
+
+t.test('nor do moves of one write that are each right alone', async (t) => {
+  const ids = await Promise.all(['p', 'q', 'r', 's'].map((slug) => made(regions, { name: slug, slug }))) // prettier-ignore
+  const [p = 0, q = 0, r = 0, s = 0] = ids
+  const under = 'A region may not be placed under itself or under one of its descendants.'
+  const move = async (...moves: readonly (readonly [number, number | null])[]): Promise<Answer> =>
+    request('PATCH', regions, { body: moves.map(([id, parent]) => ({ id, parent })) })
+  t.strictSame((await move([p, q], [q, p])).body, [{ parent: [under] }, { parent: [under] }])
+  t.equal((await move([q, p], [r, q])).status, 200)
+  t.match((await move([p, s], [s, r])).body, [{ parent: [under] }, { parent: [under] }])
+  t.equal((await move([p, r], [q, null], [r, q])).status, 200, 'what makes no loop in the end may')
+  t.strictSame(await database.rows({ text: loopSql, values: [] }), [])
+})
+
+t.test('a parent that is deleted while a child is made: one of them is told', async (t) => {
+  for (let round = 0; round < 15; round++) {
+    const slug = `parent-${round}`
+    const site = await made(sites, { name: slug, slug })
+    const asked: readonly (readonly [Method, string, Json?])[] = [
+      ['DELETE', `${sites}${site}/`],
+      ['POST', '/api/dcim/racks/', { name: slug, site }],
+      ['POST', '/api/dcim/racks/', { name: `${slug} too`, site }],
+    ]
+    const [removed, ...children] = await together(3, (index) => {
+      const [method, url, body] = asked[index] ?? ['GET', sites]
+      return request(method, url, body === undefined ? {} : { body })
+    })
+    const created = children.filter(({ status }) => status === 201).length
+    const outcome = `delete ${removed?.status}, children ${children.map(({ status }) => status).join()}`
+    t.equal(removed?.status, created > 0 ? 409 : 204, outcome)
+    for (const { status, body } of children) {
+      if (status === 201) continue
+      t.strictSame([status, body], [400, { site: [`Invalid pk "${site}" - object does not exist.`] }], outcome) // prettier-ignore
+    }
+  }
+}) // prettier-ignore
+
+t.test('deletes, changes and reads of one object at the same time', async (t) => {
+  const id = await made(regions, { name: 'Fought over', slug: 'fought-over' })
+  const methods: readonly Method[] = ['DELETE', 'PATCH', 'GET', 'PUT', 'DELETE', 'GET']
+  const body = { name: 'New', slug: 'new' }
+  const answers = await together(24, (index) => {
+    const method = methods[index % methods.length] ?? 'GET'
+    return request(method, `${regions}${id}/`, method.startsWith('P') ? { body } : {})
+  })
+  const counts = statuses(answers)
+  t.equal(counts[204], 1, 'one delete succeeds')
+  t.strictSame(
+    Object.keys(counts).filter((status) => !['200', '204', '404'].includes(status)),
+    [],
+  )
+})
+
+t.test('a deadlock is tried again', async (t) => {
+  const [a, b] = [await made(regions, { name: 'Lock A', slug: 'lock-a' }), await made(regions, { name: 'Lock B', slug: 'lock-b' })] // prettier-ignore
+  const other = new pg.Client(database.pool.options)
+  await other.connect()
+  t.teardown(() => other.end())
+  await other.query('begin')
+  await other.query('set local deadlock_timeout = 10000')
+  await other.query('select from dcim_region where id = $1 for update', [b])
+  // Takes its row, then waits for the reference's row that the other one holds.
+  const patch = request('PATCH', `${regions}${a}/`, { body: { parent: b } })
+  await waiting(other)
+  await other.query('update dcim_region set name = name where id = $1', [a])
+  await other.query('commit')
+  const answer = await patch
+  t.equal(answer.status, 200, answer.text)
+})
+
+/** Until somebody waits for a lock. */
+async function waiting(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`) // prettier-ignore
+    if (rowCount) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+t.test('nothing of it was an error of ours', async (t) => {
+  t.strictSame(service.logged, [])
+  t.equal(asObject((await request('GET', '/api/status/')).body)['database'], 'ready')
+})
+
+keepsPromises(t, import.meta.url)

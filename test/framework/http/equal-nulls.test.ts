@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import Fastify from 'fastify'
+import pg from 'pg'
+import t from 'tap'
+import { readConfig } from '../../../src/framework/config.ts'
+import { openDatabase } from '../../../src/framework/database/database.ts'
+import { bodies } from '../../../src/framework/http/bodies.ts'
+import { failures } from '../../../src/framework/http/failures.ts'
+import { preferences } from '../../../src/framework/http/preferences.ts'
+import { resources } from '../../../src/framework/http/resource.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { parseQueryString } from '../../../src/framework/request/parameters.ts'
+import { graph } from '../../fixtures/graph.ts'
+import { asList, asObject, type Json } from '../../support/json.ts'
+import { createDatabase, preparedTemplate } from '../../support/postgres.ts'
+
+const file = '../../fixtures/expected/migration/0001_initial/migration.sql.txt'
+const migration = readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8')
+
+/** Serves samples, whose nickname and room are a unique set in which nulls are equal. */
+async function open(): Promise<
+  (method: 'GET' | 'POST' | 'PUT' | 'PATCH', body?: object) => Promise<Answer>
+> {
+  const template = await preparedTemplate(migration, (empty) => execute(empty, migration))
+  const connection = await createDatabase(t, { template })
+  await execute(connection, `insert into lab_room (name, slug) values ('A', 'a'), ('B', 'b')`)
+  const database = openDatabase(connection, { log: silentLog })
+  const app = Fastify({
+    // Only requireParameters reads what the parser returns.
+    routerOptions: { querystringParser: parseQueryString as unknown as (text: string) => Json },
+  })
+  for (const name of ['identity', 'unlocked', 'choiceShape']) app.decorateRequest(name, null)
+  const config = readConfig({})
+  await app.register(failures)
+  await app.register(preferences, config)
+  await app.register(bodies)
+  await app.register(resources, { graph, config, database, extensions: { behaviours: new Map() } })
+  const { list, create, bulkUpdate, bulkPartialUpdate } = app.resource('lab.Sample')
+  app.get('/', list).post('/', create).put('/', bulkUpdate).patch('/', bulkPartialUpdate)
+  t.teardown(async () => {
+    await app.close()
+    await database.close()
+  })
+  return async (method, payload) => {
+    const answer = await app.inject({ method, url: '/', ...(payload ? { payload } : {}) })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+async function execute(connection: pg.PoolConfig, sql: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+const request = await open()
+
+const samples = async (): Promise<readonly Json[]> =>
+  asList(asObject((await request('GET')).body)['results']).map(asObject)
+
+const body = (name: string, nickname: string | null, room = 1): Json => ({ name, slug: name, nickname, room, units: [1] }) // prettier-ignore
+
+const collision = { non_field_errors: ['The fields nickname, room must make a unique set.'] }
+
+t.test('refuses two items of one bulk write that collide in a set with equal nulls', async (t) => {
+  const made = await request('POST', [body('s1', 'one'), body('s2', 'two')])
+  t.equal(made.status, 201, JSON.stringify(made.body))
+  const [first, second] = asList(made.body).map((one) => Number(asObject(one)['id']))
+  const cases = [
+    ['POST', [body('s3', null), body('s4', null)]],
+    ['POST', [body('s3', null), { name: 's4', slug: 's4', room: 1, units: [1] }]],
+    [
+      'PUT',
+      [
+        { id: first, ...body('s1', null) },
+        { id: second, ...body('s2', null) },
+      ],
+    ],
+    [
+      'PATCH',
+      [
+        { id: first, nickname: null },
+        { id: second, nickname: null },
+      ],
+    ],
+  ] as const
+  const before = await samples()
+  for (const [method, items] of cases) {
+    const answer = await request(method, items)
+    t.strictSame(
+      answer,
+      { status: 400, body: [{}, collision] },
+      `${method} ${JSON.stringify(items)}`,
+    )
+    t.strictSame(await samples(), before, 'nothing is written')
+  }
+})
+
+t.test('refuses an item that collides with a stored null', async (t) => {
+  const other = await request('POST', [body('s5', null, 2), body('s6', null)])
+  t.equal(other.status, 201, 'equal nulls in two rooms')
+  const taken = await request('POST', [body('s7', 'seven'), body('s8', null)])
+  t.strictSame(taken, { status: 400, body: [{}, collision] })
+})
+
+t.test('lets items of one bulk write exchange a null', async (t) => {
+  const [one, two] = (await samples()).filter(({ name }) => name === 's1' || name === 's6')
+  const { status, body: written } = await request('PATCH', [
+    { id: one?.['id'], nickname: two?.['nickname'] },
+    { id: two?.['id'], nickname: one?.['nickname'] },
+  ])
+  t.equal(status, 200, JSON.stringify(written))
+})

@@ -1,0 +1,127 @@
+import t from 'tap'
+import { buildApp } from '../../../src/app.ts'
+import {
+  DatabaseFull,
+  DatabaseTimeout,
+  DatabaseUnavailable,
+} from '../../../src/framework/database/failures.ts'
+import { ResultMemoryFull } from '../../../src/framework/database/result-memory.ts'
+import { asObject, testApp } from '../../support/app.ts'
+
+const service = await testApp(t)
+const { request, config, database, token } = service
+const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' }
+const problems = { accept: 'application/problem+json' }
+
+t.test('every message of a body in one answer', async (t) => {
+  const body = { name: '', slug: 'a b', asn: 2 ** 32, region: 99, tenant: [], contact_email: 'x', physical_address: 'x'.repeat(201), nmae: 1 } // prettier-ignore
+  const answer = await request('POST', '/api/dcim/sites/', { body })
+  t.equal(answer.status, 400)
+  t.strictSame(answer.object, {
+    name: ['This field may not be blank.'],
+    slug: ['Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.'],
+    asn: ['Ensure this value is less than or equal to 4294967295.'],
+    tenant: ['Incorrect type. Expected pk value, received list.'],
+    contact_email: ['Enter a valid email address.'],
+    physical_address: ['Ensure this field has no more than 200 characters.'],
+    nmae: ['Unknown field. Did you mean "name"?'],
+    region: ['Invalid pk "99" - object does not exist.'],
+  })
+  const asked = { body, headers: { ...problems } }
+  const problem = await request('POST', '/api/dcim/sites/', asked)
+  t.match(problem.object, { type: 'about:blank', status: 400, code: 'ERR_VALIDATION', errors: answer.object }) // prettier-ignore
+})
+
+t.test('every message of a query in one answer', async (t) => {
+  const url =
+    '/api/dcim/devices/?limit=x&naem=y&status=9&position__gte=a&site_id=b&has_primary_ip=z'
+  const { status, object } = await request('GET', url)
+  t.strictSame([status, Object.keys(object)], [400, ['limit']], 'the page is read first')
+  const filters = await request('GET', url.replace('limit=x&', ''))
+  t.equal(filters.status, 400)
+  t.strictSame(Object.keys(filters.object).toSorted(), ['has_primary_ip', 'naem', 'position__gte', 'site_id', 'status']) // prettier-ignore
+  t.match(filters.object, { naem: [/Unknown filter\. Did you mean "name"\?/] })
+})
+
+/** The site of the racks. */
+let site = 0
+
+t.test('unique sets: the field, or non_field_errors, in the words of the model', async (t) => {
+  const made = await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq' } })
+  site = Number(made.object['id'])
+  const taken = await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq' } })
+  t.strictSame([taken.status, taken.body], [400, { name: ['site with this name already exists.'], slug: ['site with this slug already exists.'] }]) // prettier-ignore
+  const rack = { name: 'R1', site }
+  await request('POST', '/api/dcim/racks/', { body: rack })
+  const again = await request('POST', '/api/dcim/racks/', { body: rack })
+  t.strictSame([again.status, again.body], [400, { non_field_errors: ['The fields site, name must make a unique set.'] }]) // prettier-ignore
+})
+
+t.test('a delete that others prevent names them', async (t) => {
+  for (let index = 2; index <= 8; index++) {
+    await request('POST', '/api/dcim/racks/', { body: { name: `R${index}`, site } })
+  }
+  const { status, body } = await request('DELETE', `/api/dcim/sites/${site}/`)
+  const detail =
+    'Unable to delete object. 8 dependent objects were found: 8 racks (R1, R2, R3, R4, R5, …).' // prettier-ignore
+  t.equal(status, 409)
+  t.match(asObject(body)['detail'], /^Unable to delete object\. \d+ dependent objects were found: /)
+  t.match(asObject(body)['detail'], /\d+ racks \(R1, R2, R3, R4, R5, …\)\.$/, detail)
+  const problem = await request('DELETE', `/api/dcim/sites/${site}/`, { headers: problems })
+  t.match(problem.object, { status: 409, code: 'ERR_PROTECTED', title: asObject(body)['detail'] })
+  t.equal((await request('GET', `/api/dcim/sites/${site}/`)).status, 200, 'it is still there')
+})
+
+const troubles = [
+  [new DatabaseUnavailable('connect ECONNREFUSED /secret/place'), 503, 'ERR_DATABASE_UNAVAILABLE', 'The database does not answer. Try again shortly.'],
+  [new DatabaseTimeout('canceling statement: select secret'), 503, 'ERR_DATABASE_TIMEOUT', 'The database took too long and was stopped. Ask for less.'],
+  [new ResultMemoryFull(), 503, 'ERR_LARGE_RESPONSES', 'Too many large responses are being sent. Try again shortly, or ask for less.'],
+  [new DatabaseFull('could not extend file'), 507, 'ERR_DATABASE_FULL', 'The disk of the database is full: nothing was changed.'],
+  [new Error('select secret from users_user'), 500, 'ERR_INTERNAL', /^Something went wrong on our side; the log has it under request \S+\.$/],
+  [Object.assign(new Error('column "secret" does not exist'), { code: '42703' }), 500, 'ERR_INTERNAL', /^Something went wrong/],
+  [Object.assign(new Error('secret'), { statusCode: 503, code: 'X' }), 500, 'ERR_INTERNAL', /^Something went wrong/],
+  ['a secret that is no error', 500, 'ERR_INTERNAL', /^Something went wrong/],
+] as const // prettier-ignore
+
+t.test('trouble of the database is told apart, and tells nothing of the inside', async (t) => {
+  for (const [trouble, status, code, detail] of troubles) {
+    const rows = async (): Promise<never> => {
+      throw trouble
+    }
+    const app = await buildApp({ config, database: { ...database, rows } })
+    for (const [method, url] of [['GET', '/api/dcim/sites/'], ['GET', '/api/dcim/sites/1/']] as const) {
+      const reply = await app.inject({ method, url })
+      t.equal(reply.statusCode, status, `${code} ${url}`)
+      const body = reply.json<{ detail: string }>()
+      t.strictSame(Object.keys(body), ['detail'])
+      t.match(body.detail, detail)
+      t.notMatch(reply.payload, /secret|stack|select|\.ts/i)
+      t.equal(reply.headers['retry-after'], status === 503 ? '5' : undefined)
+      t.equal(reply.headers['api-version'], '2.0')
+      const problem = await app.inject({ method, url, headers: problems })
+      t.match(problem.json(), { type: 'about:blank', status, code, title: detail })
+    }
+    const authenticating = await app.inject({ url: '/api/dcim/sites/', headers })
+    t.equal(authenticating.statusCode, status, 'also while the token is looked up')
+    await app.close()
+  }
+}) // prettier-ignore
+
+t.test('the log has what the answer does not say, under the request that it names', async (t) => {
+  const lines: { details: { err?: unknown; reqId?: unknown }; message: string }[] = []
+  const error = (details: object, message: string): void => void lines.push({ details, message })
+  const level = { level: 'info', trace: ignore, debug: ignore, info: ignore, warn: ignore, error, fatal: ignore, silent: ignore } // prettier-ignore
+  const log = Object.assign(level, { child: () => log })
+  const cause = new Error('the cause')
+  const rows = async (): Promise<never> => {
+    throw cause
+  }
+  const app = await buildApp({ config, database: { ...database, rows }, log })
+  const reply = await app.inject('/api/dcim/sites/')
+  await app.close()
+  t.equal(lines.length, 1)
+  t.equal(lines[0]?.details.err, cause)
+  t.equal(lines[0]?.message, reply.json<{ detail: string }>().detail)
+})
+
+function ignore(): void {}

@@ -1,0 +1,93 @@
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
+import { asList, asObject, testApp, type Json } from '../../support/app.ts'
+import { isMade, Samples } from '../../support/samples.ts'
+
+const app = await testApp(t)
+const samples = new Samples(app)
+
+/** Fields that are never exchanged: they stay as they are, or are the object's own in another way. */
+const staying: Readonly<Record<string, readonly string[]>> = {
+  'extras.CustomFieldChoice': ['field'],
+  'secrets.UserKey': ['user'],
+  'dcim.Device': ['primary_ip4', 'primary_ip6'],
+}
+
+const models = [...graph.models.values()].filter(
+  (model) => isMade(model) && model.operations.has('update'),
+)
+
+for (const model of models)
+  for (const set of model.unique) {
+    const fields = set.fields.filter((name) => !staying[model.key]?.includes(name))
+    if (fields.length === 0) continue
+    t.test(`${model.key}: three objects exchange their ${set.fields.join(', ')}`, async (t) => {
+      const kept = set.fields.filter((name) => !fields.includes(name))
+      const first = await make(model, {})
+      const given = pick(first, kept)
+      const objects = [first, await make(model, given), await make(model, given)]
+      const turned = objects.map(({ id }, index) => {
+        return { id, ...pick(objects[(index + 1) % 3] ?? {}, fields) }
+      })
+      for (const [method, body] of [
+        ['PATCH', turned],
+        ['PUT', objects],
+      ] as const) {
+        const answer = await app.request(method, model.url, { body })
+        t.equal(answer.status, 200, `${method} ${answer.text}`)
+        const told = asList(answer.body).map((one) => pick(asObject(one), fields))
+        t.strictSame(told, body.map((one) => pick(one, fields))) // prettier-ignore
+      }
+      const same = objects.map(({ id }) => ({ id, ...pick(first, set.fields) }))
+      const refused = await app.request('PATCH', model.url, { body: same })
+      t.equal(refused.status, 400, 'what is the same in the end is refused')
+    })
+  }
+
+/** Within one group, rack or routing table, where rules look on too. */
+const within: readonly (readonly [string, string, readonly Json[], string])[] = [
+  ['ipam.VLAN', 'ipam.VLANGroup', [{ vid: 10, name: 'ten' }, { vid: 20, name: 'twenty' }], 'name'],
+  ['ipam.VLAN', 'ipam.VLANGroup', [{ vid: 10, name: 'ten' }, { vid: 20, name: 'twenty' }], 'vid'],
+  ['dcim.Device', 'dcim.Rack', [{ position: 1, face: 0 }, { position: 2, face: 0 }], 'position'],
+  ['dcim.Device', 'dcim.Rack', [{ position: 1, face: 0 }, { position: 1, face: 1 }], 'face'],
+  ['ipam.IPAddress', 'ipam.VRF', [{ address: '10.0.0.1/24' }, { address: '10.0.0.2/24' }], 'address'],
+  ['ipam.Prefix', 'ipam.VRF', [{ prefix: '10.1.0.0/24' }, { prefix: '10.2.0.0/16' }], 'prefix'],
+  ['ipam.Aggregate', 'ipam.RIR', [{ prefix: '10.0.0.0/9' }, { prefix: '10.128.0.0/9' }], 'prefix'],
+] // prettier-ignore
+
+for (const [key, around, [one, other], field] of within)
+  t.test(`${key}: two of one ${around} exchange ${field}`, async (t) => {
+    const model = requireModel(graph, key)
+    const reference = [...model.fields.values()].find((found) => found.reference?.target === around)
+    const id = await samples.make(around, around === 'ipam.VRF' ? { given: { enforce_unique: true } } : {}) // prettier-ignore
+    const given = await placeOf(reference?.name ?? '', id)
+    const objects = [await samples.make(key, { given: { ...given, ...one } }), await samples.make(key, { given: { ...given, ...other } })] // prettier-ignore
+    const body = [
+      { id: objects[0], [field]: other?.[field] },
+      { id: objects[1], [field]: one?.[field] },
+    ]
+    const answer = await app.request('PATCH', model.url, { body })
+    t.equal(answer.status, 200, answer.text)
+    const half = await app.request('PATCH', model.url, { body: [{ id: objects[0], [field]: one?.[field] }] }) // prettier-ignore
+    t.equal(half.status, 400, 'half of it would be twice')
+  })
+
+/** A thin device in a rack is at the rack's site; everything else is where it is by one reference. */
+async function placeOf(name: string, id: number): Promise<Json> {
+  if (name !== 'rack') return { [name]: id }
+  const rack = await app.request('GET', `/api/dcim/racks/${id}/`)
+  const device_type = await samples.make('dcim.DeviceType', { given: { u_height: 1, is_full_depth: false } }) // prettier-ignore
+  return { rack: id, site: asObject(rack.object['site'])['id'], device_type }
+}
+
+const pick = (object: Json, fields: readonly string[]): Json =>
+  Object.fromEntries(fields.map((name) => [name, object[name]]))
+
+/** An object as a write shows it. */
+async function make(model: Model, given: Json): Promise<Json> {
+  const body = await samples.body(model, { full: true, given })
+  const { status, object, text } = await app.request('POST', model.url, { body })
+  if (status !== 201) throw new Error(text)
+  return object
+}

@@ -1,0 +1,100 @@
+import t from 'tap'
+import { suffixRewriter } from '../../../src/framework/http/format-suffix.ts'
+import { testApp } from '../../support/app.ts'
+
+const { app, token } = await testApp(t)
+
+const rewritten: readonly (readonly [string, string])[] = [
+  ['/api.json', '/api/?format=json'],
+  ['/api/.json', '/api/?format=json'],
+  ['/api/dcim.json', '/api/dcim/?format=json'],
+  ['/api/dcim/sites.json', '/api/dcim/sites/?format=json'],
+  ['/api/dcim/sites.json/', '/api/dcim/sites/?format=json'],
+  ['/api/dcim/sites/1.api?q=a&q=b', '/api/dcim/sites/1/?q=a&q=b&format=api'],
+  ['//api//dcim/sites/.json//', '/api/dcim/sites/?format=json'],
+  ['/api/dcim/sites.json?', '/api/dcim/sites/?format=json'],
+  ['/api/dcim/sites/?name=a.json', '/api/dcim/sites/?name=a.json'],
+  ['/api/dcim/sites.xml', '/api/dcim/sites.xml'],
+  ['/api/dcim/sitesjson', '/api/dcim/sitesjson'],
+  ['/api/docs/static/a.json', '/api/docs/static/a.json'],
+  ['/apis/a.json', '/apis/a.json'],
+  ['/media/a.json', '/media/a.json'],
+]
+
+const headers = { authorization: `Token ${token}`, host: 'localhost' }
+const sites = '/api/dcim/sites'
+const first = await app.inject({
+  method: 'POST',
+  url: `${sites}.json`,
+  headers,
+  payload: { name: 'HQ', slug: 'hq' },
+})
+
+t.test('takes the suffix of API URLs as the format of the query', async (t) => {
+  const rewrite = suffixRewriter('')
+  for (const [url, expected] of rewritten) t.equal(rewrite({ url } as never), expected, url)
+  const based = suffixRewriter('/inventory')
+  t.equal(based({ url: '/inventory/api/dcim.json' } as never), '/inventory/api/dcim/?format=json')
+  t.equal(based({ url: '/api/dcim.json' } as never), '/api/dcim.json')
+})
+
+t.test('every method is served under a suffix, with and without the slash', async (t) => {
+  t.equal(first.statusCode, 201)
+  t.equal(first.headers['location'], 'http://localhost/api/dcim/sites/1/')
+  for (const end of ['', '/']) {
+    for (const url of ['/api', '/api/dcim', sites, `${sites}/1`]) {
+      const plain = await app.inject({ url: `${url}/`, headers })
+      const reply = await app.inject({ url: `${url}.json${end}`, headers })
+      t.strictSame([reply.statusCode, reply.json()], [200, plain.json()], `GET ${url}.json${end}`)
+      for (const method of ['HEAD', 'OPTIONS'] as const) {
+        const other = await app.inject({ method, url: `${url}.json${end}`, headers })
+        t.equal(other.statusCode, 200, `${method} ${url}.json${end}`)
+      }
+    }
+    for (const method of ['PUT', 'PATCH'] as const) {
+      const payload = { name: `HQ ${method}`, slug: 'hq' }
+      const reply = await app.inject({ method, url: `${sites}/1.json${end}`, headers, payload })
+      t.match(reply.json(), payload, `${method} ${end}`)
+    }
+  }
+  const made = await app.inject({ method: 'POST', url: `${sites}.json/`, headers, payload: { name: 'B', slug: 'b' } }) // prettier-ignore
+  t.equal(made.statusCode, 201)
+  const removed = await app.inject({ method: 'DELETE', url: `${sites}/2.json`, headers })
+  t.equal(removed.statusCode, 204)
+})
+
+t.test('an unknown suffix is a 404, an unknown format a 400 that lists the formats', async (t) => {
+  for (const url of [`${sites}.xml`, `${sites}/1.xml`, '/api/dcim.yaml', '/api.jsonp']) {
+    const reply = await app.inject({ url, headers })
+    t.strictSame([reply.statusCode, reply.json()], [404, { detail: 'Not found.' }], url)
+  }
+  for (const url of [`${sites}/?format=xml`, '/api/?format=xml']) {
+    const reply = await app.inject({ url, headers })
+    t.strictSame([reply.statusCode, reply.json()], [400, { format: ['Allowed: api, json.'] }], url)
+  }
+})
+
+t.test('the format wins over Accept', async (t) => {
+  const cases = [
+    [`${sites}.api`, 'application/json', /^text\/html/],
+    [`${sites}/1.api`, '*/*', /^text\/html/],
+    [`${sites}/?format=api`, undefined, /^text\/html/],
+    ['/api.api', undefined, /^text\/html/],
+    [`${sites}.json`, 'text/html', /^application\/json/],
+    [`${sites}/?format=json`, 'text/html,*/*;q=0.8', /^application\/json/],
+    [`${sites}.json?format=api`, undefined, /^application\/json/],
+  ] as const
+  for (const [url, accept, type] of cases) {
+    const reply = await app.inject({ url, headers: accept ? { ...headers, accept } : headers })
+    t.equal(reply.statusCode, 200, url)
+    t.match(String(reply.headers['content-type']), type, `${url} ${accept}`)
+  }
+})
+
+t.test('links to other pages keep the format', async (t) => {
+  for (let n = 0; n < 3; n++) await app.inject({ method: 'POST', url: `${sites}/`, headers, payload: { name: `S${n}`, slug: `s${n}` } }) // prettier-ignore
+  const page = (await app.inject({ url: `${sites}.json?limit=1`, headers })).json<{
+    next: string
+  }>()
+  t.equal(page.next, 'http://localhost/api/dcim/sites/?format=json&limit=1&offset=1')
+})

@@ -1,0 +1,75 @@
+import t from 'tap'
+import { buildApp } from '../../../src/app.ts'
+import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
+import { asObject, testApp } from '../../support/app.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+const service = await testApp(t)
+const { config, database } = service
+
+t.test('a service that is well', async (t) => {
+  for (const [url, status] of [['/health/live', 'live'], ['/health/ready', 'ready']] as const) {
+    for (const headers of [{}, { accept: 'text/plain' }, { accept: 'text/html; version=9' }]) {
+      const reply = await service.app.inject({ url, headers })
+      t.strictSame([reply.statusCode, reply.json()], [200, { status }], `${url} ${JSON.stringify(headers)}`)
+    }
+    t.equal((await service.app.inject({ url: `${url}/` })).statusCode, 200)
+    t.equal((await service.app.inject({ method: 'HEAD', url })).statusCode, 200)
+    t.equal((await service.app.inject({ method: 'DELETE', url })).statusCode, 401)
+  }
+  const { object } = await service.request('GET', '/api/status/')
+  t.match(object, { 'cadastre-version': /^\d+\.\d+\.\d+/, 'netbox-version': '2.0.10', 'node-version': process.versions.node, database: 'ready' })
+  t.ok(Number.isInteger(object['uptime']))
+}) // prettier-ignore
+
+t.test('a service whose database is away lives, but is not ready', async (t) => {
+  const away = { ...database, ready: async () => false }
+  const app = await buildApp({ config, database: away })
+  t.teardown(() => app.close())
+  t.equal((await app.inject('/health/live')).statusCode, 200)
+  const ready = await app.inject('/health/ready')
+  t.strictSame([ready.statusCode, ready.json()], [503, { status: 'database unavailable' }])
+  t.equal(asObject((await app.inject('/api/status/')).json())['database'], 'unavailable')
+})
+
+t.test('health does not look at credentials', async (t) => {
+  const fail = async (): Promise<never> => {
+    throw new DatabaseUnavailable('connect ECONNREFUSED')
+  }
+  const away = { ...database, identify: fail, rows: fail, ready: async () => false }
+  const app = await buildApp({ config, database: away })
+  t.teardown(() => app.close())
+  const credentials = [
+    { authorization: `Token ${service.token}` },
+    { authorization: 'Basic YTpi' },
+    { cookie: 'cadastre_session=x', 'x-session-key': 'x' },
+  ]
+  for (const headers of credentials) {
+    const told = JSON.stringify(headers)
+    const live = await app.inject({ url: '/health/live', headers })
+    t.strictSame([live.statusCode, live.json()], [200, { status: 'live' }], told)
+    const ready = await app.inject({ url: '/health/ready', headers })
+    t.strictSame([ready.statusCode, ready.json()], [503, { status: 'database unavailable' }], told)
+  }
+})
+
+t.test('a service that stops is not ready, and finishes what it began', async (t) => {
+  let answer: (ready: boolean) => void = () => undefined
+  let begin: () => void = () => undefined
+  const began = new Promise<void>((resolve) => (begin = resolve))
+  const ready = (): Promise<boolean> => {
+    begin()
+    return new Promise((resolve) => (answer = resolve))
+  }
+  const app = await buildApp({ config, database: { ...database, ready } })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const asked = fetch(`${url}/health/ready`)
+  await began
+  const closed = app.close()
+  answer(true)
+  t.equal((await asked).status, 200)
+  await closed
+  await t.rejects(fetch(`${url}/health/live`))
+})
+
+keepsPromises(t, import.meta.url)

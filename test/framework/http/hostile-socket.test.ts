@@ -1,0 +1,180 @@
+import { connect } from 'node:net'
+import t from 'tap'
+import { testApp } from '../../support/app.ts'
+
+const service = await testApp(t)
+const { app, token } = service
+const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+const port = Number(address.port)
+const auth = `Authorization: Token ${token}\r\n`
+const regions = '/api/dcim/regions/'
+
+interface Answer {
+  readonly status: number
+  readonly headers: string
+  readonly body: string
+}
+
+/** Sends bytes over a connection of its own, and gives what came back until it was closed; undefined for nothing. */
+function talk(bytes: string | Buffer, { end = false, wait = 20_000 } = {}): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => (end ? socket.end(bytes) : socket.write(bytes)))
+    let text = ''
+    const limit = setTimeout(() => socket.destroy(), wait)
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(limit)
+      const [headers = '', body = ''] = text.split(/\r\n\r\n([^]*)/)
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(headers)?.[1])
+      resolve(text === '' ? undefined : { status, headers: headers.toLowerCase(), body })
+    })
+  })
+} // prettier-ignore
+
+const request = (line: string, headers = '', body = ''): string =>
+  `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n${body}`
+const json = (length: number): string =>
+  `${auth}Content-Type: application/json\r\nContent-Length: ${length}\r\n`
+
+/** A refusal is JSON with one sentence, also when no route ever saw the request. */
+function isRefusal({ headers, body }: Answer): boolean {
+  if (!/content-type: application\/json/.test(headers)) return false
+  const parsed: unknown = JSON.parse(body)
+  return Object.keys(parsed as object).join() === 'detail'
+}
+
+const long = 'x'.repeat(100_000)
+
+const refused: readonly (readonly [string, string | Buffer, number])[] = [
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['TLS', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3, 0, 0]), 400],
+  ['an unknown version', `GET ${regions} HTTP/9.9\r\nHost: x\r\n\r\n`, 400],
+  ['no host', `GET ${regions} HTTP/1.1\r\n\r\n`, 400],
+  ['a method that is none', request(`FOO ${regions}`), 400],
+  ['a header without a colon', request(`GET ${regions}`, 'broken\r\n'), 400],
+  ['a header name with a space', request(`GET ${regions}`, 'X Y: z\r\n'), 400],
+  ['a null byte in a header', request(`GET ${regions}`, 'X: a\0b\r\n'), 400],
+  ['a null byte in the URL', request(`GET ${regions}?name=\0`), 400],
+  ['a bare carriage return', request(`GET ${regions}`, 'X: a\rSet-Cookie: b\r\n'), 400],
+  ['a folded header', request(`GET ${regions}`, 'X: a\r\n b\r\n'), 400],
+  ['two lengths', request(`POST ${regions}`, `${json(2)}Content-Length: 3\r\n`, '{}'), 400],
+  ['a length and chunks', request(`POST ${regions}`, `${json(2)}Transfer-Encoding: chunked\r\n`, '{}'), 400],
+  ['a negative length', request(`POST ${regions}`, json(-1), '{}'), 400],
+  ['a length that is none', request(`POST ${regions}`, json(Number.NaN), '{}'), 400],
+  ['a length beyond all bounds', request(`POST ${regions}`, `${auth}Content-Length: 99999999999999999999999\r\n`, '{}'), 400],
+  ['chunks that are none', request(`POST ${regions}`, `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, 'zz\r\n{}\r\n'), 400],
+  ['a body larger than it may be', request(`POST ${regions}`, json(100_000_000), '{"name"'), 413],
+  ['a long header', request(`GET ${regions}`, `X: ${long}\r\n`), 431],
+  ['a session key of a megabyte', request('GET /api/secrets/secrets/', `${auth}X-Session-Key: ${'A'.repeat(1_000_000)}\r\n`), 431],
+  ['many headers', request(`GET ${regions}`, Array.from({ length: 5000 }, (_, index) => `X-${index}: y\r\n`).join('')), 431],
+  ['a long URL', request(`GET ${regions}?name=${long}`), 431],
+  ['100,000 parameters', request(`GET ${regions}?${Array.from({ length: 100_000 }, (_, index) => `a${index}=1`).join('&')}`), 431],
+  ['invalid percent encoding', request(`GET ${regions}?name=%zz`), 400],
+  ['raw bytes in the path', Buffer.from(request('GET /api/dcim/\xff/'), 'latin1'), 400],
+  ['bytes that are no UTF-8', Buffer.concat([Buffer.from(request(`POST ${regions}`, json(3))), Buffer.from([0x22, 0xff, 0x22])]), 400],
+  ['a body shorter than promised, then closed', request(`POST ${regions}`, json(2), '{'), 400],
+  ['JSON that ends too early', request(`POST ${regions}`, json(9), '{"name": '), 400],
+  ['an unfinished quotation', request(`POST ${regions}`, json(10), '{"name": "'), 400],
+  ['another host in the URL', request('GET http://evil.example/api/nowhere/'), 404],
+  ['a path that climbs', request('GET /api/../../etc/passwd'), 404],
+] // prettier-ignore
+
+t.test('what is no request is refused in JSON, and the connection ends', async (t) => {
+  const answers = await Promise.all(
+    refused.map(async ([name, bytes, status]) => {
+      const end = name.endsWith('then closed')
+      return [name, status, await talk(bytes, { end })] as const
+    }),
+  )
+  for (const [name, status, answer] of answers) {
+    t.equal(answer?.status, name.endsWith('then closed') ? answer?.status : status, `${name} → ${answer?.body}`) // prettier-ignore
+    // Node answers that by itself.
+    if (answer && name !== 'no host')
+      t.ok(isRefusal(answer), `${name}: ${answer.headers} ${answer.body}`)
+  }
+})
+
+t.test('header values cannot be made to add headers', async (t) => {
+  const tries = [
+    request(`GET ${regions}1%0d%0aSet-Cookie:%20x=1/`),
+    request(`GET ${regions}?name=%0d%0aSet-Cookie:%20x=1&limit=1`),
+    request(`GET /api/`, 'X-Forwarded-Host: a%0d%0aSet-Cookie: x\r\nX-Forwarded-Proto: a\r\n'),
+    request(`POST ${regions}`, json(46), '{"name": "\\r\\nSet-Cookie: x", "slug": "injected"}'),
+    request(`OPTIONS ${regions}`, 'Origin: a\tb\r\nAccess-Control-Request-Method: X\r\n'),
+    request(`GET ${regions}`, 'Prefer: handling=lenient, x="\t"\r\nAccept: */*;a="\t"\r\n'),
+  ]
+  for (const bytes of tries) {
+    const answer = await talk(bytes)
+    t.ok(answer && answer.status < 500, bytes.slice(0, 60))
+    t.notMatch(answer?.headers, /\r\nset-cookie/)
+  }
+})
+
+t.test('a request that never ends holds nobody up', async (t) => {
+  const slow = Array.from({ length: 50 }, (_, index) =>
+    talk(index % 2 ? `GET ${regions} HTTP/1.1\r\nHost: x\r\nX: ` : request(`POST ${regions}`, json(1000), '{"name"'), { wait: 3000 }),
+  )
+  let ended = false
+  void Promise.race(slow).then(() => (ended = true))
+  const reply = await fetch(`${address.origin}${regions}`)
+  t.equal(reply.status, 200)
+  t.notOk(ended, 'answered while they are open')
+  t.ok((await Promise.all(slow)).every((answer) => answer === undefined))
+}) // prettier-ignore
+
+t.test('cuts a request that arrives too slowly, with a 408', async (t) => {
+  const { headersTimeout, requestTimeout } = app.server
+  t.ok(headersTimeout > 0 && headersTimeout <= 60_000, 'headers have a limit')
+  t.ok(requestTimeout > 0 && requestTimeout <= 300_000, 'requests have a limit')
+  Object.assign(app.server, { headersTimeout: 200, requestTimeout: 200 })
+  const slow = [
+    `GET ${regions} HTTP/1.1\r\nHost: x\r\nX: `,
+    request(`POST ${regions}`, json(1000), '{"name"'),
+    request(`POST ${regions}`, `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, '1\r\n{\r\n'),
+  ]
+  for (const answer of await Promise.all(slow.map((bytes) => talk(bytes)))) {
+    t.equal(answer?.status, 408)
+    t.ok(answer && isRefusal(answer), 'in JSON')
+  }
+  Object.assign(app.server, { headersTimeout, requestTimeout })
+}) // prettier-ignore
+
+t.test('ends a slow connection without a second answer when one was sent', async (t) => {
+  const { headersTimeout, requestTimeout } = app.server
+  Object.assign(app.server, { headersTimeout: 200, requestTimeout: 200 })
+  const answer = await talk(request(`POST ${regions}`, json(100_000_000), '{"name"'))
+  t.equal(answer?.status, 413)
+  t.notMatch(answer?.body, /HTTP/, 'one answer')
+  Object.assign(app.server, { headersTimeout, requestTimeout })
+})
+
+t.test('refuses expectations that are none, and meets 100-continue', async (t) => {
+  for (const path of [regions, '/api/nowhere/', '/health/live']) {
+    const answer = await talk(request(`POST ${path}`, `${json(2)}Expect: x\r\n`, '{}'))
+    t.equal(answer?.status, 417, path)
+    t.match(answer?.headers, 'api-version: 2.0')
+    const detail = 'Unsupported expectation "x" in the "Expect" header. Allowed: 100-continue.'
+    t.strictSame(JSON.parse(answer?.body ?? ''), { detail })
+  }
+  const body = '{"name": "expected", "slug": "expected"}'
+  const expect = `${json(body.length)}Expect: 100-Continue\r\n`
+  const answer = await talk(request(`POST ${regions}`, expect, body))
+  t.equal(answer?.status, 100)
+  t.match(answer?.body, /^HTTP\/1\.1 201 Created/)
+})
+
+t.test('requests in one go are answered in their order, each by itself', async (t) => {
+  const keep = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+  const answer = await talk(
+    keep('/api/nowhere/') + keep('/health/live') + request(`GET ${regions}?limit=x`),
+  )
+  const statuses = [answer?.headers, answer?.body].join('\n').match(/http\/1\.1 \d+/gi)
+  t.strictSame(statuses?.map((line) => line.slice(-3)), ['404', '200', '400']) // prettier-ignore
+})
+
+t.test('and the service answers as ever', async (t) => {
+  const reply = await fetch(`${address.origin}${regions}`, { headers: { authorization: `Token ${token}` } }) // prettier-ignore
+  t.equal(reply.status, 200)
+  t.strictSame(service.logged, [])
+})

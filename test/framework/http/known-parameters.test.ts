@@ -1,0 +1,98 @@
+import t from 'tap'
+import { testApp, type Json, type Method } from '../../support/app.ts'
+
+const service = await testApp(t)
+const operations = Object.entries(service.document.paths).flatMap(([path, item]) =>
+  Object.keys(item).map((method) => ({
+    method: method.toUpperCase() as Method, // an operation is called by its method
+    url: path.replace(/\{\w+\}/g, '1'),
+  })),
+)
+
+t.test('no operation takes a parameter that the document does not list', async (t) => {
+  t.ok(operations.length > 400)
+  for (const { method, url } of operations) {
+    const place = `${method} ${url}`
+    if (url.endsWith('/export-templates/1/render/')) continue // which list it is of is not known before
+    const { status, object } = await service.request(method, `${url}?forse=1&formt=json`)
+    t.strictSame([status, Object.keys(object).toSorted()], [400, ['formt', 'forse']], place)
+    const messages = JSON.stringify(object)
+    t.match(messages, /Unknown (parameter|filter)\. .*Did you mean \\"format\\"\?|Unknown filter/, place)
+    const format = await service.request(method, `${url}?format=xml`)
+    t.strictSame([format.status, Object.keys(format.object)], [400, ['format']], place)
+  }
+}) // prettier-ignore
+
+t.test('page parameters are ignored where there are no pages', async (t) => {
+  const urls = ['/api/', '/api/dcim/', '/api/dcim/_choices/', '/api/dcim/_choices/device:status/', '/api/status/', '/api/dcim/sites/1/graphs/', '/api/secrets/my-user-key/', '/api/secrets/generate-rsa-key-pair/']
+  const unchecked = 'what is ignored is not documented'
+  for (const url of urls) {
+    const plain = await service.request('GET', url, { unchecked })
+    for (const query of ['limit=0', 'limit=50&offset=0', 'limit=all'])
+      t.equal((await service.request('GET', `${url}?${query}`, { unchecked })).status, plain.status, `${url}?${query}`)
+  }
+  const refused = await service.request('GET', '/api/dcim/_choices/?limt=0')
+  t.strictSame(refused.object, { limt: ['Unknown parameter. Allowed: format.'] })
+}) // prettier-ignore
+
+t.test('who prefers lenience has them ignored', async (t) => {
+  const headers = { prefer: 'handling=lenient' }
+  const body = { name: 'One', slug: 'one' }
+  const made = await service.request('POST', '/api/dcim/sites/?x=1', { headers, body })
+  const url = `/api/dcim/sites/${String(made.object['id'])}/?x=1`
+  const cases: readonly (readonly [Method, number, Json?])[] = [
+    ['GET', 200],
+    ['HEAD', 200],
+    ['PATCH', 200, { name: 'Two' }],
+    ['PUT', 200, { name: 'Three', slug: 'three' }],
+    ['DELETE', 204],
+  ]
+  for (const [method, wanted, sent] of cases) {
+    const refused = await service.request(method, url, sent ? { body: sent } : {})
+    t.equal(refused.status, 400, `${method} is refused`)
+    const answer = await service.request(method, url, { headers, ...(sent ? { body: sent } : {}) })
+    t.equal(answer.status, wanted, `${method} is done`)
+    t.equal(answer.headers['preference-applied'], 'handling=lenient')
+  }
+})
+
+const spare = { name: 'x', public_key: 'x' }
+const bodies: readonly (readonly [Method, string, Json, Json])[] = [
+  ['POST', 'get-session-key/', { pasphrase: 'x' }, { pasphrase: ['Unknown field. Did you mean "passphrase"?'] }],
+  ['POST', 'get-session-key/', { spare: 1 }, { spare: ['Unknown field. Allowed: private_key, passphrase, preserve_key.'] }],
+  ['POST', 'get-session-key/', { ['-'.repeat(3000)]: '' }, { ['-'.repeat(60)]: ['Unknown field. Allowed: private_key, passphrase, preserve_key.'] }],
+  ['POST', 'secrets/1/verify/', { plaintxt: 'x' }, { plaintxt: ['Unknown field. Did you mean "plaintext"?'] }],
+  ['POST', 'user-keys/1/activate/', { public_key: 'x' }, { public_key: ['Unknown field. Allowed: none.'] }],
+  ['POST', 'user-keys/1/deactivate/', spare, { name: ['Unknown field. Allowed: none.'], public_key: ['Unknown field. Allowed: none.'] }],
+] // prettier-ignore
+
+t.test('an action takes no key of a body that the document does not list', async (t) => {
+  const lenient = { prefer: 'handling=lenient' }
+  for (const [method, path, body, wanted] of bodies) {
+    const url = `/api/secrets/${path}`
+    const { status, body: told } = await service.request(method, url, { body })
+    t.strictSame([status, told], [400, wanted], `${method} ${path}`)
+    const ignored = await service.request(method, url, { body, headers: lenient })
+    t.notMatch(ignored.text, 'Unknown field', `${method} ${path}, lenient`)
+  }
+})
+
+t.test('force is a word of those who may lose something by it', async (t) => {
+  const body = { content_types: ['dcim.site'], name: 'note' }
+  const { object } = await service.request('POST', '/api/extras/custom-fields/', { body })
+  const url = `/api/extras/custom-fields/${String(object['id'])}/`
+  const cases: readonly (readonly [Method, string, unknown])[] = [
+    ['DELETE', `${url}?forc=true`, { forc: ['Unknown parameter. Did you mean "force"?'] }],
+    ['DELETE', `${url}?force=maybe`, { force: ['"maybe" is not a valid boolean.'] }],
+    ['PATCH', `${url}?force=`, { force: ['"" is not a valid boolean.'] }],
+    ['GET', `${url}?force=true`, { force: ['Unknown parameter. Allowed: brief, fields, exclude, format.'] }],
+    ['POST', '/api/extras/custom-fields/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
+    ['PATCH', '/api/extras/custom-field-choices/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
+    ['DELETE', '/api/dcim/sites/?force=true', { force: ['Unknown parameter. Allowed: format.'] }],
+  ] // prettier-ignore
+  for (const [method, place, wanted] of cases) {
+    const { status, body: told } = await service.request(method, place, { body: {} })
+    t.strictSame([status, told], [400, wanted], `${method} ${place}`)
+  }
+  t.equal((await service.request('DELETE', `${url}?force=1`)).status, 204)
+})

@@ -1,0 +1,73 @@
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { openApp, testApp, type TestApp } from '../../support/app.ts'
+import { createDatabase } from '../../support/postgres.ts'
+import { Samples } from '../../support/samples.ts'
+
+/** Connects to the database of a service, in a transaction that holds a row. */
+async function holding(t: Test, service: TestApp, sql: string): Promise<pg.Client> {
+  const client = await connected(t, service)
+  await client.query('begin')
+  await client.query(sql)
+  return client
+}
+
+async function connected(t: Test, { database }: TestApp): Promise<pg.Client> {
+  const client = new pg.Client(database.pool.options)
+  await client.connect()
+  t.teardown(() => client.end())
+  return client
+}
+
+/** Waits until a connection waits for a lock. */
+async function waiting(client: pg.Client): Promise<void> {
+  const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  while (!(await client.query(text)).rowCount)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+t.test('a reference to an object that is changed does not wait, to one that is removed does', async (t) => {
+  const service = await testApp(t)
+  const samples = new Samples(service)
+  const other = await samples.make('dcim.Region')
+  const rows = [
+    { method: 'PATCH', body: { parent: other }, held: 'dcim_region', waits: false },
+    { method: 'DELETE', body: undefined, held: 'dcim_site', waits: true },
+  ] as const
+  for (const { method, body, held, waits } of rows) {
+    const region = await samples.make('dcim.Region')
+    const site = await samples.make('dcim.Site', { given: { region } })
+    // The service locks the region first, then waits for the row that is held here.
+    const id = held === 'dcim_site' ? site : other
+    const holder = await holding(t, service, `select from ${held} where id = ${id} for update`)
+    const write = service.request(method, `/api/dcim/regions/${region}/`, { body })
+    await waiting(holder)
+    const referring = await connected(t, service)
+    await referring.query(`set lock_timeout = '500ms'`)
+    const refer = referring.query(`insert into dcim_site (name, slug, region_id, custom_fields) values ('${method}', '${method}', ${region}, '{}')`)
+    if (waits) await t.rejects(refer, { code: '55P03' }, `${method}: the reference waits`)
+    else await t.resolves(refer, `${method}: the reference does not wait`)
+    await holder.query('commit')
+    t.ok((await write).status < 300, method)
+  }
+}) // prettier-ignore
+
+t.test('a lock that is not had in the time of the database is a 503', async (t) => {
+  const connection = await createDatabase(t)
+  const service = await openApp({ ...connection, options: '-c lock_timeout=200ms' })
+  t.teardown(service.close)
+  const region = await new Samples(service).make('dcim.Region')
+  const url = `/api/dcim/regions/${region}/`
+  const before = (await service.request('GET', url)).text
+  const holder = await holding(
+    t,
+    service,
+    `select from dcim_region where id = ${region} for update`,
+  )
+  const headers = { accept: 'application/problem+json' }
+  const answer = await service.request('PATCH', url, { body: { name: 'Other' }, headers })
+  t.match([answer.status, answer.object['code']], [503, 'ERR_DATABASE_TIMEOUT'])
+  await holder.query('rollback')
+  t.equal((await service.request('GET', url)).text, before, 'nothing was changed')
+  t.equal((await service.request('PATCH', url, { body: { name: 'Other' } })).status, 200)
+})

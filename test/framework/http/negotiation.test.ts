@@ -1,0 +1,152 @@
+import t from 'tap'
+import { testApp } from '../../support/app.ts'
+
+const service = await testApp(t)
+const { request, app } = service
+const sites = '/api/dcim/sites/'
+await request('POST', sites, { body: { name: 'Headquarters', slug: 'hq' } })
+
+const json = 'application/json'
+const none = { detail: 'Could not satisfy the request Accept header.' }
+const otherVersion = { detail: 'Invalid version in "Accept" header.' }
+
+/** Accept as clients write it, and the indentation of the answer. */
+const accepted: readonly (readonly [string | undefined, number])[] = [
+  [undefined, 0],
+  ['', 0],
+  ['*/*', 0],
+  ['application/*', 0],
+  [json, 0],
+  ['Application/JSON', 0],
+  ['application/json;', 0],
+  ['application/json; charset=utf-8', 0],
+  ['application/json; version=2.0', 0],
+  ['application/json; version=2.0;', 0],
+  ['application/json;version="2.0"', 0],
+  ['application/json; version = 2.0', 0],
+  ['text/html;q=0, */*', 0],
+  ['text/xml, application/json;q=0.1', 0],
+  ['application/vnd.oai.openapi, application/json', 0],
+  ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`application/json; indent=${n}`, n] as const),
+  ['*/*; indent=2', 2],
+  ['application/json; indent="4"; version=2.0', 4],
+  ['text/html;indent=8, application/json; indent=2', 2],
+  ...['9', '-1', '1.5', 'abc', '', '1e1', '99999999999', '0x2'].map(
+    (indent) => [`application/json; indent=${indent}`, 0] as const,
+  ),
+  ['application/json; indent', 0],
+  [`${'text/plain, '.repeat(500)}*/*`, 0],
+]
+
+t.test('what is accepted, and how it is indented', async (t) => {
+  for (const [accept, indent] of accepted) {
+    const headers: Record<string, string> = accept === undefined ? {} : { accept }
+    const answer = await request('GET', `${sites}1/?fields=id,name`, { headers })
+    const expected = JSON.stringify({ id: 1, name: 'Headquarters' }, null, indent)
+    t.strictSame([answer.status, answer.text], [200, expected], `${accept}`.slice(0, 80))
+    t.match(answer.headers, { 'api-version': '2.0', vary: /Accept/, 'content-type': /^application\/json/ }) // prettier-ignore
+  }
+})
+
+const refused: readonly (readonly [string, object])[] = [
+  ['text/xml', none],
+  ['application/xml', none],
+  ['application/jsonp', none],
+  ['application/json-patch+json', none],
+  ['text/*', none],
+  ['image/png, text/csv', none],
+  ['json', none],
+  ['application/json; version=9', otherVersion],
+  ['application/json; version=1.0', otherVersion],
+  ['application/json; version=2', otherVersion],
+  ['application/json; version=2.0.1', otherVersion],
+  ['application/json; version=', otherVersion],
+  ['*/*; version=3.0', otherVersion],
+]
+
+t.test('what is not', async (t) => {
+  for (const [accept, detail] of refused) {
+    for (const [method, url] of [
+      ['GET', sites],
+      ['GET', '/api/'],
+      ['OPTIONS', sites],
+      ['POST', sites],
+      ['DELETE', `${sites}1/`],
+      ['GET', '/api/nowhere/'],
+    ] as const) {
+      const answer = await request(method, url, { headers: { accept } })
+      t.strictSame([answer.status, answer.body], [406, detail], `${method} ${url} ${accept}`)
+      t.equal(answer.headers['api-version'], '2.0')
+    }
+  }
+  t.equal((await request('GET', `${sites}1/`)).status, 200, 'nothing was deleted')
+})
+
+const problem = 'application/problem+json'
+
+t.test('errors as problem details, for those who ask', async (t) => {
+  const cases = [
+    [`${sites}9/`, { title: 'Not found.', status: 404, code: 'ERR_NOT_FOUND' }],
+    [`${sites}?limit=x`, { title: 'Some values are not accepted.', status: 400, code: 'ERR_VALIDATION', errors: { limit: ['A non-negative integer is required.'] } }],
+  ] as const // prettier-ignore
+  for (const [url, expected] of cases) {
+    for (const accept of [problem, `application/json, ${problem}`, `${problem};indent=2`]) {
+      const answer = await request('GET', url, { headers: { accept } })
+      t.strictSame([answer.status, answer.body], [expected.status, { type: 'about:blank', ...expected }]) // prettier-ignore
+      t.match(answer.headers['content-type'], /^application\/problem\+json/, accept)
+    }
+  }
+  const fine = await request('GET', sites, { headers: { accept: problem } })
+  t.equal(fine.status, 200)
+  t.match(fine.headers['content-type'], /^application\/json/, 'what is no error is no problem')
+})
+
+t.test('the version is on every answer under the root', async (t) => {
+  const long = `${sites}${'9'.repeat(300)}/`
+  const answers = [
+    ['GET', '/api', 200],
+    ['GET', '/api/', 200],
+    ['GET', '/api/dcim', 200],
+    ['GET', '/api/nowhere', 404],
+    ['GET', `${sites}9/`, 404],
+    ['GET', long, 404],
+    ['GET', `${sites}%ZZ/`, 400],
+    ['GET', `${sites}?x=%ZZ`, 400],
+    ['GET', `${sites}?nope=1`, 400],
+    ['PUT', '/api/', 401],
+    ['HEAD', sites, 200],
+    ['OPTIONS', sites, 200],
+    ['GET', '/api/schema/', 200],
+    ['GET', '/api/status/', 200],
+  ] as const
+  for (const [method, url, status] of answers) {
+    const reply = await app.inject({ method, url })
+    t.strictSame([reply.statusCode, reply.headers['api-version']], [status, '2.0'], `${method} ${url}`.slice(0, 60)) // prettier-ignore
+  }
+})
+
+/** What a picture is asked for as, and whether it is given. */
+const pictures: readonly (readonly [string | undefined, number])[] = [
+  [undefined, 200],
+  ['image/svg+xml', 200],
+  ['image/*', 200],
+  ['image/avif,image/webp,*/*;q=0.8', 200],
+  [json, 200],
+  ['image/svg+xml; version=9', 406],
+  ['image/png', 406],
+  ['text/*', 406],
+  ['text/html', 200],
+]
+
+t.test('what is no JSON is given to whoever accepts it, or JSON', async (t) => {
+  const site = Number((await request('GET', `${sites}1/`)).object['id'])
+  const rack = await request('POST', '/api/dcim/racks/', { body: { name: 'R1', site } })
+  const url = `/api/dcim/racks/${String(rack.object['id'])}/elevation/?render=svg`
+  for (const [accept, status] of pictures) {
+    const headers: Record<string, string> = accept === undefined ? {} : { accept }
+    const answer = await request('GET', url, { headers })
+    t.equal(answer.status, status, `${accept}: ${answer.text.slice(0, 80)}`)
+    const type = status === 200 ? /^image\/svg\+xml/ : /^application\/json/
+    t.match(answer.headers['content-type'], type, accept ?? '')
+  }
+})

@@ -1,0 +1,128 @@
+import t from 'tap'
+import { asList, testApp, type Answer } from '../../support/app.ts'
+
+const service = await testApp(t)
+const ignoring = await testApp(t, { UNKNOWN_INPUT: 'ignore' })
+const sites = '/api/dcim/sites/'
+const site = { name: 'Headquarters', slug: 'hq' }
+for (const { request } of [service, ignoring]) await request('POST', sites, { body: site })
+
+type Handling = 'lenient' | 'strict' | undefined
+
+/** The `Prefer` header as clients write it, and the handling that it asks for. */
+const preferences: readonly (readonly [string, Handling])[] = [
+  ['handling=lenient', 'lenient'],
+  ['HANDLING=Lenient', 'lenient'],
+  ['handling = "lenient"', 'lenient'],
+  ['return=minimal, handling=lenient', 'lenient'],
+  ['respond-async; handling=lenient', 'lenient'],
+  ['handling=strict', 'strict'],
+  ['handling=strict, handling=lenient', 'strict'],
+  ['handling=lenient, handling=strict', 'lenient'],
+  ['handling=lenientish', undefined],
+  ['nohandling=lenient', undefined],
+  ['lenient', undefined],
+  ['', undefined],
+]
+
+const setting = [
+  { name: 'UNKNOWN_INPUT=refuse', request: service.request, ignoresByDefault: false },
+  { name: 'UNKNOWN_INPUT=ignore', request: ignoring.request, ignoresByDefault: true },
+]
+
+const summary = ({ status, headers }: Answer): unknown => [
+  status,
+  headers['preference-applied'],
+  headers['ignored-input'],
+]
+
+for (const { name, request, ignoresByDefault } of setting) {
+  t.test(`${name}: Prefer decides for one request, the setting for the others`, async (t) => {
+    for (const [prefer, handling] of preferences) {
+      const ignores = handling ? handling === 'lenient' : ignoresByDefault
+      const applied = handling && `handling=${handling}`
+      const headers = { prefer }
+      const list = await request('GET', `${sites}?nmae=x&sulg=y&name=x`, { headers })
+      t.strictSame(summary(list), ignores ? [200, applied, 'nmae, sulg'] : [400, applied, undefined], `list, ${prefer}`) // prettier-ignore
+      const body = { comments: 'x', coments: 'y' }
+      const patch = await request('PATCH', `${sites}1/`, { headers, body })
+      t.strictSame(summary(patch), ignores ? [200, applied, 'coments'] : [400, applied, undefined], `body, ${prefer}`) // prettier-ignore
+      const root = await request('GET', '/api/?colour=red', { headers, unchecked: 'unknown' })
+      t.strictSame(summary(root), ignores ? [200, applied, 'colour'] : [400, applied, undefined], `root, ${prefer}`) // prettier-ignore
+    }
+  })
+}
+
+t.test('refuses bad values of known names where unknown names are ignored', async (t) => {
+  const list = await ignoring.request('GET', `${sites}?limit=x&asn=abc&nmae=1`)
+  t.equal(list.status, 400)
+  const patch = await ignoring.request('PATCH', `${sites}1/`, { body: { asn: 'abc', x: 1 } })
+  t.strictSame([patch.status, Object.keys(patch.object)], [400, ['asn']])
+})
+
+t.test('encodes the names of what was ignored, and lists fifty at most', async (t) => {
+  const odd = await ignoring.request('GET', `${sites}?${encodeURIComponent('ü, \r\nx: y')}=1`, { unchecked: 'unknown' }) // prettier-ignore
+  t.equal(odd.headers['ignored-input'], '%C3%BC%2C%20%0D%0Ax%3A%20y')
+  const names = Array.from({ length: 60 }, (_, index) => `x${index}`)
+  const url = `${sites}?${names.map((name) => `${name}=1`).join('&')}`
+  const many = await ignoring.request('GET', url, { unchecked: 'unknown' })
+  t.equal(many.headers['ignored-input'], `${names.slice(0, 50).join(', ')}, ...`)
+})
+
+t.test('names the keys that each object of a bulk write ignores, once', async (t) => {
+  const body = [{ id: 1, comments: 'a', coments: 'b' }]
+  const { status, headers } = await ignoring.request('PATCH', sites, { body })
+  t.strictSame([status, headers['ignored-input']], [200, 'coments'])
+})
+
+/** A filter with a value that names nothing, and the message of strict handling. */
+const named: readonly (readonly [string, object | null])[] = [
+  ['sites/?region=nroth', { region: ['No region has the slug "nroth". Did you mean "north"?'] }],
+  ['sites/?region=north&region=west', { region: ['No region has the slug "west".'] }],
+  ['sites/?region__n=sth', { region__n: ['No region has the slug "sth".'] }],
+  ['sites/?region_id=9', { region_id: ['No region has the ID "9".'] }],
+  ['sites/?region=null&region_id=0', null],
+  ['sites/?region=north&region_id=1', null],
+  ['sites/?name=no-such-name&id=99', null],
+  ['sites/?region__n=north', null],
+  ['racks/?site=hw&group_id=4', { site: ['No site has the slug "hw". Did you mean "hq"?'], group_id: ['No rack group has the ID "4".'] }],
+] // prettier-ignore
+
+t.test('strict handling refuses filter values that name nothing', async (t) => {
+  await service.request('POST', '/api/dcim/regions/', { body: { name: 'North', slug: 'north' } })
+  const headers = { prefer: 'handling=strict' }
+  for (const [query, messages] of named) {
+    const url = `/api/dcim/${query}`
+    const strict = await service.request('GET', url, { headers })
+    t.strictSame([strict.status, messages && strict.body], [messages ? 400 : 200, messages], query)
+    t.equal((await service.request('GET', url)).status, 200, `${query}, an empty list by default`)
+  }
+  const bad = await service.request('GET', '/api/dcim/sites/?region_id=x&region=nroth', { headers })
+  t.equal(bad.status, 400)
+})
+
+t.test('strict handling suggests names for a limited number of values', async (t) => {
+  await service.request('POST', '/api/tenancy/tenants/', { body: { name: 'North', slug: 'north' } })
+  const values = Array.from({ length: 25 }, (_, index) => `north${index}`)
+  const query = ['region', 'region__n'].flatMap((name) => values.map((value) => `${name}=${value}`))
+  const url = `/api/dcim/sites/?${[...query, 'tenant=nroth'].join('&')}`
+  const { object } = await service.request('GET', url, { headers: { prefer: 'handling=strict' } })
+  t.match(asList(object['region__n'])[19], 'Did you mean "north"?')
+  t.strictSame(object['tenant'], ['No tenant has the slug "nroth".'])
+})
+
+t.test('strict handling tells nothing of objects that the caller may not see', async (t) => {
+  const closed = await testApp(t, { LOGIN_REQUIRED: 'true' })
+  await closed.request('POST', sites, { body: site })
+  await closed.accounts.createUser({ username: 'racks', password: 'for tests only', superuser: false }) // prettier-ignore
+  const token = await closed.accounts.createToken('racks', {})
+  const { results } = await closed.request('GET', '/api/users/permissions/?codename=dcim.view_rack')
+  const user = (await closed.request('GET', '/api/users/users/?username=racks')).results[0]
+  const body = { permissions: [results[0]?.['id']] }
+  await closed.request('PATCH', `/api/users/users/${String(user?.['id'])}/`, { body })
+  const headers = { prefer: 'handling=strict' }
+  const url = '/api/dcim/racks/?site=hw'
+  const limited = await closed.request('GET', url, { headers, token })
+  t.strictSame([limited.status, limited.results], [200, []])
+  t.match((await closed.request('GET', url, { headers })).text, 'Did you mean')
+})

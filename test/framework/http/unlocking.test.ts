@@ -1,0 +1,63 @@
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import plugin from 'fastify-plugin'
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { failure } from '../../../src/framework/errors.ts'
+import { failures } from '../../../src/framework/http/failures.ts'
+import { negotiation } from '../../../src/framework/http/negotiation.ts'
+import { unlocking } from '../../../src/framework/http/unlocking.ts'
+
+/** Where a token says who asks, and where the session of a page does. */
+async function appFor(tokenId: number | undefined) {
+  const app = Fastify()
+  await app.register(failures)
+  await app.register(negotiation)
+  await app.register(cookie)
+  const who = { userId: 1, username: 'x', superuser: false, permissions: new Set<string>(), mayWrite: true, ...(tokenId ? { tokenId } : { session: { id: 1, csrf: 'x' } }) } // prettier-ignore
+  await app.register(
+    plugin(
+      async (inner) => {
+        inner.decorateRequest('identity', null)
+        inner.addHook('onRequest', async (request) => {
+          request.identity = who
+        })
+      },
+      { name: 'authentication' },
+    ),
+  )
+  const unlock = async (key: string) => {
+    if (key !== 'right') throw failure('ERR_SESSION_KEY')
+    return { sessionId: 1, userId: 1, superuser: false, ring: new Map(), audiences: new Map() }
+  }
+  await app.register(unlocking, { graph, basePath: '', unlock })
+  app.get('/api/secrets/secrets/', async ({ unlocked }) => ({ open: unlocked !== null }))
+  app.get('/api/dcim/sites/', async ({ unlocked }) => ({ open: unlocked !== null }))
+  return app
+}
+
+const cases = [
+  { name: 'a header', token: 1, headers: { 'x-session-key': 'right' }, status: 200, open: true },
+  { name: 'a wrong header', token: 1, headers: { 'x-session-key': 'x' }, status: 403 },
+  { name: 'a cookie beside a token', token: 1, headers: { cookie: 'session_key=right' }, status: 200, open: false },
+  { name: 'a page’s cookie', headers: { cookie: 'a=b; session_key=right; c' }, status: 200, open: true },
+  { name: 'a header before a cookie', headers: { cookie: 'session_key=x', 'x-session-key': 'right' }, status: 200, open: true },
+  { name: 'a page’s old cookie', headers: { cookie: 'session_key=x=' }, status: 200, open: false },
+  { name: 'no key', headers: { cookie: 'other=right' }, status: 200, open: false },
+] // prettier-ignore
+
+for (const { name, token, headers, status, open } of cases) {
+  t.test(name, async (t) => {
+    const app = await appFor(token)
+    t.teardown(() => app.close())
+    const sent = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, String(value)])) // prettier-ignore
+    const answer = await app.inject({ url: '/api/secrets/secrets/', headers: sent })
+    t.equal(answer.statusCode, status)
+    if (open !== undefined) t.strictSame(answer.json(), { open })
+    const usual = status === 200 ? undefined : 'private, no-cache' // of refusals
+    const wanted = open ? 'no-store' : usual
+    t.equal(answer.headers['cache-control'], wanted)
+    const elsewhere = await app.inject({ url: '/api/dcim/sites/', headers: sent })
+    t.strictSame(elsewhere.json(), { open: false })
+  })
+}

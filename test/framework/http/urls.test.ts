@@ -1,0 +1,173 @@
+import t from 'tap'
+import { asObject, testApp, type Json } from '../../support/app.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+const service = await testApp(t)
+const { request, app, token } = service
+const regions = '/api/dcim/regions/'
+const made = await request('POST', regions, { body: { name: 'North', slug: 'north' } })
+await request('POST', regions, { body: { name: 'Far North', slug: 'far-north', parent: 1 } })
+await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq', region: 2 } })
+
+const applications = ['circuits', 'dcim', 'extras', 'ipam', 'secrets', 'tenancy']
+
+t.test('the root and the applications are maps of absolute URLs that all answer', async (t) => {
+  const { object: root } = await request('GET', '/api/')
+  t.strictSame(Object.keys(root).slice(0, 7), [...applications, 'users'])
+  for (const [name, url] of Object.entries(root)) {
+    t.equal(url, `http://localhost/api/${name}/`)
+    t.equal((await app.inject({ url: `/api/${name}/` })).statusCode, 200, name)
+  }
+  for (const name of [...applications, 'users']) {
+    const { object } = await request('GET', `/api/${name}/`)
+    for (const [path, absolute] of Object.entries(object)) {
+      t.equal(absolute, `http://localhost/api/${name}/${path}/`)
+      const { status } = await request('OPTIONS', `/api/${name}/${path}/`)
+      t.ok([200, 204].includes(status), String(absolute))
+    }
+  }
+})
+
+t.test('the roots list every endpoint that has no id', async (t) => {
+  const paths = Object.keys(service.document.paths).filter((path) => !path.includes('{'))
+  const listed = new Set(['/api/'])
+  for (const [name, url] of Object.entries((await request('GET', '/api/')).object)) {
+    listed.add(`/api/${name}/`)
+    if (![...applications, 'users'].includes(name)) continue
+    const { object } = await request('GET', String(url).slice('http://localhost'.length))
+    for (const path of Object.keys(object)) listed.add(`/api/${name}/${path}/`)
+  }
+  t.strictSame(paths.filter((path) => !listed.has(path)), [], 'what the document has and no root lists')
+  const actions = ['secrets/get-session-key', 'secrets/generate-rsa-key-pair', 'secrets/my-user-key', 'dcim/connected-device', 'dcim/_choices', 'status', 'schema', 'docs']
+  t.strictSame(actions.filter((path) => !listed.has(`/api/${path}/`)), [])
+  const { object: dcim } = await request('GET', '/api/dcim/')
+  t.ok(Object.keys(dcim).indexOf('sites') < Object.keys(dcim).indexOf('connected-device'), 'models first')
+}) // prettier-ignore
+
+t.test('every URL in an answer is canonical, absolute and answers', async (t) => {
+  t.equal(made.headers['location'], 'http://localhost/api/dcim/regions/1/')
+  const { object: site } = await request('GET', '/api/dcim/sites/1/')
+  const region = asObject(site['region'])
+  t.strictSame(region, { id: 2, url: 'http://localhost/api/dcim/regions/2/', name: 'Far North', slug: 'far-north' }) // prettier-ignore
+  const again = await app.inject({ url: String(region['url']), headers: { host: 'localhost' } })
+  t.match(again.json(), { id: 2, parent: { url: 'http://localhost/api/dcim/regions/1/' } })
+})
+
+t.test(
+  'the same path without the slash at its end, or with doubled ones, is the same',
+  async (t) => {
+    const paths = [
+      ['/api/', ['/api', '//api//', '/api///']],
+      ['/api/dcim/', ['/api/dcim', '/api//dcim']],
+      ['/api/status/', ['/api/status', '/api//status//']],
+      [regions, ['/api/dcim/regions', '/api//dcim/regions/', '//api/dcim//regions///']],
+      [`${regions}1/`, ['/api/dcim/regions/1', '/api/dcim/regions//1', '/api/dcim//regions/1//']],
+    ] as const
+    const settled = (text: string): string => text.replace(/"uptime":\d+/, '')
+    for (const [canonical, others] of paths) {
+      const { payload } = await app.inject(canonical)
+      for (const url of others) {
+        const reply = await app.inject(url)
+        t.strictSame([reply.statusCode, settled(reply.payload)], [200, settled(payload)], url)
+        const query = await app.inject(`${url}?offset=1000`)
+        t.ok([200, 400].includes(query.statusCode), `${url} with a query → ${query.statusCode}`)
+      }
+    }
+    const authorization = `Token ${token}`
+    const payload = { name: 'South', slug: 'south' }
+    const posted = await app.inject({ method: 'POST', url: '/api//dcim/regions', headers: { authorization }, payload }) // prettier-ignore
+    t.equal(posted.statusCode, 201)
+    const url = `/api/dcim/regions/${posted.json<{ id: number }>().id}`
+    const patch = { method: 'PATCH', url, headers: { authorization } } as const
+    t.equal((await app.inject({ ...patch, payload: { name: 'Deep South' } })).statusCode, 200)
+    t.equal((await app.inject({ ...patch, method: 'DELETE' })).statusCode, 204)
+  },
+)
+
+const unknown = [
+  '/api/nowhere/', '/api/dcim/nowhere/', '/API/', '/api/DCIM/regions/', '/api/dcim/Regions/', '/api/__proto__/',
+  '/api/constructor/', '/api/dcim/__proto__/', '/api/dcim/regions/1/2/', '/api/dcim/regions/1/nowhere/', '/api/%2e%2e/etc/passwd',
+  '/api/dcim/regions/..%2f..%2f', '/api/dcim%2fregions/', '/api/dcim/regions/%00/', '/api/dcim/regions/1%00/', '/api/%00', '/api/dcim/regions;x=1/',
+] // prettier-ignore
+const noId = [
+  '0', '-1', '+1', '3', '01x', 'abc', '1.0', '1e0', '0x1', '%201', '1%20', '1,2', 'null', 'NaN', 'Infinity', '2147483647', '2147483648', '4294967297',
+  '9223372036854775807', '9223372036854775808', '18446744073709551616', '9'.repeat(100), '9'.repeat(500), '__proto__', 'constructor', '%D9%A1', '%EF%BC%91',
+  '%27%20or%201=1--', '1;drop', '*', '{id}', ':id', '%25', '%F0%9F%92%A9',
+] // prettier-ignore
+const notFound = { detail: 'Not found.' }
+
+t.test('an unknown path and an unknown id are the same 404', async (t) => {
+  for (const url of [...unknown, ...noId.map((id) => `${regions}${id}/`)]) {
+    const reply = await app.inject({ url })
+    t.strictSame([reply.statusCode, reply.json()], [404, notFound], url.slice(0, 80))
+    t.match(reply.headers['content-type'], /^application\/json/)
+  }
+  t.equal((await app.inject(`${regions}1/`)).statusCode, 200)
+})
+
+t.test('a URL that is no percent-encoded UTF-8 is 400', async (t) => {
+  const detail = 'The path or query of the URL is not valid percent-encoded UTF-8.'
+  const broken = ['%', '%Z1', '%1', '%C3', '%FF', '%ED%A0%80', '%C0%80', '%F8%88%80%80%80']
+  for (const text of broken) {
+    for (const url of [`${regions}${text}/`, `${regions}?name=${text}`, `${regions}?${text}=1`, `/api/${text}`]) {
+      const reply = await app.inject({ url })
+      t.strictSame([reply.statusCode, reply.json()], [400, { detail }], url)
+    }
+  }
+}) // prettier-ignore
+
+/** The first absolute URL of an answer. */
+async function origin(app: typeof service.app, headers: Record<string, string>): Promise<unknown> {
+  const { circuits } = (await app.inject({ url: '/api/', headers })).json<Json>()
+  return String(circuits).replace('/api/circuits/', '')
+}
+
+const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'inventory.example:8443' }
+
+t.test('the host is the one that was asked; nobody is believed who was not named', async (t) => {
+  const hosts = [
+    [{ host: 'inventory.example' }, 'http://inventory.example'],
+    [{ host: 'inventory.example:8000' }, 'http://inventory.example:8000'],
+    [{ host: '[::1]:8000' }, 'http://[::1]:8000'],
+    [{ host: 'inventory.example', ...forwarded }, 'http://inventory.example'],
+    [{ host: 'x', forwarded: 'host=evil.example;proto=https' }, 'http://x'],
+  ] as const
+  for (const [headers, expected] of hosts) {
+    t.equal(await origin(app, headers), expected, JSON.stringify(headers).slice(0, 80))
+  }
+})
+
+t.test('behind a proxy that is trusted', async (t) => {
+  const inside = { host: 'inside:8000' }
+  const trusted = await testApp(t, { TRUST_PROXY: 'loopback', BASE_PATH: '/inventory' })
+  const ask = async (headers: Record<string, string>, url = ''): Promise<Json> =>
+    (await trusted.app.inject({ url: `/inventory/api/${url}`, headers })).json<Json>()
+  const { circuits } = await ask({ ...inside, ...forwarded })
+  t.equal(circuits, 'https://inventory.example:8443/inventory/api/circuits/')
+  t.equal((await ask(inside))['circuits'], 'http://inside:8000/inventory/api/circuits/')
+  const evil = { ...inside, 'x-forwarded-host': 'evil/"><script>', 'x-forwarded-proto': 'https' }
+  const refused = {
+    detail: 'The Host header is not valid. Send the name or address of this service.',
+  }
+  t.strictSame(await ask(evil), refused)
+  for (let id = 1; id <= 3; id++) {
+    const body = { name: `R${id}`, slug: `r${id}` }
+    const { headers } = await trusted.request('POST', regions, { body, headers: { ...inside, ...forwarded } }) // prettier-ignore
+    t.equal(headers['location'], `https://inventory.example:8443/inventory/api/dcim/regions/${id}/`)
+  }
+  const page = await ask({ ...inside, ...forwarded }, 'dcim/regions/?limit=1&offset=1')
+  const url = 'https://inventory.example:8443/inventory/api/dcim/regions/'
+  t.match(page, { next: `${url}?limit=1&offset=2`, previous: `${url}?limit=1&offset=0` })
+  t.equal((await trusted.app.inject('/api/')).statusCode, 404, 'nothing is outside the base path')
+  const wrong = await trusted.app.inject({ method: 'POST', url: '/inventory/health/live' })
+  t.equal(wrong.statusCode, 401)
+  t.equal((await trusted.app.inject('/inventory/health/live')).statusCode, 404)
+  t.equal((await trusted.app.inject('/health/live')).statusCode, 200)
+})
+
+t.test('a proxy that is not the trusted one is not believed', async (t) => {
+  const { app: other } = await testApp(t, { TRUST_PROXY: '192.0.2.1' })
+  t.equal(await origin(other, { host: 'inside:8000', ...forwarded }), 'http://inside:8000')
+})
+
+keepsPromises(t, import.meta.url)

@@ -1,0 +1,119 @@
+import t from 'tap'
+import { testApp } from '../../support/app.ts'
+import { makeUser } from '../../support/person.ts'
+import { Samples } from '../../support/samples.ts'
+import { browserAccept } from '../web/visitor.ts'
+
+const closed = await testApp(t, { LOGIN_REQUIRED: '1' })
+const samples = new Samples(closed)
+const site = await samples.make('dcim.Site', { given: { name: 'Zebra site' } })
+const rack = await samples.make('dcim.Rack', { given: { name: 'Zebra rack', site } })
+const interfaceId = await samples.make('dcim.Interface', { given: { name: 'zebra0' } })
+const prefix = await samples.make('ipam.Prefix', { given: { prefix: '10.0.0.0/29' } })
+const map = await samples.make('extras.TopologyMap', {
+  given: { name: 'Zebra map', device_patterns: '.*' },
+})
+const template = await samples.make('extras.ExportTemplate', {
+  given: { content_type: 'dcim.site', template_code: '{{ queryset[0].name }}' },
+})
+const html = { accept: browserAccept }
+
+/** URLs that show objects of several models, with the permissions that each takes. */
+const several: readonly (readonly [url: string, permissions: readonly string[]])[] = [
+  [`/api/dcim/racks/${rack}/units/`, ['dcim.view_rack', 'dcim.view_device']],
+  [`/api/dcim/racks/${rack}/elevation/?render=svg`, ['dcim.view_rack', 'dcim.view_device']],
+  [`/api/dcim/interfaces/${interfaceId}/graphs/`, ['dcim.view_interface', 'extras.view_graph']],
+  [`/api/ipam/prefixes/${prefix}/available-ips/`, ['ipam.view_prefix', 'ipam.view_ipaddress']],
+  [`/api/ipam/prefixes/${prefix}/utilization/`, ['ipam.view_prefix', 'ipam.view_ipaddress']],
+  [
+    '/api/dcim/connected-device/?peer_device=a&peer_interface=b',
+    ['dcim.view_device', 'dcim.view_interface', 'dcim.view_interfaceconnection'],
+  ],
+  [
+    `/api/extras/export-templates/${template}/render/`,
+    ['extras.view_exporttemplate', 'dcim.view_site'],
+  ],
+  [
+    `/api/extras/topology-maps/${map}/render/`,
+    [
+      'extras.view_topologymap',
+      'dcim.view_device',
+      'dcim.view_interface',
+      'dcim.view_interfaceconnection',
+      'dcim.view_consoleport',
+      'dcim.view_consoleserverport',
+      'dcim.view_powerport',
+      'dcim.view_poweroutlet',
+    ],
+  ],
+]
+
+t.test('an answer with several models takes the permission for each of them', async (t) => {
+  for (const [index, [url, permissions]] of several.entries()) {
+    const all = await makeUser(closed, `all-${index}`, permissions)
+    const { status } = await closed.request('GET', url, { token: all })
+    t.not(status, 403, url)
+    for (const [place, missing] of permissions.entries()) {
+      const rest = permissions.filter((one) => one !== missing)
+      const token = await makeUser(closed, `lacking-${index}-${place}`, rest)
+      const answer = await closed.request('GET', url, { token })
+      const detail = `You do not have permission to perform this action: ${missing} is missing.`
+      t.strictSame([answer.status, answer.body], [403, { detail }], `${url} without ${missing}`)
+    }
+  }
+})
+
+t.test('a prefix is only used for new addresses by those who may see it', async (t) => {
+  const token = await makeUser(closed, 'adder', ['ipam.add_ipaddress'])
+  const url = `/api/ipam/prefixes/${prefix}/available-ips/`
+  const answer = await closed.request('POST', url, { token, body: {} })
+  t.equal(answer.status, 403)
+})
+
+t.test('search and start page show the models that the reader may see, no others', async (t) => {
+  const token = await makeUser(closed, 'racks', ['dcim.view_rack'])
+  const page = async (url: string, key = token): Promise<string> => {
+    const headers = { ...html, host: 'localhost', authorization: `Token ${key}` }
+    const { statusCode, payload } = await closed.app.inject({ url, headers })
+    t.equal(statusCode, 200, url)
+    return payload.slice(payload.indexOf('<main'), payload.indexOf('</main>'))
+  }
+  const found = await page('/search/?q=zebra')
+  t.ok(found.includes('Zebra rack'))
+  for (const name of ['/api/dcim/sites/', '/api/extras/topology-maps/', 'zebra0'])
+    t.notOk(found.includes(name), name)
+  const start = await page('/')
+  t.strictSame([...start.matchAll(/href="(\/api\/[a-z]+\/[^"]+)"/g)].map(([, url]) => url), ['/api/dcim/racks/']) // prettier-ignore
+  const everything = await page('/', closed.token)
+  t.ok(everything.includes('/api/dcim/sites/'))
+})
+
+t.test('a page of an object links to what the reader may open, and to nothing else', async (t) => {
+  const token = await makeUser(closed, 'rack-pages', ['dcim.view_rack'])
+  const page = async (key: string): Promise<string> => {
+    const headers = { ...html, host: 'localhost', authorization: `Token ${key}` }
+    const { payload } = await closed.app.inject({ url: `/api/dcim/racks/${rack}/`, headers })
+    return /<aside[^]*<\/aside>/.exec(payload)?.[0] ?? ''
+  }
+  const whole = await page(closed.token)
+  for (const link of ['/elevation/', '/rack-reservations/', '/devices/']) {
+    t.ok(whole.includes(link), link)
+    t.notOk((await page(token)).includes(link), link)
+  }
+})
+
+t.test('a drawing shows reservations and users to those who may see them', async (t) => {
+  const open = await testApp(t)
+  const made = await new Samples(open).make('dcim.Rack')
+  const body = { rack: made, units: [1], description: 'kept for a zebra' }
+  t.equal((await open.request('POST', '/api/dcim/rack-reservations/', { body })).status, 201)
+  const url = `/api/dcim/racks/${made}/elevation/?render=svg`
+  const anonymous = await open.request('GET', url, { token: null })
+  t.ok(anonymous.text.includes('Reserved: kept for a zebra<'))
+  t.ok((await open.request('GET', url)).text.includes('Reserved: kept for a zebra (root)<'))
+  const drawing = `/api/dcim/racks/${rack}/elevation/?render=svg`
+  const reservation = { rack, units: [1], description: 'kept for a zebra' }
+  await closed.request('POST', '/api/dcim/rack-reservations/', { body: reservation })
+  const token = await makeUser(closed, 'drawings', ['dcim.view_rack', 'dcim.view_device'])
+  t.notOk((await closed.request('GET', drawing, { token })).text.includes('zebra'))
+})

@@ -1,0 +1,211 @@
+import t from 'tap'
+import {
+  boolean,
+  choice,
+  computedText,
+  contains,
+  count,
+  decimal,
+  different,
+  integer,
+  integerList,
+  json,
+  named,
+  network,
+  password,
+  reference,
+  references,
+  requires,
+  secret,
+  text,
+  textChoice,
+  under,
+} from '../../../src/framework/model/index.ts'
+import type { NamedDeclaration } from '../../../src/framework/model/define.ts'
+import type { Field } from '../../../src/framework/model/field.ts'
+import type { Source } from '../../../src/framework/model/resolve/draft.ts'
+import { DeclarationError } from '../../../src/framework/model/resolve/mistakes.ts'
+import { resolve } from '../../../src/framework/model/resolve.ts'
+
+const applications = [{ name: 'lab', label: 'Lab', description: '' }]
+
+/** A declaration as somebody may have written it, wrong names and types included. */
+type Written = Readonly<Record<string, unknown>>
+
+function source(file: string, written: Written): Source {
+  const model = { name: 'Thing', path: 'things', fields: { name: text({ max: 9 }) }, ...written }
+  return { application: 'lab', file: `schema/lab/${file}.ts`, model: model as NamedDeclaration } // as it was written
+}
+
+const other = source('other', { name: 'Other', path: 'others' })
+
+/** The lines of the error that a declaration is answered with. */
+function linesOf(written: Written, others: readonly Source[] = [other]): readonly string[] {
+  try {
+    resolve(applications, [source('thing', written), ...others])
+    return []
+  } catch (error) {
+    if (!(error instanceof DeclarationError)) throw error
+    return error.message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim())
+  }
+}
+
+const fields = (more: Readonly<Record<string, Field>>): Written => ({
+  fields: { name: text(), ...more },
+})
+/** A setting whose name no type checker has seen. */
+const misspelt = under as (setting: string, there: Field, elsewhere: Field) => Field
+/** A field whose options no type checker has seen. */
+const untyped = text as (options: object) => Field
+const misspeltReference = reference as (target: string, options: object) => Field
+const parent = (target: string): Field =>
+  reference(target, { optional: true, onDelete: 'setNull', tree: true })
+
+const own = 'id, name, created, last_updated'
+const lost = `the path "nmae" fails at "nmae": lab.Thing has no such field (did you mean "name"?); allowed: ${own}`
+const taken = 'the name is taken; this key is there by itself'
+const parameter = 'every list has a parameter of this name'
+
+/** Where it is said, what was declared, what is said. */
+const cases: readonly (readonly [string, Written, string])[] = [
+  ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
+  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, force, operations, private, view, was'],
+  ['', { fields: undefined }, 'a declaration needs the part "fields"'],
+  ['.a', { fields: { name: text(), a: 'text' } }, 'this is no field, such as text({ max: 50 }) makes'],
+  ['.a', { fields: { name: text(), a: undefined } }, 'this is no field, such as text({ max: 50 }) makes'],
+  ['.a', fields({ a: misspeltReference('lab.Other', { onDelete: 'cascde' }) }), 'the option "onDelete" of reference() is "cascde"; allowed: protect, cascade, setNull'],
+  ['', { operations: ['lst'] }, 'there is no operation "lst" (did you mean "list"?); allowed: list, create, read, update, delete'],
+  [', was', { was: 'thing' }, '"thing" is not a former name such as "ipam.VLAN"'],
+  ['.i', fields({ i: text() }), 'the name is taken; this key is there by itself'],
+  ['.MyName', fields({ MyName: text() }), 'a field name is lower-case words with underscores'],
+  ['.name', { fields: { name: misspelt('preferIpv5', text(), text()) } }, 'the setting of under() is "preferIpv5"; allowed: preferIpv4'],
+  ['.id', fields({ id: text() }), taken],
+  ['.url', fields({ url: text() }), taken],
+  ['.constructor', fields({ constructor: text() }), taken],
+  ['.created', fields({ created: text() }), taken],
+  ['.custom_fields', { ...fields({ custom_fields: text() }), customFields: true }, taken],
+  ['.code_seal', fields({ code_seal: text(), code: secret() }), taken],
+  ['.a', fields({ a: secret({ always: true, optional: true }) }), '"always" and "optional" exclude each other'],
+  ['.a', fields({ a: untyped({ mxa: 9 }) }), 'the option "mxa" of text() is not known; allowed: label, description, optional, unique, readOnly, was, default, defaultWhen, max, min, blank, pattern, format, example'],
+  ['.a', fields({ a: text({ max: 0 }) }), 'the lengths 0 to 0 leave no text'],
+  ['.a', fields({ a: text({ min: 9, max: 8 }) }), 'the lengths 9 to 8 leave no text'],
+  ['.a', fields({ a: integer({ min: 5, max: 3 }) }), 'the bounds 5 to 3 leave no value'],
+  ['.a', fields({ a: integer({ size: 'small', max: 40000 }) }), "the bounds 0 to 40000 exceed the column's, -32767 to 32767"],
+  ['.a', fields({ a: integerList({ max: 40000 }) }), "the bounds 0 to 40000 exceed the column's, -32767 to 32767"],
+  ['.a', fields({ a: decimal({ digits: 2, places: 5 }) }), 'digits 2 and places 5: places go from 0 to digits, digits to 15'],
+  ['.a', fields({ a: decimal({ digits: 16, places: 2 }) }), 'digits 16 and places 2: places go from 0 to digits, digits to 15'],
+  ['.a', fields({ a: choice({ 1: 'One', 2: { label: 'Two', was: 1 } }) }), 'the value "2" was "1", but "1" is still declared'],
+  ['.a', fields({ a: choice({ 1: { label: 'One', was: 3 }, 2: { label: 'Two', was: 3 } }) }), 'the value "2" was "3", but so was "1"'],
+  ['.a', fields({ a: choice({}) }), 'a choice needs at least one value'],
+  ['.a', fields({ a: choice({ 40000: 'High' }) }), 'the value "40000" does not fit its column, smallint'],
+  ['.a', fields({ a: textChoice({ ['x'.repeat(31)]: 'Long' }) }), `the value "${'x'.repeat(31)}" does not fit its column, varchar(30)`],
+  ['.a', fields({ a: integer({ default: 5, max: 3 }) }), 'the default 5 is refused: Ensure this value is less than or equal to 3.'],
+  ['.a', fields({ a: integer({ max: 3, defaultWhen: { field: 'b', is: [true], value: 5 } }), b: boolean() }), 'the default 5 is refused: Ensure this value is less than or equal to 3.'],
+  ['.a', fields({ a: integer({ defaultWhen: { field: 'c', is: [true], value: 5 } }) }), 'the default depends on "c", which is no other field of the model'],
+  ['.a', fields({ a: integer({ defaultWhen: { field: 'a', is: [1], value: 5 } }) }), 'the default depends on "a", which is no other field of the model'],
+  ['.a', fields({ a: choice({ 1: 'One' }, { default: 3 }) }), 'the default 3 is refused: "3" is not a valid choice. Allowed: 1 (One).'],
+  ['.a', fields({ a: reference('lab.Othre', { onDelete: 'protect' }) }), 'there is no model lab.Othre (did you mean "lab.Other"?); allowed: lab.Thing, lab.Other'],
+  ['.a', fields({ a: references('lab.Nothing') }), 'there is no model lab.Nothing (did you mean "lab.Thing"?); allowed: lab.Thing, lab.Other'],
+  ['.a', fields({ a: reference('lab.Other', { onDelete: 'setNull' }) }), 'onDelete "setNull" needs `optional: true`; allowed: protect, cascade'],
+  ['.a', fields({ a: reference('lab.Other', { onDelete: 'protect', reverse: 'name' }) }), 'the reverse name "name" is taken in lab.Other by its field name'],
+  ['.a', fields({ a: parent('lab.Other') }), '`tree: true` needs a reference to the model itself; allowed: lab.Thing'],
+  ['.b', fields({ a: parent('lab.Thing'), b: parent('lab.Thing') }), 'a model has one hierarchy, this is a second'],
+  ['.a', fields({ a: references('lab.Other', { unique: true }) }), 'a list of references cannot be unique'],
+  ['.b_id', fields({ b: reference('lab.Other', { onDelete: 'protect' }), b_id: integer() }), 'the column "b_id" is taken by b'],
+  ['.a', fields({ a: computedText('{nmae}') }), 'there is no field nmae (did you mean "name"?); allowed: id, name, a, created, last_updated'],
+  ['.a', fields({ a: computedText('{code}'), code: secret() }), '"code" is never shown'],
+  ['.a', fields({ a: count('lab.Nothing', 'x') }), 'there is no model lab.Nothing (did you mean "lab.Thing"?); allowed: lab.Thing, lab.Other'],
+  ['.a', fields({ a: computedText('{a}') }), 'it is put together from itself'],
+  ['.a', fields({ a: count('lab.Other', 'name') }), 'lab.Other.name is no reference to this model'],
+  ['.a', fields({ a: count('lab.Other', 'thing') }), 'lab.Other has no stored field thing'],
+  ['.a', fields({ a: reference('lab.Other', { onDelete: 'protect', shape: 'brief' }) }), 'lab.Other has no shape "brief"; allowed: id, base, nested, full'],
+  ['.a', fields({ a: reference('lab.Thing', { optional: true, onDelete: 'setNull', shape: 'base' }) }), 'the shape "lab.Thing base" holds itself without end; allowed: nested, id'],
+  [', filter x', { filters: { x: 'nmae' } }, lost],
+  [', filter x', { filters: { x: contains('nmae') } }, lost],
+  [', filter x', { filters: { x: 'name.slug' } }, `the path "name.slug" fails at "name": lab.Thing has no such field (did you mean "name"?); allowed: ${own}`],
+  [', filter q', { filters: { q: contains('name') } }, parameter],
+  [', filter limit', { filters: { limit: 'name' } }, parameter],
+  [', filter limit', fields({ limit: integer() }), parameter],
+  [', filter cf_x', { filters: { cf_x: contains('name') } }, parameter],
+  [', filter x', { ...fields({ code: secret() }), filters: { x: 'code' } }, '"code" cannot be filtered'],
+  [', filter x', { ...fields({ code: secret() }), filters: { x: contains('code') } }, '"code" is of the kind "secret", which "contains" cannot look at'],
+  [', filter x', { filters: { x: network('name', 'within') } }, '"name" is of the kind "text", which "network" cannot look at'],
+  [', filter x', { filters: { x: named('id', { none: { in: [] } }) } }, 'the condition "none" names no value'],
+  [', search', { search: ['nmae'] }, lost],
+  [', search', { ...fields({ b: boolean() }), search: ['b'] }, '"b" is of the kind "boolean", which "search" cannot look at'],
+  [', order', { order: ['-nmae'] }, lost],
+  [', order', { ...fields({ j: json() }), order: ['j'] }, '"j" cannot be ordered by'],
+  [', order', { ...fields({ code: secret() }), order: ['code'] }, '"code" cannot be ordered by'],
+  [', order', { order: ['tree:name'] }, '"tree:name" needs a reference with `tree: true`'],
+  [', order', { ...fields({ others: references('lab.Other') }), order: ['others.name'] }, 'the path "others.name" leads through a list of objects'],
+  [', filters', { filters: { name__ic: 'name' } }, 'the filter name "name__ic" is not lower-case words with underscores'],
+  [', shape nested', { nested: ['nmae'] }, lost],
+  [', shape nested', { ...fields({ others: references('lab.Other') }), nested: ['others.name'] }, 'the path "others.name" leads through a list of objects'],
+  [', shape nested', { ...fields({ word: password() }), nested: ['word'] }, '"word" is never shown'],
+  [', shape short', { shapes: { short: { title: 'nmae' } } }, lost],
+  [', shape base', { shapes: { base: ['name'] } }, 'every model has a shape of this name'],
+  [', unique', { unique: [[]] }, 'a set names no field'],
+  [', unique [nmae]', { unique: [['nmae']] }, `"nmae" is not a stored field; allowed: ${own}`],
+  [', unique [others]', { ...fields({ others: references('lab.Other') }), unique: [['others']] }, `"others" is not a stored field; allowed: ${own}`],
+  [', unique [name]', { unique: [{ fields: ['name'], reportedOn: 'x' }] }, '"x" is not a field; allowed: name'],
+  [', rules', { rules: [different('name', 'nmae')] }, lost],
+  [', rules', { rules: [requires('nmae', 'name')] }, lost],
+  [', rules', { ...fields({ others: references('lab.Other') }), rules: [different('others.name', 'name')] }, 'the path "others.name" leads through a list of objects'],
+  [', view', { view: { of: 'lab.Othre', whereSet: 'name' }, operations: ['list'] }, 'there is no model "lab.Othre" (did you mean "lab.Other"?); allowed: lab.Thing, lab.Other'],
+  [', view', { view: { of: 'lab.Other', whereSet: 'nmae' }, operations: ['list'] }, `there is no stored field "nmae" (did you mean "name"?); allowed: ${own}`],
+  [', view', { view: { of: 'lab.Other', whereSet: 'name' }, operations: ['list', 'delete'] }, 'a view has no operation "delete"; allowed: list, read'],
+] // prettier-ignore
+
+t.test(
+  'each mistake is said with its model, its field, its file and what is allowed',
+  async (t) => {
+    for (const [at, written, wrong] of cases) {
+      const [field, part] = at.startsWith('.') ? [at, ''] : ['', at]
+      t.strictSame(
+        linesOf(written),
+        [`lab.Thing${field} (schema/lab/thing.ts)${part}: ${wrong}`],
+        `${at} ${wrong}`,
+      )
+    }
+  },
+)
+
+t.test('mistakes between declarations', async (t) => {
+  const again = source('again', {})
+  t.strictSame(linesOf({}, [again]), [
+    'lab.Thing (schema/lab/again.ts): another model has this name',
+    'lab.Thing (schema/lab/again.ts): another model has the path lab/things/',
+  ])
+  t.strictSame(linesOf({ name: 'thing' }), [
+    'lab.thing (schema/lab/thing.ts): the name "thing" is not in PascalCase',
+  ])
+  const astray = { ...again, application: 'lba' }
+  t.strictSame(linesOf({}, [astray]), [
+    'schema/lab/again.ts: application "lba" is not declared in schema/index.ts; allowed: lab',
+  ])
+})
+
+t.test('all mistakes are said at once', async (t) => {
+  const lines = linesOf({ path: 'A', operations: ['make'], ...fields({ B: text() }) })
+  t.equal(lines.length, 3)
+})
+
+t.test('what is right is resolved, and frozen through and through', async (t) => {
+  const graph = resolve(applications, [source('thing', {}), other])
+  t.strictSame([...graph.models.keys()], ['lab.Thing', 'lab.Other'])
+  const loose = [...everything(graph)].filter((part) => !Object.isFrozen(part))
+  t.strictSame(loose, [])
+})
+
+/** Every object that can be reached; maps are frozen by having lost their ways to change. */
+function* everything(part: unknown, seen = new Set<unknown>()): Generator<unknown> {
+  if (part === null || typeof part !== 'object' || seen.has(part)) return
+  seen.add(part)
+  yield part
+  const inner =
+    part instanceof Map || part instanceof Set ? [...part.values()] : Object.values(part)
+  for (const value of inner) yield* everything(value, seen)
+}

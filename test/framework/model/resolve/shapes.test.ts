@@ -1,0 +1,94 @@
+import t from 'tap'
+import { graph } from '../../../../src/app.ts'
+import { requireModel, type Member, type Model } from '../../../../src/framework/model/graph.ts'
+import { Yard } from '../../../inventory/dcim/yard.ts'
+import { asObject, testApp, type Json } from '../../../support/app.ts'
+
+/** Keys that name an object to people, alone or with the objects beside them. */
+const names = ['name', 'display_name', 'username', 'prefix', 'address', 'cid', 'model', 'fingerprint'] // prettier-ignore
+
+/** An object inside a representation: where it stands, and its keys. */
+interface Inner {
+  readonly at: string
+  readonly keys: readonly string[]
+}
+
+/** Every object that a shape of a model holds, however deep, each shape once. */
+function innerObjects(model: Model, shape: string, seen: Set<string>): readonly Inner[] {
+  const at = `${model.key} ${shape}`
+  if (seen.has(at)) return []
+  seen.add(at)
+  return (model.shapes.get(shape) ?? []).flatMap((member) => within(member, at, seen))
+}
+
+function within(member: Member, at: string, seen: Set<string>): readonly Inner[] {
+  const here = `${at}: ${member.key}`
+  if (member.is === 'group')
+    return [
+      { at: here, keys: member.members.map(({ key }) => key) },
+      ...member.members.flatMap((one) => within(one, here, seen)),
+    ]
+  if (member.is === 'url') return []
+  const { reads } = member.is === 'field' ? member.field : member.path.field
+  if (reads.by === 'expression' || reads.shape === 'id') return []
+  const targets = {
+    join: () => (reads.by === 'join' ? [reads.join.model] : []),
+    list: () => (reads.by === 'list' ? [reads.list.model] : []),
+    variants: () => (reads.by === 'variants' ? reads.variants.map(({ model }) => model) : []),
+  }[reads.by]()
+  return targets.flatMap((key) => {
+    const target = requireModel(graph, key)
+    const keys = (target.shapes.get(reads.shape) ?? []).map((one) => one.key)
+    return [{ at: here, keys }, ...innerObjects(target, reads.shape, seen)]
+  })
+}
+
+t.test('every object inside a representation has an id, a URL and a name', async (t) => {
+  const models = [...graph.models.values()].filter(({ operations }) => operations.size > 0)
+  const seen = new Set<string>()
+  const inner = models.flatMap((model) => innerObjects(model, 'base', seen))
+  t.ok(inner.length > 80, `${inner.length} objects`)
+  for (const { at, keys } of inner) {
+    t.strictSame(keys.slice(0, 2), ['id', 'url'], `${at} begins with id and url`)
+    t.ok(names.some((name) => keys.includes(name)), `${at} has a name`)
+  }
+}) // prettier-ignore
+
+t.test('objects that are shown whole lead to their own URLs', async (t) => {
+  const service = await testApp(t)
+  const yard = new Yard(service)
+  const device = await yard.make('dcim/devices')
+  const on = await yard.make('dcim/interfaces', { device })
+  const server = await yard.make('dcim/device-types', { is_console_server: true, is_pdu: true })
+  const other = await yard.make('dcim/devices', { device_type: server })
+  const cs_port = await yard.make('dcim/console-server-ports', { device: other, name: 'c1' })
+  const power_outlet = await yard.make('dcim/power-outlets', { device: other, name: 'p1' })
+  const circuit = await yard.make('circuits/circuits')
+  const site = await yard.site()
+  const end = { circuit, site, term_side: 'A', port_speed: 1000, interface: on }
+  const cases: readonly (readonly [string, Json, string])[] = [
+    ['ipam/ip-addresses', { address: '10.0.0.1/24', interface: on }, 'interface'],
+    ['circuits/circuit-terminations', end, 'interface'],
+    ['dcim/console-ports', { device, name: 'con', cs_port }, 'cs_port'],
+    ['dcim/power-ports', { device, name: 'psu', power_outlet }, 'power_outlet'],
+  ]
+  for (const [path, body, field] of cases) {
+    const id = await yard.make(path, body)
+    const { url, ...shown } = asObject((await yard.read(path, id))[field])
+    const found = await service.request('GET', String(url).slice(service.origin.length))
+    t.strictSame(shown, found.object, `${path}: ${field} is what its URL shows`)
+    t.strictSame(Object.keys(asObject((await yard.read(path, id))[field])).slice(0, 3), ['id', 'url', 'device']) // prettier-ignore
+  }
+  const parent = await yard.parent()
+  const child = await yard.child()
+  await service.request('PATCH', `/api/dcim/device-bays/${parent.bay}/`, { body: { installed_device: child } }) // prettier-ignore
+  const { name } = await yard.read('dcim/devices', parent.device)
+  const at = (path: string, id: number): string => `${service.origin}/api/dcim/${path}/${id}/`
+  t.strictSame((await yard.read('dcim/devices', child))['parent_device'], {
+    id: parent.device,
+    url: at('devices', parent.device),
+    name,
+    display_name: name,
+    device_bay: { id: parent.bay, url: at('device-bays', parent.bay), name: 'Bay 1' },
+  })
+})

@@ -1,0 +1,88 @@
+import Fastify, { type LightMyRequestResponse } from 'fastify'
+import t from 'tap'
+// The inventory is declared before the fixture's schema looks for what it declares itself.
+import { keepsPromises } from '../../inventory/promises/account.ts'
+import { readConfig } from '../../../src/framework/config.ts'
+import { openapi } from '../../../src/framework/openapi/openapi.ts'
+import { parseQueryString } from '../../../src/framework/request/parameters.ts'
+import { graph } from '../../fixtures/graph.ts'
+
+t.test('the document is served', async (t) => {
+  for (const basePath of ['', '/inventory']) {
+    const app = Fastify({
+      routerOptions: { querystringParser: parseQueryString as never, ignoreTrailingSlash: true },
+    })
+    t.teardown(() => app.close())
+    await app.register(openapi, { graph: graph, config: readConfig({ BASE_PATH: basePath }) })
+    const get = (url: string, headers = {}): Promise<LightMyRequestResponse> =>
+      app.inject({ url: basePath + url, headers })
+    const first = await get('/api/schema/')
+    t.match(first, {
+      statusCode: 200,
+      headers: { 'content-type': 'application/json', etag: /^".+"$/, 'cache-control': /max-age/ },
+    })
+    t.equal((await get('/api/schema/')).body, first.body, 'the same bytes')
+    t.equal((await get('/api/docs/json')).body, first.body, 'the pages show the same')
+    const again = await get('/api/schema/', { 'if-none-match': `W/${String(first.headers.etag)}` })
+    t.match(again, { statusCode: 304, body: '' })
+    const head = await app.inject({ method: 'HEAD', url: `${basePath}/api/schema/` })
+    t.match(head, {
+      statusCode: 200,
+      body: '',
+      headers: { 'content-length': String(Buffer.byteLength(first.body)) },
+    })
+
+    const old = (await get('/api/docs/?format=openapi')).json()
+    t.strictSame(old.servers, [{ url: `${basePath}/api` }])
+    t.strictSame(
+      Object.keys(old.paths),
+      Object.keys(first.json().paths).map((path) => path.slice('/api'.length)),
+    )
+    t.strictSame(old.components, first.json().components)
+    const parameters = operationsIn(old).flatMap((operation) => operation.parameters)
+    t.strictSame(parameters.filter((one) => '$ref' in one), [], 'parameters without references') // prettier-ignore
+    const names = (document: Served): readonly (readonly string[])[] =>
+      operationsIn(document).map(({ parameters: some }) => some.map((one) => nameOf(one)))
+    t.strictSame(names(old), names(first.json()), 'the same parameters in the same order')
+    t.equal((await get('/api/docs/?format=openapi')).headers['content-type'], 'application/json')
+  }
+})
+
+interface Served {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+interface Operation {
+  readonly parameters: readonly Readonly<Record<string, unknown>>[]
+}
+
+const operationsIn = ({ paths }: Served): readonly Operation[] =>
+  Object.values(paths).flatMap((item) => Object.values(item))
+
+/** `Prefer`, also of the reference `#/components/parameters/Prefer`. */
+const nameOf = ({ name, $ref }: Operation['parameters'][number]): string =>
+  String(name ?? $ref)
+    .split('/')
+    .at(-1)
+    ?.toLowerCase() ?? ''
+
+t.test('the pages bring everything with them', async (t) => {
+  const app = Fastify({
+    routerOptions: { querystringParser: parseQueryString as never, ignoreTrailingSlash: true },
+  })
+  t.teardown(() => app.close())
+  await app.register(openapi, { graph: graph, config: readConfig({}) })
+  for (const page of ['/api/docs/', '/api/docs']) {
+    const { body, headers } = await app.inject({ url: page })
+    t.match(headers['content-type'], 'text/html')
+    const files = [...body.matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1] ?? '')
+    t.ok(files.length >= 5)
+    for (const file of files) {
+      const { pathname, host } = new URL(file, `http://localhost${page}`)
+      t.equal(host, 'localhost', `${file} is local`)
+      t.equal((await app.inject({ url: pathname })).statusCode, 200, pathname)
+    }
+  }
+})
+
+keepsPromises(t, import.meta.url)

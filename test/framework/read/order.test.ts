@@ -1,0 +1,94 @@
+import t from 'tap'
+import { graph as inventory } from '../../../src/app.ts'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import { planMembers } from '../../../src/framework/read/members.ts'
+import { nothingHidden } from '../../../src/framework/read/visibility.ts'
+import { planOrder } from '../../../src/framework/read/order.ts'
+import { graph } from '../../fixtures/graph.ts'
+
+/** Model, what was asked, and the sort keys with their directions. */
+const orders: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['lab.Sample', [], ['t."state" desc', 't."weight" nulls first', 't."name" collate natural_sort', 't."id"']],
+  ['lab.Sample', ['name'], ['t."name" collate natural_sort', 't."id"']],
+  ['lab.Sample', ['-name', 'weight'], ['t."name" collate natural_sort desc', 't."weight" nulls last', 't."id"']],
+  ['lab.Sample', ['-id'], ['t."id" desc', 't."id"']],
+  ['lab.Wire', [], ['o0."name" collate natural_sort', 't."id"']],
+  ['stock.Label', [], ['t."id"']],
+] // prettier-ignore
+
+t.test('orders, always ended by the primary key', async (t) => {
+  for (const [key, asked, expected] of orders) {
+    const { keys, directions } = planOrder(graph, requireModel(graph, key), asked, nothingHidden)
+    t.strictSame(keys.map((sql, index) => sql + (directions[index] ?? '')), expected, `${key} ${asked.join()}`) // prettier-ignore
+  }
+  const { joins } = planOrder(graph, requireModel(graph, 'lab.Wire'), [], nothingHidden)
+  t.strictSame(joins, ['join lab_sample o0 on o0.id = t."end_a_id"'])
+  const [tree = ''] = planOrder(graph, requireModel(graph, 'lab.Room'), [], nothingHidden).keys
+  t.match(tree, /^\(with recursive up as .* select array_agg\(up\."name" collate natural_sort order by up\.steps desc\) from up\)$/) // prettier-ignore
+  for (const model of inventory.models.values()) {
+    const { keys } = planOrder(inventory, model, [], nothingHidden)
+    t.equal(keys.at(-1), 't."id"', model.key)
+  }
+})
+
+/** Model, what was asked, and how it is walked by the index of an optional reference. */
+const splits: readonly (readonly [string, readonly string[], unknown])[] = [
+  ['ipam.VLANGroup', [], { joins: ['join dcim_site o0 on o0.id = t."site_id"'], directions: ['', '', ''], lacking: 't."site_id" is null' }],
+  ['ipam.VLANGroup', ['-site'], undefined],
+  ['ipam.VLANGroup', ['name'], undefined],
+  ['dcim.RackGroup', [], undefined],
+  ['dcim.Region', [], undefined],
+] // prettier-ignore
+
+t.test('an order that begins with an optional reference', async (t) => {
+  for (const [key, asked, expected] of splits)
+    t.strictSame(planOrder(inventory, requireModel(inventory, key), asked, nothingHidden).split, expected, `${key} ${asked.join()}`) // prettier-ignore
+  const group = requireModel(inventory, 'ipam.VLANGroup')
+  const downwards = group.order.map((term) => ({ ...term, descending: true }))
+  const { split } = planOrder(inventory, { ...group, order: downwards }, [], nothingHidden)
+  t.strictSame(split?.directions, [' desc', ' desc', ' desc'], 'downwards')
+})
+
+const allowed = 'Allowed: id, name, slug, parent, floor, sample_count, created, last_updated.'
+
+t.test('what cannot be sorted by', async (t) => {
+  const room = requireModel(graph, 'lab.Room')
+  for (const [asked, guess] of [['nmae', 'name'], ['--name', ''], ['name desc', ''], ['id;drop', ''], ['parent.name', ''], ['__proto__', ''], ['constructor', '']] as const) {
+    const name = asked.replace(/^-/, '')
+    const start = `Cannot sort by "${name}".${guess && ` Did you mean "${guess}"?`}`
+    const check = (): unknown => planOrder(graph, room, [asked], nothingHidden)
+    t.throws(check, { code: 'ERR_VALIDATION', status: 400 }, asked)
+    try {
+      check()
+    } catch (error) {
+      const { fields } = error as { fields: { ordering: readonly string[] } }
+      t.ok(fields.ordering[0]?.startsWith(start), start)
+    }
+  }
+  try {
+    planOrder(graph, room, ['x', 'name', 'y'], nothingHidden)
+  } catch (error) {
+    t.match(error, { fields: { ordering: [/"x"/, /"y"/] } }, 'all in one answer')
+  }
+}) // prettier-ignore
+
+const none = { brief: false, fields: [], exclude: [] }
+
+t.test('the keys of a representation', async (t) => {
+  const room = requireModel(graph, 'lab.Room')
+  const keys = (asked: object): string => planMembers(room, { ...none, ...asked }).map(({ key }) => key).join()
+  t.equal(keys({}), 'id,name,slug,parent,floor,sample_count,created,last_updated')
+  t.equal(keys({ brief: true }), 'id,url,name,slug')
+  t.equal(keys({ fields: ['name', 'id'] }), 'id,name', 'in the order of the shape')
+  t.equal(keys({ exclude: ['id', 'config_context'] }), 'name,slug,parent,floor,sample_count,created,last_updated')
+  t.equal(keys({ fields: ['name', 'slug'], exclude: ['slug'] }), 'name')
+  t.equal(keys({ brief: true, fields: ['slug'] }), 'slug')
+  for (const [asked, expected] of [
+    [{ fields: ['nmae'] }, { fields: [`There is no field "nmae". Did you mean "name"? ${allowed}`] }],
+    [{ fields: ['parent.name'], exclude: ['__proto__'] }, { fields: [`There is no field "parent.name". ${allowed}`], exclude: [`There is no field "__proto__". ${allowed}`] }],
+    [{ brief: true, fields: ['floor'] }, { fields: ['There is no field "floor". Allowed: id, url, name, slug.'] }],
+    [{ fields: ['config_context'] }, { fields: [`There is no field "config_context". ${allowed}`] }],
+  ] as const) {
+    t.throws(() => keys(asked), { code: 'ERR_VALIDATION', fields: expected }, JSON.stringify(asked))
+  }
+}) // prettier-ignore

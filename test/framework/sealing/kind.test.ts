@@ -1,0 +1,87 @@
+import t from 'tap'
+import { graph } from '../../fixtures/graph.ts'
+import { FieldMessages } from '../../../src/framework/errors.ts'
+import type { Vault, Work } from '../../../src/framework/write/context.ts'
+import { checkSealed, sealItems } from '../../../src/framework/write/seal.ts'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import type { Item } from '../../../src/framework/model/item.ts'
+import { compileShape } from '../../../src/framework/read/shape.ts'
+import { sealedFields, SealedValue } from '../../../src/framework/sealing/sealed.ts'
+import { mintMasterKey } from '../../../src/framework/sealing/ring.ts'
+import { openText } from '../../../src/framework/sealing/seal.ts'
+import type { Unlocked } from '../../../src/framework/sealing/unlocked.ts'
+
+const model = requireModel(graph, 'lab.Sample')
+const ring = new Map([[1, mintMasterKey(1)]])
+const unlocked: Unlocked = { sessionId: 1, userId: 1, superuser: false, ring, audiences: new Map(), address: '', purpose: '' } // prettier-ignore
+const vault: Vault = { hashRounds: 1000, currentVersion: async () => 1, audit: async () => {} }
+
+const workOf = (session: Unlocked | null): Work => ({
+  graph,
+  model,
+  author: { userId: 1, username: 'x', tokenId: null, requestId: 'r' },
+  unlocked: session,
+  force: false,
+  rows: async () => [],
+  post: () => {},
+  log: async () => {},
+  logRows: async () => {},
+  afterCommit: () => {},
+})
+
+const itemOf = (secret: unknown, id?: number): Item => ({
+  ...(id === undefined ? {} : { id }),
+  before: new Map(),
+  sent: new Set(),
+  given: new Map([['secret', secret]]),
+  changes: new Map<string, unknown>([
+    ['secret', null],
+    ...(id === undefined ? [['id', 70] as const] : []),
+  ]),
+  messages: new FieldMessages(),
+})
+
+t.test('a field of kind secret is sealed in any model, with nothing more said', async (t) => {
+  t.strictSame(sealedFields(model).map(({ name }) => name), ['secret']) // prettier-ignore
+  const item = itemOf('S3cret')
+  checkSealed([item], workOf(unlocked))
+  t.equal(item.messages.size, 0)
+  await sealItems([item], workOf(unlocked), vault)
+  const sealed = String(item.changes.get('secret'))
+  const context = {
+    place: 'lab.Sample.secret',
+    id: 70,
+    seal: String(item.changes.get('secret_seal')),
+    bound: [],
+  }
+  t.equal(openText(sealed, context, ring), 'S3cret')
+  t.notOk(sealed.includes('S3cret'))
+})
+
+t.test('what is not sealed is not kept', async (t) => {
+  const field = sealedFields(model)[0]
+  t.equal(field?.store?.('S3cret'), null, 'even where nothing seals')
+  const item = itemOf('S3cret')
+  checkSealed([item], workOf(null))
+  t.ok(item.messages.has('secret'), 'without a session key')
+  await t.rejects(sealItems([item], workOf(null), vault))
+  await t.rejects(sealItems([itemOf('x')], workOf(unlocked), { ...vault, currentVersion: async () => 2 }), 'an old key') // prettier-ignore
+})
+
+t.test('null: an optional secret is absent, an update changes nothing', async (t) => {
+  const [made, changed] = [itemOf(null), itemOf(null, 1)]
+  checkSealed([made, changed], workOf(null))
+  t.equal(made.messages.size + changed.messages.size, 0)
+  t.notOk(changed.changes.has('secret'))
+})
+
+t.test('only what is for revealing reads what is sealed', async (t) => {
+  const members = model.shapes.get('base') ?? []
+  const [plain, revealing] = [compileShape(graph, model, members), compileShape(graph, model, members, { revealing: true })] // prettier-ignore
+  t.ok(plain.columns.includes('null::text'))
+  t.notOk(plain.columns.some((column) => column.includes('"secret"')))
+  const index = revealing.columns.findIndex((column) => column.includes('"secret"'))
+  t.ok(index >= 0)
+  const value = new SealedValue([7, 'jwe', 'uuid', null, null], sealedFields(model)[0] as never) // there is one
+  t.strictSame([value.id, value.sealed, value.seal, value.bound], [7, 'jwe', 'uuid', []])
+})

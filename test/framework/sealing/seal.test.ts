@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { CompactEncrypt } from 'jose'
+import t from 'tap'
+import { mintMasterKey, type Ring } from '../../../src/framework/sealing/ring.ts'
+import {
+  boundPrefix,
+  DoesNotOpen,
+  openText,
+  sealedPrefix,
+  sealText,
+} from '../../../src/framework/sealing/seal.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+const context = {
+  place: 'lab.Thing.value',
+  id: 7,
+  seal: 'b6c1',
+  bound: [5, null, 'x'],
+  hash: 'h$1',
+}
+
+const ringOf = (...numbers: number[]): Ring =>
+  new Map(numbers.map((number) => [number, mintMasterKey(number)]))
+
+const moved = [
+  { name: 'another model or field', context: { ...context, place: 'lab.Thing.other' } },
+  { name: 'another row', context: { ...context, id: 8 } },
+  { name: 'another UUID', context: { ...context, seal: 'b6c2' } },
+  { name: 'another hash', context: { ...context, hash: 'h$2' } },
+  { name: 'no hash', context: { ...context, hash: '' } },
+  { name: 'another bound value', context: { ...context, bound: [6, null, 'x'] } },
+  { name: 'null instead of a value', context: { ...context, bound: [null, null, 'x'] } },
+  { name: 'bound values in another order', context: { ...context, bound: [null, 5, 'x'] } },
+  { name: 'a number as text', context: { ...context, bound: ['5', null, 'x'] } },
+]
+
+/** Whether it opens; what keeps it shut is always the same error. */
+function opens(jwe: string, ring: Ring, where = context): boolean {
+  try {
+    openText(jwe, where, ring)
+    return true
+  } catch (error) {
+    if (error instanceof DoesNotOpen) return false
+    throw error
+  }
+}
+
+t.test('what is sealed opens to exactly what it was', async (t) => {
+  const ring = ringOf(1)
+  const lengths = [...Array(1100).keys(), 4095, 4096, 4097, 32_767, 32_768, 65_534, 65_535]
+  for (const length of lengths) {
+    const text = 'é'.repeat(length >> 1) + 'x'.repeat(length & 1)
+    if (Buffer.byteLength(text) !== length) t.fail(`${length} bytes`)
+    if (openText(await sealText(text, context, ring), context, ring) !== text) t.fail(`${length}`)
+  }
+  const odd = ['pässword', '😀', '\0', ' spaces ', '\r\n', '\u202e', '"\\', 'x'.repeat(300)]
+  for (const text of odd)
+    t.equal(openText(await sealText(text, context, ring), context, ring), text)
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (text) => {
+      return openText(await sealText(text, context, ring), context, ring) === text
+    }),
+    { numRuns: 200 },
+  )
+  const [length, unit] = [
+    fc.integer({ min: 0, max: 65_535 }),
+    fc.string({ unit: 'binary', minLength: 1 }),
+  ]
+  const texts = fc.tuple(length, unit).map(([size, part]) =>
+    part
+      .repeat(Math.ceil(size / part.length))
+      .slice(0, size)
+      .toWellFormed(),
+  )
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => openText(await sealText(text, context, ring), context, ring) === text),
+    { numRuns: 100 },
+  ) // prettier-ignore
+})
+
+t.test('the length shows in steps only', async (t) => {
+  const ring = ringOf(1)
+  const sizes = await Promise.all([0, 1, 30, 59].map(async (n) => (await sealText('x'.repeat(n), context, ring)).length)) // prettier-ignore
+  t.equal(new Set(sizes).size, 1)
+})
+
+t.test('any single bit that is changed keeps it shut', async (t) => {
+  const ring = ringOf(1)
+  const jwe = await sealText('secret', context, ring)
+  const parts = jwe.split('.')
+  t.equal(parts.length, 5)
+  let tried = 0
+  for (const [place, part] of parts.entries()) {
+    const bytes = Buffer.from(part, 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const changed = Buffer.from(bytes)
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      const text = parts.with(place, changed.toString('base64url')).join('.')
+      tried += 1
+      if (opens(text, ring)) t.fail(`part ${place}, bit ${bit}`)
+    }
+  }
+  t.ok(tried > 1000, `${tried} bits`)
+})
+
+t.test('any character that is changed, added or taken keeps it shut', async (t) => {
+  const ring = ringOf(1)
+  const jwe = await sealText('secret', context, ring)
+  for (let at = 0; at < jwe.length; at++)
+    for (const other of ['', 'A', '=', '.', '-', '+', ' ', jwe.charAt(at) + '=']) {
+      if (other === jwe.charAt(at)) continue
+      if (opens(jwe.slice(0, at) + other + jwe.slice(at + 1), ring)) t.fail(`${at}: "${other}"`)
+    }
+  for (const text of [` ${jwe}`, `${jwe} `, `${jwe}.`, `.${jwe}`, jwe + jwe, `${jwe}=`])
+    t.notOk(opens(text, ring), text.slice(0, 10))
+})
+
+t.test('what another key sealed under the same header does not open', async (t) => {
+  const [ring, other] = [ringOf(1), ringOf(1)]
+  t.notOk(opens(await sealText('secret', context, other), ring))
+})
+
+t.test(
+  'what was sealed before ids were bound opens where it stands, and nowhere else',
+  async (t) => {
+    const ring = ringOf(1)
+    const { place, seal, bound } = context
+    const header = { kid: '1', alg: 'dir', enc: 'A256GCM', place, seal, bound }
+    const padded = Buffer.alloc(64)
+    padded.writeUInt32BE(6)
+    padded.write('secret', 4)
+    const key = ring.get(1)?.secret.export() ?? Buffer.alloc(0)
+    const jwe = await new CompactEncrypt(padded).setProtectedHeader(header).encrypt(key)
+    t.equal(openText(jwe, context, ring), 'secret')
+    for (const { name, context: where } of moved) {
+      const unbound = ['another row', 'another hash', 'no hash'].includes(name)
+      t.equal(opens(jwe, ring, where), unbound, name)
+    }
+    t.ok(jwe.startsWith(sealedPrefix(1)))
+    t.notOk(jwe.startsWith(boundPrefix(1)))
+    const [former = ''] = jwe.split('.')
+    const [, ...rest] = (await sealText('secret', context, ring)).split('.')
+    t.notOk(opens([former, ...rest].join('.'), ring), 'what is bound cannot be made unbound')
+    t.ok((await sealText('secret', context, ring)).startsWith(boundPrefix(1)), 'sealed anew it is bound to its row') // prettier-ignore
+  },
+)
+
+for (const row of moved) {
+  t.test(`does not open for ${row.name}`, async (t) => {
+    const ring = ringOf(1)
+    const jwe = await sealText('secret', context, ring)
+    t.throws(() => openText(jwe, row.context, ring), DoesNotOpen)
+    t.equal(openText(jwe, context, ring), 'secret')
+  })
+}
+
+t.test('versions of the key are told apart', async (t) => {
+  const [two, twenty] = [ringOf(1, 2), ringOf(2, 20)]
+  const jwe = await sealText('secret', context, two)
+  t.throws(() => openText(jwe, context, twenty), DoesNotOpen, 'the same number, another key')
+  t.throws(() => openText(jwe, context, ringOf(1)), DoesNotOpen, 'a version that is not there')
+  const other = await sealText('secret', context, twenty)
+  t.ok(jwe.startsWith(sealedPrefix(2)))
+  t.notOk(other.startsWith(sealedPrefix(2)), '20 does not begin like 2')
+  t.ok(other.startsWith(sealedPrefix(20)))
+  t.notOk(jwe.startsWith(sealedPrefix(1)))
+})
+
+for (const rubbish of [
+  '',
+  '.',
+  '....',
+  'a.b.c.d.e',
+  'null',
+  '{}',
+  'eyJhbGciOiJub25lIn0.e30.',
+  'é'.repeat(50),
+]) {
+  t.test(`rubbish does not open: ${rubbish.slice(0, 20)}`, async (t) => {
+    t.throws(() => openText(rubbish, context, ringOf(1)), DoesNotOpen)
+  })
+}
+
+t.test('no nonce comes twice', async (t) => {
+  const ring = ringOf(1)
+  const nonces = new Set<string>()
+  for (let round = 0; round < 400; round++) {
+    const jwes = await Promise.all(Array.from({ length: 250 }, () => sealText('', context, ring)))
+    for (const jwe of jwes) nonces.add(jwe.split('.')[2] ?? '')
+  }
+  t.equal(nonces.size, 100_000)
+})
+
+keepsPromises(t, import.meta.url)

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import t, { type Test } from 'tap'
+import { openApp } from '../../support/app.ts'
+import { addressOf, createDatabase } from '../../support/postgres.ts'
+import { makePair, People, quick } from './people.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
+
+/** Which of some texts a file holds. */
+async function foundIn(path: string, texts: readonly string[]): Promise<readonly string[]> {
+  const found = new Set<string>()
+  const longest = Math.max(...texts.map((text) => text.length))
+  let rest = ''
+  for await (const chunk of createReadStream(path, { encoding: 'latin1' })) {
+    const text = rest + String(chunk)
+    for (const one of texts) if (text.includes(one)) found.add(one)
+    rest = text.slice(-longest)
+  }
+  return [...found]
+}
+
+/** Starts the service so that it takes snapshots; `control` is something that it keeps in memory. */
+async function started(test: Test, connection: pg.PoolConfig, control: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'heap-'))
+  test.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const flags = ['--heapsnapshot-signal=SIGUSR2', '--heap-snapshot-string-limit=100000']
+  const child = spawn(process.execPath, [...flags, command, 'serve'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(connection), DATA_DIR: folder, PORT: '0', SECRET_HASH_ROUNDS: '1000', KEY_ATTEMPTS: '1000', BASE_PATH: `/${control}` }, // prettier-ignore
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  test.teardown(() => void child.kill('SIGKILL'))
+  let output = ''
+  child.stdout.on('data', (text) => (output += String(text)))
+  child.stderr.on('data', (text) => (output += String(text)))
+  while (!/"msg":"listening"/.test(output)) {
+    if (child.exitCode !== null) throw new Error(output)
+    await sleep(50)
+  }
+  const api = /"url":"([^"]+)"/.exec(output)?.[1] ?? ''
+  return { child, api, folder }
+}
+
+const skip = process.platform === 'win32' && 'there are no signals to ask for a snapshot'
+
+t.test('what was opened is not kept in the memory of the service', { skip }, async (t) => {
+  const connection = await createDatabase(t)
+  const prepared = await openApp(connection, quick)
+  const people = new People(prepared)
+  const root = await people.root()
+  const [plaintext, changed, guess, control] = Array.from({ length: 4 }, () => `canary-${randomBytes(12).toString('hex')}`) as [string, string, string, string] // prettier-ignore
+  const { id } = await people.secret(await people.session(root), { plaintext })
+  const token = prepared.token
+  await prepared.close()
+
+  const { child, api, folder } = await started(t, connection, control)
+  const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: object) => {
+    const answer = await fetch(`${api}${path}`, {
+      method,
+      headers: { connection: 'close', 'content-type': 'application/json', authorization: `Token ${token}`, ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: answer.status, text: await answer.text() }
+  } // prettier-ignore
+
+  const sessions: string[] = []
+  for (let round = 0; round < 5; round++) {
+    const taken = await ask('POST', 'secrets/get-session-key/', {}, { private_key: root.pair.privateKey }) // prettier-ignore
+    const session = (JSON.parse(taken.text) as { session_key: string }).session_key
+    sessions.push(session)
+    const held = { 'x-session-key': session }
+    t.ok((await ask('GET', `secrets/secrets/${String(id)}/`, held)).text.includes('canary-'))
+    await ask('PATCH', `secrets/secrets/${String(id)}/`, held, { plaintext: round % 2 ? plaintext : changed }) // prettier-ignore
+    await ask('POST', `secrets/secrets/${String(id)}/verify/`, {}, { plaintext: guess })
+    await ask('POST', 'secrets/get-session-key/', {}, { private_key: makePair().privateKey })
+    await ask('POST', 'secrets/get-session-key/', {}, { private_key: root.pair.privateKey.slice(0, 300) }) // prettier-ignore
+  }
+  // What came last is still at hand in a few places: then it is these.
+  for (let count = 0; count < 30; count++) await ask('GET', 'dcim/sites/')
+
+  child.kill('SIGUSR2')
+  const snapshots = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot')) // prettier-ignore
+  while (snapshots().length === 0) await sleep(100)
+  t.equal((await ask('GET', 'dcim/sites/')).status, 200, 'the snapshot is written when it answers again') // prettier-ignore
+
+  const line = root.pair.privateKey.split('\n')[4] ?? ''
+  const planted = new Map([['plaintext', plaintext], ['another plaintext', changed], ['guess', guess], ['private key', line], ...sessions.map((key, index) => [`session key ${index}`, key] as const)]) // prettier-ignore
+  const found = await foundIn(join(folder, snapshots()[0] ?? ''), [control, ...planted.values()])
+  t.ok(found.includes(control), 'what is kept is found')
+  for (const [name, text] of planted) t.notOk(found.includes(text), name)
+})
+
+keepsPromises(t, import.meta.url)

@@ -1,0 +1,171 @@
+import { createPrivateKey } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { addSecretsCommands } from '../../../src/cli/secrets.ts'
+import { extensions } from '../../../src/inventory/extensions.ts'
+import { plain } from '../../../src/inventory/import/progress.ts'
+import {
+  importDump,
+  importPlain,
+  type SecretImportOptions,
+} from '../../../src/inventory/import/secrets/import-secrets.ts'
+import { openDump } from '../../../src/inventory/import/secrets/netbox-dump.ts'
+import { openForUser, unlockedBy } from '../../../src/framework/secrets/user-key-accounts.ts'
+import { testApp, type TestApp } from '../../support/app.ts'
+import { makePair, People, quick } from './people.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../../fixtures/netbox-secrets/${name}`, import.meta.url), 'utf8')
+const dump = fixture('dump.json')
+const key = createPrivateKey(fixture('private.pem'))
+
+/** What another implementation sealed, by the names of the secrets. */
+const known: Readonly<Record<string, string>> = {
+  short: 'S3cret',
+  'sixty-two': 'x'.repeat(62),
+  'sixty-three': 'y'.repeat(63),
+  long: 'z'.repeat(1000),
+  accents: 'pässwörd',
+  emoji: '🔑'.repeat(20),
+  'counted-characters': 'pässwörd €',
+  'wide-128': 'a'.repeat(128),
+  'wide-200': 'ä'.repeat(200),
+  'wide-600': 'b'.repeat(600),
+  longest: 'l'.repeat(65_535),
+}
+
+t.test('what another implementation sealed opens, its mistakes included', async (t) => {
+  const { secrets, roles, shut } = await openDump(dump, key)
+  const opened = Object.fromEntries(secrets.map(({ body }) => [body['name'], body['plaintext']]))
+  t.strictSame(opened, known)
+  t.match(roles, [{ body: { name: 'Login', slug: 'login' } }])
+  t.match(secrets[0]?.body, { device: { site: { slug: 'hq' }, name: 'sw1' }, role: { slug: 'login' } }) // prettier-ignore
+  t.match(shut, [{ place: 'secret 90', message: /does not open/ }, { place: 'secret 91', message: /no name/ }]) // prettier-ignore
+})
+
+const wrong = [
+  { name: 'no JSON', text: '{"plaintext": "needle"', says: /^The dump is no JSON\.$/ },
+  { name: 'something else', text: '{"a": 1}', says: /not what manage.py dumpdata writes/ },
+  { name: 'no user key', text: '[]', says: /no active user key/ },
+] as const
+
+t.test('what is no dump, and who cannot open it', async (t) => {
+  for (const { name, text, says } of wrong)
+    await t.rejects(openDump(text, key), { message: says }, name)
+  const other = createPrivateKey(makePair().privateKey)
+  await t.rejects(openDump(dump, other), { message: /opens none of the user keys/ })
+})
+
+/** A service with a place for the secrets, and how the command line imports into it. */
+async function prepared(service: TestApp) {
+  const people = new People(service)
+  const root = await people.root()
+  const site = await people.samples.make('dcim.Site', { given: { name: 'Headquarters', slug: 'hq' } }) // prettier-ignore
+  await people.samples.make('dcim.Device', { given: { site, name: 'sw1', rack: null, position: null, face: null } }) // prettier-ignore
+  const { database, config } = service
+  const lines: string[] = []
+  const print = (line: string): void => void lines.push(line)
+  const { privateKey } = root.pair
+  const ring = await openForUser(database, { username: 'root', privateKey })
+  const common = { graph, config, database, print, progress: plain(print), chunk: 4 }
+  const options: SecretImportOptions = { ...common, dryRun: false, update: true, unlocked: unlockedBy(ring) } // prettier-ignore
+  const session = await people.session(root)
+  const shown = async (): Promise<unknown> => {
+    const { results } = await people.ask('GET', 'secrets?limit=100', { session })
+    return Object.fromEntries(results.map(({ name, plaintext }) => [name, plaintext]))
+  }
+  return { people, root, options, lines, shown }
+}
+
+t.test('a dump is sealed anew, and can be brought in again', async (t) => {
+  const service = await testApp(t, quick)
+  const { options, lines, shown } = await prepared(service)
+  t.equal(await importDump({ ...options, dryRun: true }, { text: dump, key }), 1)
+  t.strictSame(await shown(), {}, 'a dry run keeps nothing')
+  t.equal(await importDump(options, { text: dump, key }), 1, 'for two were refused')
+  t.strictSame(await shown(), known)
+  lines.length = 0
+  t.equal(await importDump(options, { text: dump, key }), 1)
+  t.strictSame(await shown(), known, 'each is there once')
+  const told = lines.join('\n')
+  t.match(told, /secret 90: ciphertext: It does not open/)
+  t.match(told, /^secrets\.Secret +11 unchanged$/m)
+  for (const text of Object.values(known)) t.notOk(told.includes(text), 'nothing of it is told')
+  const { rows } = service.database
+  const [changes] = await rows({ text: 'select json_agg(c)::text from extras_objectchange c', values: [] }) // prettier-ignore
+  t.notOk(String(changes?.[0]).includes('pässwörd'), 'nor kept in the change log')
+})
+
+const jsonLines = [
+  { device: 'sw1', role: 'login', name: 'root', plaintext: 'one é' },
+  { device: { site: { slug: 'hq' }, name: 'sw1' }, role: { slug: 'login' }, name: 'ops', plaintext: '' }, // prettier-ignore
+]
+const csv = 'device,role,name,plaintext\nsw1,login,root,"two, ""quoted"""\nsw1,login,new, spaces \n'
+
+t.test('secrets in clear are sealed as they come', async (t) => {
+  const { people, options, lines, shown } = await prepared(await testApp(t, quick))
+  await people.samples.make('secrets.SecretRole', { given: { name: 'Login', slug: 'login' } })
+  const from = (text: string, format: 'jsonl' | 'csv') => ({ input: Readable.from([text]), path: 'standard input', format }) // prettier-ignore
+  const written = jsonLines.map((line) => JSON.stringify(line)).join('\r\n')
+  t.equal(await importPlain(options, from(written, 'jsonl')), 0, lines.join())
+  t.strictSame(await shown(), { root: 'one é', ops: '' })
+  t.equal(await importPlain({ ...options, update: false }, from(csv, 'csv')), 0, lines.join())
+  t.strictSame(await shown(), { root: 'one é', ops: '', new: ' spaces ' }, 'what is there is kept')
+  t.equal(await importPlain(options, from(csv, 'csv')), 0)
+  t.strictSame(await shown(), { root: 'two, "quoted"', ops: '', new: ' spaces ' }, 'or changed')
+  lines.length = 0
+  const mistakes = '{"plaintext": "needle\n["needle"]\n{"device": "none", "role": "login", "plaintext": "needle"}\n{"device": "sw1", "role": "login", "name": "odd", "plaintext": ["needle"]}\n{"device": "sw1", "role": "login", "name": "good", "plaintext": "x"}\n' // prettier-ignore
+  t.equal(await importPlain(options, from(mistakes, 'jsonl')), 1)
+  t.equal(await importPlain(options, from('device,"needle\n', 'csv')), 1)
+  t.match(lines.join('\n'), /line 1: line: Not a JSON object[^]*line 3: device: No object matches[^]*line 4: plaintext: Not a valid string/) // prettier-ignore
+  t.notOk(lines.join('\n').includes('needle'), 'nothing of a line is told')
+  t.match(await shown(), { good: 'x' }, 'the rest comes in')
+})
+
+t.test('the commands', async (t) => {
+  const { database, config, ...service } = await testApp(t, quick)
+  const { root, shown } = await prepared({ ...service, database, config })
+  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const own = join(folder, 'private.pem')
+  writeFileSync(own, root.pair.privateKey)
+  const lines = join(folder, 'secrets.jsonl')
+  writeFileSync(lines, JSON.stringify({ device: 'sw1', role: 'login', name: 'new', plaintext: 'needle' })) // prettier-ignore
+  const path = (name: string): string => fileURLToPath(new URL(`../../fixtures/netbox-secrets/${name}`, import.meta.url)) // prettier-ignore
+  const holder = ['--as', 'root', '--private-key', own]
+  const run = async (...words: string[]): Promise<unknown[]> => {
+    const program = new Command().exitOverride()
+    addSecretsCommands(program, {
+      graph,
+      extensions,
+      withDatabase: (work) => work(database, config),
+    })
+    const said: unknown[] = []
+    const { log, error } = console
+    console.log = console.error = (line: unknown) => void said.push(line)
+    try {
+      await program.parseAsync(['node', 'cadastre', 'secrets', 'import', ...words])
+      return [process.exitCode, said.join('\n')]
+    } finally {
+      Object.assign(console, { log, error })
+      process.exitCode = 0
+    }
+  }
+  const dumped = ['netbox', path('dump.json'), '--from-key', path('private.pem')]
+  t.match(await run(...dumped, ...holder), [1, /11 created/], 'two do not open')
+  t.match(await run('file', lines, ...holder), [0, /1 created/])
+  t.strictSame(await shown(), { ...known, new: 'needle' })
+  t.match(await run('file', lines), [2, /--as <username> --private-key <file>/])
+  t.match(await run('file', '/nowhere.csv', ...holder), [2, /There is no file/])
+  t.match(await run('file', lines, '--format', 'xml', ...holder), [2, /allowed are jsonl and csv/])
+  t.match(await run('netbox', path('dump.json'), '--from-key', own, ...holder), [2, /opens none/])
+})
+
+keepsPromises(t, import.meta.url)

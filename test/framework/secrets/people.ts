@@ -1,0 +1,134 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { requireModel } from '../../../src/framework/model/graph.ts'
+import { graph } from '../../../src/app.ts'
+import type { Answer, Json, TestApp } from '../../support/app.ts'
+import { Samples } from '../../support/samples.ts'
+
+/** An RSA key pair of a test, as PEM. */
+export interface Pair {
+  readonly privateKey: string
+  readonly publicKey: string
+}
+
+/** Settings under which hashes take no time. */
+export const quick = { SECRET_HASH_ROUNDS: '1000' }
+
+/** Makes a key pair as fast as it goes. */
+export function makePair(bits = 2048): Pair {
+  return generateKeyPairSync('rsa', {
+    modulusLength: bits,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  })
+}
+
+/** Somebody who opens secrets. */
+export interface Person {
+  readonly id: number
+  readonly name: string
+  readonly token: string
+  readonly pair: Pair
+}
+
+/** Users, user keys, sessions and secrets for the tests of one service. */
+export class People {
+  readonly service: TestApp
+  readonly samples: Samples
+
+  constructor(service: TestApp) {
+    this.service = service
+    this.samples = new Samples(service)
+  }
+
+  /** The superuser with a user key, the first: it mints the master key. */
+  async root(): Promise<Person> {
+    const pair = makePair()
+    const { service } = this
+    const id = await this.id('root')
+    await this.ask('POST', 'user-keys', { body: { user: id, public_key: pair.publicKey } })
+    return { id, name: 'root', token: service.token, pair }
+  }
+
+  /** A user with permissions, by codename; without a user key. */
+  async user(name: string, permissions: readonly string[] = []): Promise<Person> {
+    const { accounts, service } = this
+    const id = await accounts.createUser({
+      username: name,
+      password: 'for tests only',
+      superuser: false,
+    })
+    const rows = await service.database.rows({
+      text: 'select id from users_permission where codename = any($1::text[])',
+      values: [permissions],
+    })
+    const body = { permissions: rows.map(([one]) => one) }
+    await service.request('PATCH', `/api/users/users/${id}/`, { body })
+    const token = await accounts.createToken(name, {})
+    return { id, name, token, pair: makePair() }
+  }
+
+  /** Opens a session; gives its key. */
+  async session({ token, pair }: Person): Promise<string> {
+    const answer = await this.ask('POST', 'get-session-key', {
+      token,
+      body: { private_key: pair.privateKey },
+    })
+    if (answer.status !== 200) throw new Error(answer.text)
+    return String(answer.object['session_key'])
+  }
+
+  /** A request under /api/secrets/. */
+  ask(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    options: {
+      readonly body?: unknown
+      readonly token?: string | null
+      readonly session?: string
+      readonly headers?: Readonly<Record<string, string>>
+    } = {},
+  ): Promise<Answer> {
+    const { session, headers, ...rest } = options
+    const [at = '', query] = path.split('?')
+    const url = `/api/secrets/${at}/${query ? `?${query}` : ''}`
+    const all = { ...headers, ...(session === undefined ? {} : { 'x-session-key': session }) }
+    return this.service.request(method, url, { ...rest, headers: all })
+  }
+
+  /** Root and Ada, who hold the master key, and a device and a role for secrets that both may open. */
+  async holders() {
+    const root = await this.root()
+    const ada = await this.user('ada')
+    const session = await this.session(root)
+    await this.ask('POST', 'user-keys', { session, body: { user: ada.id, public_key: ada.pair.publicKey } }) // prettier-ignore
+    const device = await this.samples.make('dcim.Device')
+    const role = await this.samples.make('secrets.SecretRole', { given: { users: [ada.id] } })
+    return { root, ada, session, device, role }
+  }
+
+  /** A secret with a plaintext; gives the answer to its creation. */
+  async secret(session: string, given: Json = {}): Promise<Json> {
+    const body = {
+      device: await this.samples.make('dcim.Device'),
+      role: await this.samples.make('secrets.SecretRole'),
+      plaintext: 'S3cret é %',
+      ...given,
+    }
+    const answer = await this.ask('POST', 'secrets', { body, session })
+    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)
+    return answer.object
+  }
+
+  async id(username: string): Promise<number> {
+    const text = 'select id from users_user where username = $1'
+    const [row] = await this.service.database.rows({ text, values: [username] })
+    return Number(row?.[0])
+  }
+
+  private get accounts(): TestApp['accounts'] {
+    return this.service.accounts
+  }
+}
+
+/** The model of secrets. */
+export const secretModel = requireModel(graph, 'secrets.Secret')

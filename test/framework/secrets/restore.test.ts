@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { createPrivateKey } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { openWith } from '../../../src/framework/secrets/private-keys.ts'
+import { keyStatus } from '../../../src/framework/secrets/key-status.ts'
+import { rotate } from '../../../src/framework/secrets/rotation.ts'
+import { openApp, type TestApp } from '../../support/app.ts'
+import { createDatabase } from '../../support/postgres.ts'
+import { People, quick, type Person } from './people.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
+
+/** Fills a database with secrets; gives who opens them. */
+async function filled(service: TestApp, count: number): Promise<Person> {
+  const people = new People(service)
+  const root = await people.root()
+  const session = await people.session(root)
+  const device = await people.samples.make('dcim.Device')
+  const role = await people.samples.make('secrets.SecretRole')
+  const body = Array.from({ length: count }, (_, index) => ({ device, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
+  await people.ask('POST', 'secrets', { session, body })
+  return root
+}
+
+async function plaintexts(service: TestApp, person: Person): Promise<readonly unknown[]> {
+  const people = new People(service)
+  const list = await people.ask('GET', 'secrets?limit=0&ordering=id', { session: await people.session(person) }) // prettier-ignore
+  return list.results.map(({ plaintext }) => plaintext)
+}
+
+const expected = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `p${index}`) // prettier-ignore
+
+const turn = async ({ database }: TestApp, { id, pair }: Person, dryRun: boolean) => {
+  const { ring } = await openWith(createPrivateKey(pair.privateKey), id, database)
+  return rotate(graph, database, ring, { batch: 100, dryRun, onProgress: () => {} })
+}
+
+t.test('a restored database opens with the private key alone', async (t) => {
+  const original = await createDatabase(t)
+  const before = await openApp(original, quick)
+  const root = await filled(before, 20)
+  await before.close()
+  const restored = await openApp(
+    await createDatabase(t, { template: original.database ?? '' }),
+    quick,
+  )
+  t.teardown(restored.close)
+  t.strictSame(await plaintexts(restored, root), expected(20))
+  const { resealed, broken } = await turn(restored, root, true)
+  t.strictSame([resealed, broken], [20, []], 'as a dry run tells')
+})
+
+const urlOf = ({ host = '', port, user, password, database = '' }: pg.PoolConfig): string => {
+  const address = new URL(`postgres://localhost:${port ?? 5432}/${database}`)
+  address.username = user ?? ''
+  if (typeof password === 'string') address.password = password
+  if (host.startsWith('/')) address.searchParams.set('host', host)
+  else address.hostname = host
+  return address.href
+}
+
+t.test('a rotation that is killed loses nothing, and is gone on with', async (t) => {
+  const connection = await createDatabase(t)
+  const service = await openApp(connection, quick)
+  t.teardown(service.close)
+  const count = 400
+  const root = await filled(service, count)
+  const folder = mkdtempSync(join(tmpdir(), 'rotation-'))
+  t.teardown(async () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'private.pem')
+  writeFileSync(file, root.pair.privateKey)
+  const begun = async (): Promise<boolean> =>
+    (await keyStatus(graph, service.database)).versions.some(({ state }) => state === 'old')
+  const words = ['secrets', 'rotate', '--as', 'root', '--private-key', file, '--batch', '1']
+  const child = spawn(process.execPath, [command, ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], DATABASE_URL: urlOf(connection) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (text) => (errors += String(text)))
+  for (let waited = 0; !(await begun()) && child.exitCode === null && waited < 1500; waited++)
+    await sleep(20)
+  await sleep(50)
+  child.kill('SIGKILL')
+  await sleep(100)
+  t.ok(await begun(), `it was under way: ${errors.slice(0, 300)}`)
+  t.strictSame(await plaintexts(service, root), expected(count), 'everything opens in between')
+  const done = await turn(service, root, false)
+  t.strictSame([done.resumed, done.version, done.retired, done.broken], [true, 2, [1], []])
+  t.strictSame(await plaintexts(service, root), expected(count))
+})
+
+keepsPromises(t, import.meta.url)

@@ -1,0 +1,191 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompactEncrypt } from 'jose'
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { extensions } from '../../../src/inventory/extensions.ts'
+import { openWith } from '../../../src/framework/secrets/private-keys.ts'
+import { userKeysOf } from '../../../src/framework/secrets/user-key-accounts.ts'
+import { keyStatus } from '../../../src/framework/secrets/key-status.ts'
+import { rotate, type RotationReport } from '../../../src/framework/secrets/rotation.ts'
+import { mintMasterKey, type Ring } from '../../../src/framework/sealing/ring.ts'
+import { sealText } from '../../../src/framework/sealing/seal.ts'
+import { testApp } from '../../support/app.ts'
+import type { Teardown } from '../../support/postgres.ts'
+import { makePair, People, quick, type Person } from './people.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+
+/** Where a value belongs that this session does not open anyway. */
+const place = { place: 'secrets.Secret.plaintext', id: 1, seal: 'x', bound: [] }
+
+const nothing = (): void => {}
+
+/** A service with secrets of two people who hold keys. */
+async function vault(test: Teardown, count: number) {
+  const service = await testApp(test, quick)
+  const people = new People(service)
+  const { root, ada, session, device, role } = await people.holders()
+  const body = Array.from({ length: count }, (_, index) => ({ device, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
+  await people.ask('POST', 'secrets', { session, body })
+  const ringOf = async ({ id, pair }: Person): Promise<Ring> =>
+    (await openWith(createPrivateKey(pair.privateKey), id, service.database)).ring
+  const read = async (person: Person): Promise<readonly unknown[]> => {
+    const own = { session: await people.session(person), token: person.token }
+    const list = await people.ask('GET', 'secrets?limit=0&ordering=id', own)
+    return list.results.map(({ plaintext }) => plaintext)
+  }
+  const turn = async (options: Partial<Parameters<typeof rotate>[3]> = {}): Promise<RotationReport> =>
+    rotate(graph, service.database, await ringOf(root), { batch: 7, dryRun: false, onProgress: nothing, ...options }) // prettier-ignore
+  return { service, people, root, ada, session, device, role, read, turn, ringOf }
+}
+
+t.test('everything is sealed anew, and whoever held the key holds the new one', async (t) => {
+  const { service, people, root, ada, session, read, turn } = await vault(t, 30)
+  const plain = Array.from({ length: 30 }, (_, index) => `p${index}`)
+  const dry = await turn({ dryRun: true })
+  t.strictSame([dry.version, dry.resealed, dry.retired, dry.broken], [2, 30, [], []])
+  t.strictSame((await keyStatus(graph, service.database)).versions, [{ number: 1, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
+  t.equal(
+    (await people.ask('GET', 'secrets', { session })).status,
+    200,
+    'a dry run ends no session',
+  )
+  const steps: number[] = []
+  const done = await turn({ onProgress: (step) => void steps.push(step) })
+  t.strictSame([done.version, done.resealed, done.retired, done.resumed], [2, 30, [1], false])
+  t.strictSame(steps, [0, 7, 14, 21, 28, 30])
+  t.equal((await people.ask('GET', 'secrets', { session })).status, 403, 'sessions ended')
+  for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
+  const { versions } = await keyStatus(graph, service.database)
+  t.strictSame(versions, [{ number: 1, state: 'retired', sealed: 0, unbound: 0 }, { number: 2, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
+  const again = await turn()
+  t.strictSame([again.version, again.retired], [3, [2]])
+  for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
+})
+
+t.test('one that ends anywhere is gone on with', async (t) => {
+  const { service, root, ada, read, turn } = await vault(t, 20)
+  const plain = Array.from({ length: 20 }, (_, index) => `p${index}`)
+  const stop = (at: number) => (done: number) => {
+    if (done >= at) throw new Error('killed')
+  }
+  await t.rejects(turn({ onProgress: stop(0) }), 'right after the new version came')
+  t.strictSame(await read(ada), plain, 'everything opens in between')
+  await t.rejects(turn({ onProgress: stop(14) }), 'in the middle')
+  t.strictSame(await read(root), plain)
+  const { versions } = await keyStatus(graph, service.database)
+  t.strictSame(versions.map(({ number, state, sealed }) => [number, state, sealed]), [[1, 'old', 6], [2, 'current', 14]]) // prettier-ignore
+  const done = await turn()
+  t.strictSame([done.resumed, done.version, done.resealed, done.retired], [true, 2, 6, [1]])
+  for (const person of [root, ada]) t.strictSame(await read(person), plain)
+})
+
+t.test('a public key that was exchanged in the database gets no new version', async (t) => {
+  const { service, people, ada, session, turn } = await vault(t, 2)
+  const text = `update secrets_userkey set public_key = $1 where user_id = $2`
+  await service.database.rows({ text, values: [makePair().publicKey, ada.id] })
+  for (const dryRun of [true, false]) await t.rejects(turn({ dryRun }), /exchanged in the database/)
+  t.equal((await keyStatus(graph, service.database)).versions.length, 1)
+  await people.ask('PUT', 'my-user-key', { token: ada.token, body: { public_key: ada.pair.publicKey } }) // prettier-ignore
+  const [key] = (await people.ask('GET', `user-keys?user_id=${ada.id}`)).results
+  await people.ask('POST', `user-keys/${String(key?.['id'])}/activate`, { session })
+  t.strictSame((await turn()).retired, [1])
+})
+
+t.test('a user key from before public keys were vouched for is activated once more', async (t) => {
+  const { service, people, ada, session, turn } = await vault(t, 2)
+  const early = await new CompactEncrypt(Buffer.alloc(32))
+    .setProtectedHeader({ kid: '1', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
+    .encrypt(createPublicKey(ada.pair.publicKey))
+  const text = `update secrets_userkey set wrapped = $1 where user_id = $2 returning id`
+  const [row] = await service.database.rows({ text, values: [JSON.stringify({ '1': early }), ada.id] }) // prettier-ignore
+  const told = new RegExp(`User key ${String(row?.[0])} was activated by .* activate it once more`)
+  for (const dryRun of [true, false]) await t.rejects(turn({ dryRun }), told)
+  t.equal((await keyStatus(graph, service.database)).versions.length, 1)
+  await people.ask('POST', `user-keys/${String(row?.[0])}/activate`, { session })
+  t.strictSame((await turn()).retired, [1])
+})
+
+t.test('what does not open keeps the old version', async (t) => {
+  const { service, people, root, read, turn } = await vault(t, 5)
+  await service.database.rows({ text: `update secrets_secret set plaintext_seal = 'x' where name = 'n2'`, values: [] }) // prettier-ignore
+  const done = await turn()
+  t.strictSame([done.resealed, done.retired, done.broken.length], [4, [], 1])
+  const id = (await people.ask('GET', 'secrets?name=n2')).results[0]?.['id']
+  await people.ask('PATCH', `secrets/${String(id)}`, { session: await people.session(root), body: { plaintext: 'p2' } }) // prettier-ignore
+  const again = await turn()
+  t.strictSame([again.resumed, again.retired], [true, [1]])
+  t.strictSame(await read(root), ['p0', 'p1', 'p2', 'p3', 'p4'])
+})
+
+t.test(
+  'whoever opened the master key before a rotation gives nobody the old one after it',
+  async (t) => {
+    const { service, people, root, turn, ringOf } = await vault(t, 3)
+    const stale = await ringOf(root)
+    const bob = await people.user('bob')
+    await turn()
+    const late = userKeysOf({ graph, database: service.database, extensions }, stale)
+    await t.rejects(late.set('bob', bob.pair.publicKey), { code: 'ERR_SESSION_KEY' })
+    const fresh = { session: await people.session(root) }
+    await people.ask('POST', 'user-keys', {
+      body: { user: bob.id, public_key: bob.pair.publicKey },
+    })
+    await t.rejects(late.activate('bob'), { code: 'ERR_SESSION_KEY' })
+    const text = 'select active, wrapped from secrets_userkey where user_id = $1'
+    t.strictSame(await service.database.rows({ text, values: [bob.id] }), [[false, null]])
+    const [key] = (await people.ask('GET', `user-keys?user_id=${bob.id}`)).results
+    const path = `user-keys/${String(key?.['id'])}/activate`
+    t.equal((await people.ask('POST', path, fresh)).status, 200)
+  },
+)
+
+t.test('who reads while everything is sealed anew is told that the session ended', async (t) => {
+  const { service, people, session } = await vault(t, 2)
+  const { pool, rows } = service.database
+  const holder = await pool.connect()
+  await holder.query('begin; lock table secrets_secret in access exclusive mode')
+  const asked = ['secrets', 'secrets/1'].map((path) => people.ask('GET', path, { session }))
+  const waiting = 'select from pg_locks where not granted'
+  while ((await rows({ text: waiting, values: [] })).length < asked.length) await sleep(5)
+  // What a rotation does, between two statements of others.
+  const next = new Map([[2, mintMasterKey(2)]])
+  await holder.query(`update secrets_keyversion set state = 'old'`)
+  await holder.query(`insert into secrets_keyversion (number, state) values (2, 'current')`)
+  await holder.query(`update secrets_secret set plaintext = $1`, [await sealText('p', place, next)])
+  await holder.query('commit')
+  holder.release()
+  for (const { status, text } of await Promise.all(asked)) t.equal(status, 403, text)
+  t.strictSame((await people.ask('GET', 'reveals')).results, [], 'nothing is called broken')
+  t.strictSame(service.logged, [])
+})
+
+t.test('others write meanwhile, and of two rotations one goes on', async (t) => {
+  const { people, root, read, turn, device, role, ringOf, service } = await vault(t, 60)
+  const expected = new Map(Array.from({ length: 60 }, (_, index) => [`n${index}`, `p${index}`]))
+  let running = true
+  const write = async (writer: number): Promise<void> => {
+    for (let count = 0; running; count++) {
+      const session = await people.session(root)
+      const name = `w${writer}-${count}`
+      const answer = await people.ask('POST', 'secrets', { session, body: { device, role, name, plaintext: name } }) // prettier-ignore
+      if (answer.status === 201) expected.set(name, name)
+      else if (answer.status !== 403) throw new Error(answer.text)
+    }
+  }
+  const writers = [write(0), write(1), write(2)]
+  const old = await ringOf(root)
+  const rotations = await Promise.allSettled([turn({ batch: 3 }), rotate(graph, service.database, old, { batch: 3, dryRun: false, onProgress: nothing })]) // prettier-ignore
+  running = false
+  await Promise.all(writers)
+  t.ok(rotations.some(({ status }) => status === 'fulfilled'))
+  await turn()
+  const list = await people.ask('GET', 'secrets?limit=0', { session: await people.session(root) })
+  for (const { name, plaintext } of list.results)
+    if (plaintext !== expected.get(String(name))) t.fail(`${String(name)} is ${String(plaintext)}`)
+  t.equal(list.results.length, expected.size)
+  t.ok((await read(root)).every((text) => text !== null))
+  t.ok((await keyStatus(graph, service.database)).versions.slice(0, -1).every(({ state }) => state === 'retired')) // prettier-ignore
+})
+
+keepsPromises(t, import.meta.url)

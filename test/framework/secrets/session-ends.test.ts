@@ -1,0 +1,135 @@
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { ApiError } from '../../../src/framework/errors.ts'
+import type { Identity } from '../../../src/framework/http/identity.ts'
+import { unlocker } from '../../../src/framework/secrets/session-keys.ts'
+import { testApp } from '../../support/app.ts'
+import { Visitor } from '../web/visitor.ts'
+import { keepsPromises } from '../../inventory/promises/account.ts'
+import { People, quick } from './people.ts'
+
+const minutes = (count: number): string => `interval '${count} minutes'`
+
+/** Where expiry and last use of a session stand, seen from the present: of the database, which decides. */
+const instants = [
+  { name: 'expires in a millisecond', expires: `now() + interval '1 millisecond'`, opens: true },
+  { name: 'expires in a microsecond', expires: `now() + interval '1 microsecond'`, opens: true },
+  { name: 'expires now', expires: 'now()', opens: false },
+  { name: 'expired a millisecond ago', expires: `now() - interval '1 millisecond'`, opens: false },
+  { name: 'has a millisecond of idling left', used: `now() - ${minutes(30)} + interval '1 millisecond'`, opens: true },
+  { name: 'has a microsecond of idling left', used: `now() - ${minutes(30)} + interval '1 microsecond'`, opens: true },
+  { name: 'idles out now', used: `now() - ${minutes(30)}`, opens: false },
+  { name: 'idled out a millisecond ago', used: `now() - ${minutes(30)} - interval '1 millisecond'`, opens: false },
+  { name: 'was used a minute in the future', used: `now() + ${minutes(1)}`, opens: true },
+] // prettier-ignore
+
+t.test('a session ends to the millisecond', async (t) => {
+  const service = await testApp(t, { ...quick, SESSION_KEY_IDLE_MINUTES: '30' })
+  const people = new People(service)
+  const root = await people.root()
+  const session = await people.session(root)
+  const identity: Identity = { userId: root.id, username: 'root', superuser: true, permissions: new Set(), mayWrite: true } // prettier-ignore
+  for (const { name, expires = `now() + ${minutes(60)}`, used = 'now()', opens } of instants) {
+    // The present stands still within a transaction.
+    const opened = await service.database.together(async (rows) => {
+      await rows({ text: `update secrets_sessionkey set expires = ${expires}, last_used = ${used}`, values: [] }) // prettier-ignore
+      const unlock = unlocker(graph, { rows }, service.config)
+      return unlock(session, identity).then(
+        ({ userId }) => userId === root.id,
+        (error: unknown) => error instanceof ApiError && error.code,
+      )
+    })
+    t.equal(opened, opens || 'ERR_SESSION_KEY', name)
+  }
+})
+
+t.test('a session ends with the user key that it was opened with', async (t) => {
+  const service = await testApp(t, quick)
+  const people = new People(service)
+  const session = await people.session(await people.root())
+  const ask = async (): Promise<number> => (await people.ask('GET', 'secrets', { session })).status
+  for (const [active, status] of [
+    [true, 200],
+    [false, 403],
+    [true, 200],
+  ] as const) {
+    await service.database.rows({
+      text: 'update secrets_userkey set active = $1',
+      values: [active],
+    })
+    t.equal(await ask(), status, `active: ${active}`)
+  }
+})
+
+const together = 20
+
+t.test('sessions of one user that begin at the same time all live', async (t) => {
+  const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
+  const people = new People(service)
+  const root = await people.root()
+  const { id } = await people.secret(await people.session(root), { plaintext: 'shared' })
+  const ways = ['', '?preserve_key=true', '?preserve_key=false']
+  const answers = await Promise.all(
+    Array.from({ length: together }, (_, index) =>
+      people.ask('POST', `get-session-key${ways[index % ways.length] ?? ''}`, {
+        body: { private_key: root.pair.privateKey },
+      }),
+    ),
+  )
+  t.ok(answers.every(({ status }) => status === 200))
+  const keys = answers.map(({ object }) => String(object['session_key']))
+  t.equal(new Set(keys).size, together, 'each has a key of its own')
+  const read = (session: string) => people.ask('GET', `secrets/${String(id)}`, { session })
+  const shown = async (): Promise<readonly unknown[]> =>
+    (await Promise.all(keys.map(read))).map(({ status, object }) => object['plaintext'] ?? status)
+  t.strictSame(
+    await shown(),
+    Array.from({ length: together }, () => 'shared'),
+  )
+  const listed = (await people.ask('GET', 'my-session-keys')).body as { id: number }[]
+  t.equal(listed.length, together + 1)
+  const ends = listed.slice(1, 4).map((one) => people.ask('DELETE', `my-session-keys/${one.id}`))
+  await Promise.all(ends)
+  t.equal((await shown()).filter((one) => one === 'shared').length, together - 3, 'one ends alone')
+  t.equal((await shown()).filter((one) => one === 403).length, 3)
+})
+
+t.test('too many at the same time wait, and those that are let in live', async (t) => {
+  const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '4' }))
+  const root = await people.root()
+  const body = { private_key: root.pair.privateKey }
+  const asked = Array.from({ length: together }, () => people.ask('POST', 'get-session-key', { body })) // prettier-ignore
+  const answers = await Promise.all(asked)
+  const admitted = answers.filter(({ status }) => status === 200)
+  t.ok(admitted.length >= 1)
+  for (const { object } of admitted) {
+    const session = String(object['session_key'])
+    t.equal((await people.ask('GET', 'secrets', { session })).status, 200)
+  }
+  for (const { status, headers } of answers.filter((one) => !admitted.includes(one))) {
+    t.equal(status, 429)
+    t.match(String(headers['retry-after']), /^[1-9]\d*$/)
+  }
+})
+
+t.test('browsers of one user that unlock at the same time keep a session each', async (t) => {
+  const service = await testApp(t, quick)
+  const people = new People(service)
+  const root = await people.root()
+  const { id } = await people.secret(await people.session(root), { plaintext: 'shared' })
+  const browsers = [new Visitor(service), new Visitor(service), new Visitor(service)]
+  for (const browser of browsers) await browser.login()
+  const body = { private_key: root.pair.privateKey, passphrase: '' }
+  await Promise.all(browsers.map((browser) => browser.post('/user/user-key/unlock/', body)))
+  const keys = browsers.map(({ cookies }) => cookies.get('session_key'))
+  t.equal(new Set(keys).size, browsers.length)
+  const sees = async (): Promise<readonly boolean[]> => {
+    const pages = browsers.map((browser) => browser.get(`/api/secrets/secrets/${String(id)}/`))
+    return (await Promise.all(pages)).map(({ text }) => text.includes('shared'))
+  }
+  t.strictSame(await sees(), [true, true, true])
+  await browsers[0]?.post('/logout/', {})
+  t.strictSame(await sees(), [false, true, true], 'who leaves takes only the own one along')
+})
+
+keepsPromises(t, import.meta.url)

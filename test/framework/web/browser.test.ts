@@ -1,0 +1,187 @@
+import { exec } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { noCurl } from '../../support/running.ts'
+import { login, makeDevice, skip, stage } from './stage.ts'
+
+t.test('a life in the browser: token, device, secret, logout', { skip }, async (t) => {
+  const { base, open, complaints, service } = await stage(t, { SECRET_HASH_ROUNDS: '1000' })
+  const page = await open()
+  await login(page, base)
+
+  await page.goto(`${base}/user/api-tokens/`)
+  await page.click('text=Add a token')
+  await page.fill('#field-description', 'from the browser')
+  await page.click('main form button[type=submit]')
+  const key = (await page.textContent('#key')) ?? ''
+  t.match(key, /^[0-9a-f]{40}$/)
+  const asked = await fetch(`${base}/api/users/tokens/`, { headers: { authorization: `Token ${key}` } }) // prettier-ignore
+  t.equal(asked.status, 200, 'the token works')
+  const command = (await page.textContent('main pre')) ?? ''
+  t.match(command, `curl -H 'Authorization: Token ${key}' ${base}/api/`)
+  if (!noCurl)
+    t.match((await promisify(exec)(`${command} -s`)).stdout, /"dcim"/, 'as does the command shown')
+  await page.click('text=Back to the tokens')
+  t.match(await page.textContent('main'), /from the browser/)
+  t.notMatch(await page.textContent('main'), key)
+  const status = async (): Promise<number> => (await fetch(`${base}/api/users/tokens/`, { headers: { authorization: `Token ${key}` } })).status // prettier-ignore
+  await page.click(`a[aria-label="Edit ${key.slice(0, 6)}…"]`)
+  await page.fill('#field-expires', '2001-02-03T04:05')
+  await page.click('main form button[type=submit]')
+  t.match(await page.textContent('main'), /2001-02-03 04:05\s*expired/)
+  t.equal(await status(), 401, 'expired is refused')
+  await page.click(`a[aria-label="Delete ${key.slice(0, 6)}…"]`)
+  await page.click('button.delete')
+  await page.waitForURL(`${base}/user/api-tokens/`)
+  t.notMatch(await page.textContent('main'), /from the browser/)
+  t.equal(await status(), 401, 'deleted is gone')
+
+  await page.goto(`${base}/api/`)
+  for (const name of ['DCIM', 'Sites'])
+    await page.locator('.cards').getByRole('link', { name, exact: true }).click()
+  await page.click('text=Add site')
+  await page.fill('#field-name', 'Main')
+  await page.fill('#field-slug', 'no slug')
+  await page.click('form.model button')
+  t.equal(await page.getAttribute('#field-slug', 'aria-invalid'), 'true', 'the field is marked')
+  await page.fill('#field-slug', 'main')
+  await page.click('form.model button')
+  t.equal(await page.textContent('h1'), 'Main')
+  const [, site = ''] = /\/api\/dcim\/sites\/(\d+)\/$/.exec(page.url()) ?? []
+  t.not(site, '', 'and is shown')
+
+  await page.goto(`${base}/manage/dcim/racks/`)
+  await page.fill('#field-name', 'R1')
+  await page.fill('#field-site', 'mai')
+  await page.waitForSelector('#field-site-objects option[value="Main"]', { state: 'attached' })
+  await page.fill('#field-site', 'Main')
+  await page.click('form.model button')
+  t.match(await page.textContent('dl.facts'), /Main/)
+  await page.goto(`${base}/api/dcim/racks/`)
+  await page.click('form.filters summary')
+  await page.fill('#filter-name', 'R1')
+  await page.click('form.filters button')
+  await page.waitForURL(`${base}/api/dcim/racks/?_form=1&name=R1`).catch(() => undefined)
+  t.match(new URL(page.url()).search, 'name=R1')
+  t.match(await page.textContent('p.count'), /1–1 of\s*1/)
+  await page.click('tbody a >> text=R1')
+  await page.click('nav.actions >> text=Delete')
+  await page.click('button.delete')
+  t.match(await page.textContent('main'), /Nothing here yet/)
+
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  })
+  await page.goto(`${base}/user/user-key/`)
+  await page.fill('#public_key', pair.publicKey)
+  await page.click('text=Set the key')
+  await page.fill('#private_key', pair.privateKey)
+  await page.click('button >> text=Unlock')
+  await page.waitForSelector('text=Secrets are unlocked')
+  const device = await makeDevice(service)
+  const role = await service.request('POST', '/api/secrets/secret-roles/', { body: { name: 'Login', slug: 'login' } }) // prettier-ignore
+  await page.goto(`${base}/manage/secrets/secrets/`)
+  await page.fill('#field-device', String(device))
+  await page.fill('#field-role', String(role.object['id']))
+  await page.fill('#field-name', 'admin')
+  await page.fill('#field-plaintext', 'open sesame')
+  await page.click('form.model button')
+  t.match(await page.textContent('dl.facts'), /open sesame/, 'revealed where secrets are unlocked')
+  const secret = page.url()
+  await page.goto(`${base}/user/user-key/`)
+  await page.click('text=Lock them again')
+  await page.goto(secret)
+  t.notMatch(await page.textContent('dl.facts'), /open sesame/, 'locked again')
+  t.equal(await page.getAttribute('text=unlock secrets', 'href'), '/user/user-key/')
+
+  await page.click('text=Sign out')
+  await page.waitForURL(`${base}/login/`)
+  await page.goto(secret)
+  t.match(await page.textContent('nav.who'), /Sign in/, 'out of everywhere')
+  await page.goBack()
+  t.notMatch(await page.content(), /open sesame/)
+  t.strictSame(complaints, [], 'no script failed, nothing was refused by the policy')
+})
+
+t.test('without scripts everything still works', { skip }, async (t) => {
+  const { base, open } = await stage(t)
+  const page = await open({ javaScriptEnabled: false })
+  await login(page, base)
+  await page.goto(`${base}/manage/dcim/sites/`)
+  await page.fill('#field-name', 'Main')
+  await page.fill('#field-slug', 'main')
+  await page.click('form.model button')
+  t.equal(await page.textContent('h1'), 'Main')
+  await page.goto(`${base}/api/dcim/sites/`)
+  await page.fill('form.filters input[type=search]', 'mai')
+  await page.click('form.filters button')
+  t.equal(new URL(page.url()).search, '?q=mai', 'what was left empty is not asked for')
+  t.match(await page.textContent('p.count'), /1–1/)
+  await page.check('tbody input[type=checkbox]')
+  await page.selectOption('select[name=field]', 'asn')
+  await page.click('button[value=change]')
+  await page.fill('#field-asn', '65000')
+  await page.click('form.model button')
+  t.match(await page.textContent('tbody'), /65000/, 'one value for the chosen rows')
+  t.equal(new URL(page.url()).search, '?q=mai', 'back to the same list')
+  await page.check('tbody input[type=checkbox]')
+  await page.click('button[value=delete]')
+  await page.click('button.delete')
+  t.match(await page.textContent('main'), /Nothing fits/)
+})
+
+t.test('the keyboard is enough', { skip }, async (t) => {
+  const { base, open } = await stage(t)
+  const page = await open()
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.goto(`${base}/login/?next=/manage/dcim/regions/`)
+  await page.keyboard.type('root')
+  await press('Tab')
+  await page.keyboard.type('for tests only')
+  await press('Enter')
+  await page.waitForURL(`${base}/manage/dcim/regions/`)
+  await press('Tab')
+  t.equal(await page.textContent(':focus'), 'Skip to the content')
+  await press('Enter')
+  t.equal(await page.getAttribute(':focus', 'id'), 'content')
+  await page.focus('#field-name')
+  await page.keyboard.type('Pole')
+  await press('Enter')
+  await page.waitForSelector('.problem')
+  t.equal(await page.getAttribute(':focus', 'role'), 'alert', 'what is wrong is read out first')
+  await press('Tab')
+  t.equal(await page.getAttribute(':focus', 'href'), '#field-slug')
+  await press('Enter')
+  t.equal(await page.getAttribute(':focus', 'id'), 'field-slug', 'and leads to the field')
+  await page.keyboard.type('pole')
+  await press('Enter')
+  await page.waitForURL(/\/api\/dcim\/regions\/\d+\/$/)
+  t.equal(await page.textContent('h1'), 'Pole')
+})
+
+t.test('another site neither frames a page nor posts to it', { skip }, async (t) => {
+  const { base, open, service } = await stage(t)
+  const page = await open()
+  await login(page, base)
+  const evil = base.replace('127.0.0.1', 'localhost') // another site to a browser
+  await page.route(`${evil}/evil`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${base}/user/"></iframe><form method="post" action="${base}/manage/dcim/sites/"><input name="name" value="Forged"><input name="slug" value="forged"><button>Go</button></form>`,
+    }),
+  )
+  await page.goto(`${evil}/evil`)
+  await page.waitForTimeout(500)
+  const frame = page.frames().find((one) => one.parentFrame() !== null)
+  t.notMatch((await frame?.content().catch(() => '')) ?? '', /Sign out/, 'nothing in the frame')
+  await page.click('button')
+  await page.waitForLoadState()
+  t.match(page.url(), /\/(login|manage)\//)
+  const { results } = await service.request('GET', '/api/dcim/sites/')
+  t.strictSame(results, [], 'nothing was made')
+})

@@ -1,0 +1,257 @@
+import t from 'tap'
+import { browserName } from '../../../src/framework/accounts/pages/sessions.ts'
+import { testApp } from '../../support/app.ts'
+import { makeUser } from '../../support/person.ts'
+import { Visitor } from './visitor.ts'
+
+t.test('signing in and out', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  const wrong = await visitor.login('root', 'not this one')
+  t.match(wrong, { status: 400, text: /Name and password do not fit together/ })
+  t.strictSame(visitor.setCookies, [], 'no cookie for a wrong password')
+  const nobody = await visitor.login('nobody', 'for tests only')
+  t.match(nobody, { status: 400, text: /Name and password do not fit together/ })
+  const signedIn = await visitor.login()
+  t.strictSame([signedIn.status, signedIn.location], [303, '/'])
+  t.match(visitor.setCookies.join(), /^cadastre_session=ey[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/) // prettier-ignore
+  t.match(await visitor.get('/user/'), { status: 200, text: />root</ })
+  t.equal((await visitor.get('/api/users/users/')).status, 200, 'signed in to the API, too')
+  const stolen = new Map(visitor.cookies)
+  const signedOut = await visitor.post('/logout/', {})
+  t.strictSame([signedOut.status, signedOut.location], [303, '/login/'])
+  t.equal(visitor.cookies.size, 0, 'the cookie is taken away')
+  for (const [name, value] of stolen) visitor.cookies.set(name, value)
+  const again = await visitor.get('/user/')
+  t.strictSame([again.status, again.location], [303, '/login/?next=%2Fuser%2F'], 'a stolen cookie opens nothing after the logout') // prettier-ignore
+  t.equal((await visitor.get('/api/users/users/', { accept: 'application/json' })).status, 401)
+})
+
+t.test('a login never keeps a session that was there before', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  visitor.cookies.set('cadastre_session', 'given-by-an-attacker')
+  await visitor.post('/login/', { username: 'root', password: 'for tests only', csrf: '' })
+  const first = visitor.cookies.get('cadastre_session') ?? ''
+  t.match(first, /^ey/, 'a new one')
+  const other = new Visitor(service)
+  other.cookies.set('cadastre_session', first)
+  await visitor.login()
+  t.not(visitor.cookies.get('cadastre_session'), first)
+  t.equal((await other.get('/user/')).status, 303, 'the one before has ended')
+})
+
+t.test('the cookie is for TLS only where there is TLS, and for the base path only', async (t) => {
+  const service = await testApp(t, { TRUST_PROXY: 'loopback', BASE_PATH: '/inventory' })
+  const visitor = new Visitor(service)
+  const payload = { username: 'root', password: 'for tests only' }
+  await visitor.post('/login/', payload, { 'x-forwarded-proto': 'https', origin: 'https://localhost' }) // prettier-ignore
+  t.match(visitor.setCookies.join(), /Path=\/inventory\/; HttpOnly; Secure; SameSite=Lax/)
+  t.match(await visitor.get('/user/'), { status: 200 })
+})
+
+const nexts: readonly (readonly [next: string, location: string])[] = [
+  ['/api/dcim/sites/?q=a', '/api/dcim/sites/?q=a'],
+  ['/user/', '/user/'],
+  ['', '/'],
+  ['https://evil.example/', '/'],
+  ['//evil.example/', '/'],
+  ['/\\evil.example/', '/'],
+  ['\\\\evil.example/', '/'],
+  ['/.//evil.example/', '/'],
+  ['/a/..//evil.example/', '/'],
+  ['/\t/evil.example/', '/'],
+  ['/%09/evil.example/', '/%09/evil.example/'],
+  ['javascript:alert(1)', '/'],
+  ['user/', '/'],
+  ['/a\r\nset-cookie: x=1', '/'],
+  ['/@evil.example/', '/@evil.example/'],
+]
+
+t.test('next leads to local paths only', async (t) => {
+  const visitor = new Visitor(await testApp(t))
+  for (const [next, location] of nexts) {
+    const answer = await visitor.login('root', 'for tests only', next)
+    t.strictSame([answer.status, answer.location], [303, location], JSON.stringify(next))
+  }
+})
+
+t.test('guessing is slowed down', async (t) => {
+  const visitor = new Visitor(await testApp(t, { LOGIN_ATTEMPTS: '3' }))
+  const statuses: number[] = []
+  for (let guess = 0; guess < 5; guess++) {
+    statuses.push((await visitor.login('root', `guess ${guess}`)).status)
+  }
+  t.strictSame(statuses, [400, 400, 400, 429, 429])
+  const right = await visitor.login()
+  t.match(right, { status: 429, text: /Too many attempts/, headers: { 'retry-after': /^\d+$/ } })
+})
+
+t.test('guesses at the same time count, too', async (t) => {
+  const service = await testApp(t, { LOGIN_ATTEMPTS: '3' })
+  const guesses = Array.from({ length: 20 }, (_, index) =>
+    new Visitor(service).login('root', `guess ${index}`),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  t.equal(statuses.filter((status) => status === 400).length, 3)
+})
+
+t.test('writes with the cookie need its CSRF token', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  const csrf = await visitor.csrf()
+  const cookie = `cadastre_session=${visitor.cookies.get('cadastre_session') ?? ''}`
+  const post = async (headers: Record<string, string>): Promise<readonly unknown[]> => {
+    const { status, body } = await service.request('POST', '/api/dcim/sites/', {
+      token: null,
+      headers: { cookie, ...headers },
+      body: { name: `Site ${Math.random()}`, slug: `site-${String(Math.random()).slice(2)}` },
+    })
+    return [status, status < 300 ? undefined : body]
+  }
+  t.strictSame(await post({}), [403, { detail: 'CSRF Failed: CSRF token missing.' }])
+  t.strictSame(await post({ 'x-csrftoken': 'x' }), [403, { detail: 'CSRF Failed: CSRF token incorrect.' }]) // prettier-ignore
+  t.strictSame(await post({ 'x-csrftoken': csrf }), [201, undefined])
+  const tokens = { authorization: `Token ${service.token}` }
+  t.strictSame(await post(tokens), [201, undefined], 'a token needs none')
+
+  const site = { name: 'Forged', slug: 'forged' }
+  const forged = [
+    ['no token', { ...site, csrf: '' }, {}],
+    ['a made-up token', { ...site, csrf: 'a'.repeat(43) }, {}],
+    ['another site', site, { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour of the same site', site, { 'sec-fetch-site': 'same-site' }],
+  ] as const
+  for (const [name, fields, headers] of forged) {
+    const answer = await visitor.post('/manage/dcim/sites/', fields, headers)
+    t.match(answer, { status: 403, text: /CSRF Failed/ }, name)
+  }
+  const login = { username: 'root', password: 'for tests only' }
+  const foreign = await new Visitor(service).post('/login/', login, { 'sec-fetch-site': 'cross-site' }) // prettier-ignore
+  t.equal(foreign.status, 403, 'nobody is signed in from another site')
+  const { results } = await service.request('GET', '/api/dcim/sites/?name=Forged')
+  t.strictSame(results, [], 'nothing was made')
+})
+
+t.test('a token counts, not the session beside it', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  const cookie = `cadastre_session=${visitor.cookies.get('cadastre_session') ?? ''}`
+  const clerk = await makeUser(service, 'clerk', [])
+  const read = (token: string | null) =>
+    service.request('GET', '/api/users/users/', { token, headers: { cookie } })
+  t.equal((await read(null)).status, 200, 'the session of a superuser')
+  t.equal((await read(clerk)).status, 403, 'the token of a user without permissions')
+  t.equal((await read('0'.repeat(40))).status, 401, 'a wrong token')
+})
+
+t.test('a cookie that is none is nobody, never an error', async (t) => {
+  const visitor = new Visitor(await testApp(t))
+  await visitor.login()
+  const own = visitor.cookies.get('cadastre_session') ?? ''
+  const cookies = ['x', '', `${own}x`, own.slice(0, -3), own.replace(/\./, '..'), 'ey'.repeat(2000), '%ZZ'] // prettier-ignore
+  for (const cookie of cookies) {
+    visitor.cookies.set('cadastre_session', cookie)
+    t.equal((await visitor.get('/user/')).status, 303, cookie.slice(0, 30))
+    t.equal((await visitor.get('/api/dcim/sites/')).status, 200)
+  }
+})
+
+t.test('a session that has expired opens nothing', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  for (const [expires, status] of [
+    ["now() + interval '1 minute'", 200],
+    ["now() - interval '1 second'", 303],
+  ] as const) {
+    await service.database.rows({
+      text: `update users_session set expires = ${expires}`,
+      values: [],
+    })
+    t.equal((await visitor.get('/user/')).status, status, expires)
+  }
+})
+
+t.test('sessions are listed and ended by their owner only', async (t) => {
+  const service = await testApp(t)
+  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
+  const [here, there, other] = [new Visitor(service), new Visitor(service), new Visitor(service)]
+  await here.login()
+  await there.login()
+  await other.login('jo')
+  const { text } = await here.get('/user/sessions/')
+  const ids = [...text.matchAll(/name="id" value="?(\d+)/g)].map(([, id]) => id ?? '')
+  t.equal(ids.length, 2)
+  for (const id of ids)
+    t.equal((await other.post('/user/sessions/', { id })).status, 404, 'not those of others')
+  t.equal((await there.get('/user/')).status, 200)
+  t.equal((await here.post('/user/sessions/', { id: ids[0] ?? '' })).status, 303)
+  t.equal((await there.get('/user/')).status, 303, 'ended from afar')
+})
+
+const browsers: readonly (readonly [told: string, name: string])[] = [
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140, Linux'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0', 'Edge 150, Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36', 'Chrome 150, Linux'],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36', 'Chrome 150, Android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1', 'Safari 18, iPhone'],
+  ['curl/8.14.1', 'curl/8.14.1'],
+  ['', 'unnamed'],
+] // prettier-ignore
+
+t.test('what browsers are called', async (t) => {
+  for (const [told, name] of browsers) t.equal(browserName(told), name)
+})
+
+t.test('a new password ends every other session', async (t) => {
+  const service = await testApp(t)
+  const [here, there] = [new Visitor(service), new Visitor(service)]
+  await here.login()
+  await there.login()
+  const change = (current: string, password: string, repeated = password) =>
+    here.post('/user/password/', { current, password, repeated })
+  t.match(await change('wrong', 'a new password'), { status: 400, text: /This is not your password/ }) // prettier-ignore
+  t.match(await change('for tests only', 'short'), { status: 400, text: /at least 8 characters/ })
+  t.match(await change('for tests only', 'a new password', 'another'), { status: 400, text: /differ/ }) // prettier-ignore
+  t.match(await change('for tests only', 'a new password'), { status: 303 })
+  t.equal((await here.get('/user/')).status, 200)
+  t.equal((await there.get('/user/')).status, 303)
+  await service.accounts.setPassword('root', 'from elsewhere')
+  t.equal((await here.get('/user/')).status, 303, 'also when it is changed elsewhere')
+})
+
+t.test('LOGIN_REQUIRED sends pages to the login, and gives programs their 401', async (t) => {
+  const service = await testApp(t, { LOGIN_REQUIRED: 'true' })
+  const visitor = new Visitor(service)
+  const pages = [
+    '/',
+    '/search/?q=a',
+    '/api/',
+    '/api/dcim/sites/',
+    '/about/dcim/sites/',
+    '/api/docs/',
+  ]
+  for (const url of pages) {
+    const { status, location } = await visitor.get(url)
+    t.strictSame([status, location], [303, `/login/?next=${encodeURIComponent(url)}`], url)
+  }
+  t.equal((await service.request('GET', '/api/dcim/sites/', { token: null })).status, 401)
+  t.equal((await visitor.get('/login/')).status, 200)
+  t.equal((await visitor.get('/static/style.css')).status, 200)
+  await visitor.login()
+  for (const url of pages) t.equal((await visitor.get(url)).status, 200, url)
+})
+
+t.test('an inactive user is signed out', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  await service.accounts.setActive('root', false)
+  t.equal((await visitor.get('/user/')).status, 303)
+  t.equal((await new Visitor(service).login()).status, 400)
+  await service.accounts.setActive('root', true)
+  t.equal((await visitor.get('/user/')).status, 303, 'the session stays ended')
+})

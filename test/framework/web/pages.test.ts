@@ -1,0 +1,95 @@
+import t from 'tap'
+import { graph } from '../../../src/app.ts'
+import { Samples } from '../../support/samples.ts'
+import { asObject, testApp, type TestApp } from '../../support/app.ts'
+import { browserAccept, Visitor } from './visitor.ts'
+
+const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
+
+t.test('every model has its pages, which cost what its answers cost', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  const samples = new Samples(service)
+  for (const model of graph.models.values()) {
+    if (!model.operations.has('list')) continue
+    if (!model.view) await samples.make(model.key, { full: true, variant: 1 })
+    const views = (service.app.subresources.get(model.url) ?? []).filter(({ is }) => is === 'view')
+    const below = views.map(({ path }) => `${model.url}1/${path}`)
+    for (const url of [model.url, `${model.url}1/`, ...below]) {
+      const plain = await service.request('GET', url)
+      const page = await service.request('GET', url, { headers: { accept: browserAccept } })
+      t.equal(page.status, plain.status, url)
+      if (!page.headers['content-disposition']) t.match(page.text, /<h1>|<svg/, url)
+      t.ok(page.statements.length <= plain.statements.length + 1, `${url}: statements`)
+    }
+    const place = `${model.application}/${model.path}/`
+    t.equal((await visitor.get(`/about/${place}`)).status, 200, `${model.url}: about`)
+    const form = await visitor.get(`/manage/${place}`)
+    const made = model.operations.has('create') || service.app.subresources.get(model.url)?.some(({ path }) => path === '') // prettier-ignore
+    t.equal(form.status, made ? 200 : 404, `${model.url}: form`)
+  }
+})
+
+t.test('text that looks like markup is text', async (t) => {
+  const service = await testApp(t)
+  const visitor = new Visitor(service)
+  await visitor.login()
+  const site = { name: attack, slug: 'a', comments: attack, contact_name: attack, physical_address: 'javascript:alert(1)' } // prettier-ignore
+  const made = await service.request('POST', '/api/dcim/sites/', { body: site })
+  const id = String(made.object['id'])
+  await service.request('POST', '/api/dcim/racks/', { body: { name: attack.slice(0, 30), site: Number(id) } }) // prettier-ignore
+  const query = encodeURIComponent(attack)
+  const urls = ['/', '/api/dcim/sites/', `/api/dcim/sites/${id}/`, `/manage/dcim/sites/${id}/`, `/manage/dcim/sites/${id}/delete/`, `/search/?q=${query}`,
+    `/api/dcim/sites/?q=${query}`, `/api/dcim/sites/?${query}=1`, `/api/dcim/sites/?name=${query}`, `/login/?next=${query}`, `/api/${query}/`, '/user/',
+    '/api/dcim/racks/', '/api/extras/object-changes/', `/manage/dcim/sites/?name=${query}`, `/user/?done=${query}`] // prettier-ignore
+  for (const url of urls) {
+    const { text } = await visitor.get(url)
+    t.notMatch(text, /<script>alert|<img src=x|href="?javascript:/i, url)
+    t.match(text, /<html/, url)
+  }
+  const typed = await visitor.post('/manage/dcim/sites/', { name: attack, slug: attack })
+  t.notMatch(typed.text, /<script>alert|<img src=x/, 'a refused form')
+})
+
+t.test('pages are kept from frames, foreign scripts and caches', async (t) => {
+  const visitor = new Visitor(await testApp(t))
+  await visitor.login()
+  for (const url of ['/', '/login/', '/api/', '/api/dcim/sites/', '/user/', '/nowhere/']) {
+    const { headers } = await visitor.get(url)
+    t.match(headers, {
+      'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'strict-transport-security': /max-age=/,
+      'cache-control': 'private, no-store',
+      vary: /Cookie/,
+    }, url) // prettier-ignore
+    t.notMatch(headers['content-security-policy'], /unsafe|\*/, `${url}: nothing unsafe`)
+  }
+  t.match((await visitor.get('/')).text, /^(?:(?!<script>|<style| style=| on[a-z]+=).)*$/s, 'nothing inline') // prettier-ignore
+})
+
+t.test('a page of 50 is quick', async (t) => {
+  const service = await testApp(t)
+  await fill(service)
+  const ask = (accept: string): Promise<unknown> =>
+    service.app.inject({ url: '/api/ipam/prefixes/', headers: { accept } })
+  const timed = async (accept: string): Promise<number> => {
+    const begin = process.cpuUsage()
+    for (let round = 0; round < 20; round++) await ask(accept)
+    const { user, system } = process.cpuUsage(begin)
+    return (user + system) / 20 / 1000
+  }
+  await timed(browserAccept)
+  const [page, plain] = [await timed(browserAccept), await timed('application/json')]
+  t.comment(`a page of 50 takes ${page.toFixed(1)} ms of process time, its JSON ${plain.toFixed(1)}`) // prettier-ignore
+  t.ok(page < 30, 'under 30 ms')
+})
+
+async function fill(service: TestApp): Promise<void> {
+  const body = Array.from({ length: 60 }, (_, index) => ({ prefix: `10.${index}.0.0/16` }))
+  const made = await service.request('POST', '/api/ipam/prefixes/', { body })
+  if (made.status !== 201) throw new Error(JSON.stringify(asObject(made.body)))
+}

@@ -1,0 +1,97 @@
+import { generateKeyPairSync } from 'node:crypto'
+import t from 'tap'
+import { testApp } from '../../support/app.ts'
+import { Visitor } from './visitor.ts'
+
+t.test('tokens: made, shown once, used, changed and deleted by their owner', async (t) => {
+  const service = await testApp(t)
+  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
+  const [jo, root] = [new Visitor(service), new Visitor(service)]
+  await jo.login('jo')
+  await root.login()
+  const base = '/user/api-tokens/'
+  t.match(await jo.post(`${base}add/`, { key: 'short', write_enabled: 'false' }), { status: 400, text: /40 hexadecimal/ }) // prettier-ignore
+  const made = await jo.post(`${base}add/`, { key: '', write_enabled: 'true', description: 'for scripts', user: '1' }) // prettier-ignore
+  const key = /id="key">([0-9a-f]{40})</.exec(made.text)?.[1] ?? ''
+  t.match([made.status, key], [201, /^[0-9a-f]{40}$/])
+  const used = await service.request('GET', '/api/users/users/', { token: key })
+  t.equal(used.status, 403, "it is jo's, whatever user the form named")
+  const list = await jo.get(base)
+  t.match(list.text, /for scripts/)
+  t.notMatch(list.text, key, 'never shown again')
+  const id = /api-tokens\/(\d+)\//.exec(list.text)?.[1] ?? ''
+  for (const url of [`${base}${id}/`, `${base}${id}/delete/`]) {
+    t.equal((await root.get(url)).status, 404, 'pages of tokens are for their owners')
+    t.equal((await root.post(url, {})).status, 404)
+  }
+  const expired = { description: 'over', expires: '2020-01-01T00:00', write_enabled: 'false' }
+  t.match(await jo.post(`${base}${id}/`, expired), { status: 303 })
+  t.match((await jo.get(base)).text, /expired/)
+  const refused = await service.request('GET', '/api/dcim/sites/', { token: key })
+  t.strictSame([refused.status, refused.body], [401, { detail: 'Token expired' }])
+  t.equal((await jo.post(`${base}${id}/delete/`, {})).status, 303)
+  t.match((await jo.get(base)).text, /You have no token/)
+})
+
+t.test('administration is the same pages: people, groups, permissions, keys', async (t) => {
+  const service = await testApp(t)
+  const [root, jo] = [new Visitor(service), new Visitor(service)]
+  await root.login()
+  const view = await service.request('GET', '/api/users/permissions/?codename=dcim.add_region')
+  const permissions = String(view.results[0]?.['id'])
+  t.equal((await root.post('/manage/users/groups/', { name: 'Editors', permissions })).status, 303)
+  const person = { username: 'jo', password: 'for tests only', is_active: 'true', groups: 'Editors', permissions: '' } // prettier-ignore
+  const made = await root.post('/manage/users/users/', person)
+  t.match(made, { status: 303, location: /^\/api\/users\/users\/\d+\/$/ })
+  const manage = (made.location ?? '').replace('/api/', '/manage/')
+  t.equal((await root.post(manage, { password: '', first_name: 'Jo' })).status, 303)
+  t.match(await jo.login('jo'), { status: 303 }, 'an empty password leaves the old one')
+  const region = { name: 'Pole', slug: 'pole' }
+  t.equal((await jo.post('/manage/dcim/regions/', region)).status, 303, 'through the group')
+
+  const [first, second] = [keyPair(), keyPair()]
+  t.match(await root.post('/user/user-key/set/', { public_key: 'no key' }), { status: 400, text: /role="alert"/ }) // prettier-ignore
+  t.equal((await root.post('/user/user-key/set/', { public_key: first.publicKey })).status, 303)
+  t.equal((await jo.post('/user/user-key/set/', { public_key: second.publicKey })).status, 303)
+  t.match((await jo.get('/user/user-key/')).text, /waits for somebody/)
+  const { results } = await service.request('GET', '/api/secrets/user-keys/?active=false')
+  const hers = String(results[0]?.['id'])
+  const wrong = await root.post('/user/user-key/unlock/', { private_key: second.privateKey, passphrase: '' }) // prettier-ignore
+  t.match(wrong, { status: 403, text: /does not match/ })
+  t.notMatch(wrong.text, /BEGIN RSA PRIVATE KEY/, 'a private key is never sent back')
+  const activate = `/manage/secrets/user-keys/${hers}/do/activate/`
+  t.match(await root.post(activate, {}), { status: 403, text: /session key/ })
+  const unlocked = await root.post('/user/user-key/unlock/', { private_key: first.privateKey, passphrase: '' }) // prettier-ignore
+  t.equal(unlocked.status, 303)
+  t.match(root.setCookies.join(), /^session_key=.*; HttpOnly; SameSite=Strict/)
+  t.match(
+    (await root.get(`/api/secrets/user-keys/${hers}/`)).text,
+    new RegExp(`action="${activate}"`),
+  )
+  t.equal((await jo.post(activate, {})).status, 403)
+  t.match(await root.post(activate, {}), { status: 303 })
+  t.match((await jo.get('/user/user-key/')).text, /Your key is active/)
+  t.equal((await root.post(`/manage/secrets/user-keys/${hers}/do/..%2f1/`, {})).status, 404)
+  const key = decodeURIComponent(root.cookies.get('session_key') ?? '')
+  const asks = async (): Promise<number> =>
+    (await service.request('GET', '/api/secrets/secrets/', { headers: { 'x-session-key': key } }))
+      .status
+  t.equal(await asks(), 200, 'the page’s session key is one like others')
+  t.equal((await root.post('/logout/', {})).status, 303)
+  t.equal(await asks(), 403, 'and ends with the login')
+  t.match(await root.login(), { status: 303 })
+  root.cookies.set('session_key', 'ended')
+  t.equal(
+    (await root.get('/api/secrets/secrets/')).status,
+    200,
+    "a cookie that opens nothing is in nobody's way",
+  )
+})
+
+function keyPair(): { readonly publicKey: string; readonly privateKey: string } {
+  return generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  })
+}

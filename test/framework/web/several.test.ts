@@ -1,0 +1,74 @@
+import t from 'tap'
+import { testApp } from '../../support/app.ts'
+import { Visitor } from './visitor.ts'
+
+const url = '/manage/dcim/sites/several/'
+
+/** Sites 1 to 4, the last of them with a rack. */
+async function sites(t: Parameters<typeof testApp>[0], settings = {}) {
+  const service = await testApp(t, settings)
+  const body = [1, 2, 3, 4].map((number) => ({ name: `Site ${number}`, slug: `s${number}` }))
+  await service.request('POST', '/api/dcim/sites/', { body })
+  await service.request('POST', '/api/dcim/racks/', { body: { name: 'R', site: 4 } })
+  const visitor = new Visitor(service)
+  await visitor.login()
+  const names = async (): Promise<unknown> =>
+    (await service.request('GET', '/api/dcim/sites/')).results.map(({ id }) => id)
+  return { service, visitor, names }
+}
+
+/** A form with the boxes of these rows checked. */
+const chosen = (ids: readonly (number | string)[], others: Record<string, string>) =>
+  new URLSearchParams([...ids.map((id) => ['id', String(id)]), ...Object.entries(others)])
+
+t.test('several objects are deleted, all or none', async (t) => {
+  const { visitor, names } = await sites(t)
+  t.match((await visitor.get('/api/dcim/sites/')).text, /type="checkbox" name="id" value="3"/)
+  const remove = (ids: readonly (number | string)[], sure = {}) =>
+    visitor.post(url, chosen(ids, { do: 'delete', back: 'q=Site', ...sure }))
+  const asked = await remove([1, 2])
+  t.match(asked, { status: 200, text: /Delete 2 sites\?/ })
+  t.match(asked.text, /Site 1.*Site 2/s)
+  t.strictSame(await names(), [1, 2, 3, 4], 'asking deletes nothing')
+  const kept = await remove([1, 4], { sure: '1' })
+  t.match(kept, { status: 409, text: /Unable to delete/ })
+  t.strictSame(await names(), [1, 2, 3, 4], 'all or none')
+  t.match(await remove([1, 99], { sure: '1' }), { status: 400, text: /#99: There is no site/ })
+  const done = await remove([1, 2, 2], { sure: '1' })
+  t.match(done, { status: 303, location: '/api/dcim/sites/?q=Site' }, 'back to the same list')
+  t.strictSame(await names(), [3, 4])
+  for (const ids of [[], ['x'], ['9999999999']])
+    t.match(await remove(ids), { status: 400, text: /Choose at least one/ })
+})
+
+t.test('several objects get one value', async (t) => {
+  const { visitor, service } = await sites(t, { BULK_MAX: '4' })
+  const set = (ids: readonly number[], others: Record<string, string>) =>
+    visitor.post(url, chosen(ids, { do: 'change', back: '', ...others }))
+  t.match(await set([1, 2], { field: 'asn' }), { status: 200, text: /ASN of 2 sites.*name="asn"/s })
+  const wrong = await set([1, 2], { field: 'asn', asn: '-1', sure: '1' })
+  t.match(wrong, { status: 400, text: /Site 1: Ensure.*Site 2: Ensure/s })
+  t.match(await set([1, 2], { field: 'asn', asn: '65000', sure: '1' }), { status: 303, location: '/api/dcim/sites/' }) // prettier-ignore
+  const { results } = await service.request('GET', '/api/dcim/sites/')
+  t.strictSame(results.map(({ asn }) => asn), [65000, 65000, null, null]) // prettier-ignore
+  for (const field of ['', 'name', 'id', 'nothing'])
+    t.match(await set([1], { field }), { status: 400, text: /Choose the field/ }, field)
+  t.match(await set([1, 2, 3, 4, 5], { field: 'asn' }), { status: 400, text: /no more than 4/ })
+})
+
+t.test('only those who may choose rows, and only from our own pages', async (t) => {
+  const { service, visitor, names } = await sites(t)
+  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
+  const jo = new Visitor(service)
+  const list = '/api/dcim/sites/'
+  t.notMatch((await jo.get(list)).text, /type="checkbox"/)
+  await jo.login('jo')
+  t.notMatch((await jo.get(list)).text, /type="checkbox"/)
+  const remove = chosen([1], { do: 'delete', sure: '1' })
+  t.match(await jo.post(url, remove), { status: 403, text: /dcim.delete_site is missing/ })
+  t.equal((await jo.post(url, chosen([1], { do: 'change', field: 'asn' }))).status, 403)
+  const forged = chosen([1], { do: 'delete', sure: '1', csrf: 'x' })
+  t.match(await visitor.post(url, forged), { status: 403, text: /CSRF Failed/ })
+  t.match(await visitor.post(url, remove, { 'sec-fetch-site': 'cross-site' }), { status: 403 })
+  t.strictSame(await names(), [1, 2, 3, 4])
+})

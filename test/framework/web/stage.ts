@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { testApp, type TestApp } from '../../support/app.ts'
+import type { Teardown } from '../../support/postgres.ts'
+
+const places = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] // prettier-ignore
+const executablePath = places.find((place) => place !== '' && existsSync(place))
+/** Why tests in a browser are skipped, or false. */
+export const skip = executablePath ? false : 'no Chromium is installed (apt-get install chromium)'
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [] // Chromium has none for root
+
+/** A service that listens, and a browser. */
+export interface Stage {
+  readonly service: TestApp
+  readonly browser: Browser
+  readonly base: string
+  /** What pages complained of: errors of scripts, what the policy refused. */
+  readonly complaints: string[]
+  /** A page of a browser of its own. */
+  readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
+}
+
+/** A service on a port, and a browser before it. */
+export async function stage(test: Teardown, settings: Record<string, string> = {}): Promise<Stage> {
+  const service = await testApp(test, settings)
+  const base = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: sandbox })
+  test.teardown(() => browser.close())
+  const complaints: string[] = []
+  const open: Stage['open'] = async (options) => {
+    const page = await (await browser.newContext(options)).newPage()
+    page.setDefaultTimeout(60_000)
+    page.on('console', (said) => {
+      // Answers that refuse are errors to the console: here they are what is tested.
+      if (said.type() === 'error' && !/Failed to load resource/.test(said.text())) complaints.push(`${page.url()}: ${said.text()}`) // prettier-ignore
+    })
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+    return page
+  }
+  return { service, browser, base, complaints, open }
+}
+
+/** Signs in as the superuser. */
+export async function login(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/login/`)
+  await page.fill('#username', 'root')
+  await page.fill('#password', 'for tests only')
+  await page.click('main button[type=submit]')
+  await page.waitForURL(`${base}/`)
+}
+
+/** A device and what it takes; its site is the first. */
+export async function makeDevice({ request }: TestApp): Promise<number> {
+  const post = async (path: string, body: object): Promise<number> =>
+    Number((await request('POST', `/api/dcim/${path}/`, { body })).object['id'])
+  const manufacturer = await post('manufacturers', { name: 'Acme', slug: 'acme' })
+  const device_type = await post('device-types', { manufacturer, model: 'X', slug: 'x' })
+  const device_role = await post('device-roles', {
+    name: 'Router',
+    slug: 'router',
+    color: '2196f3',
+  })
+  const [site] = (await request('GET', '/api/dcim/sites/')).results
+  return post('devices', { name: 'rt1', device_type, device_role, site: site?.['id'] })
+}
