@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { graph } from './app.ts'
+import { extensions, graph, service } from './app.ts'
 import { readNewPassword } from './cli/input.ts'
 import { addTransferCommands } from './cli/transfer.ts'
 import { addSecretsCommands } from './cli/secrets.ts'
@@ -10,7 +10,6 @@ import { openStorage } from './framework/database/storage.ts'
 import { ApiError } from './framework/errors.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { version } from './framework/http/version.ts'
-import { extensions } from './inventory/extensions.ts'
 import { Accounts } from './framework/accounts/accounts.ts'
 import { openLog } from './framework/log.ts'
 import { serve } from './server.ts'
@@ -137,9 +136,9 @@ program
     console.log(JSON.stringify(await documentOf(graph, readConfig(readEnvironment())), null, 2))
   })
 
-addSecretsCommands(program, { graph, extensions, withDatabase })
+addSecretsCommands(program, { service, withDatabase })
 
-addTransferCommands(program, { graph, withDatabase })
+addTransferCommands(program, { service, withDatabase })
 
 async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,

@@ -74,14 +74,14 @@ function formatOf(name: string): 'jsonl' | 'csv' {
 }
 
 async function optionsOf(
-  { graph }: CommandSetting,
+  { service }: CommandSetting,
   { database, config }: { readonly database: Database; readonly config: Config },
   flags: Flags,
 ): Promise<SecretImportOptions> {
   const { unlockedBy } = await import('../framework/secrets/user-key-accounts.ts')
   return {
-    graph,
-    config,
+    graph: service.graph,
+    extensions: service.extensionsOf(config),
     database,
     progress: openProgress(process.stderr, (line) => console.error(line)),
     print: (line) => console.log(line),

@@ -1,10 +1,6 @@
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
-import type { Config } from '../framework/config.ts'
-import type { Database } from '../framework/database/database.ts'
 import type { UserKeyAccounts } from '../framework/secrets/user-key-accounts.ts'
-import type { Extensions } from '../framework/write/context.ts'
-import type { Graph } from '../framework/model/graph.ts'
 import { StartError } from '../framework/start-error.ts'
 import {
   readText,
@@ -15,19 +11,10 @@ import {
   type Holder,
 } from './key-holder.ts'
 import { addSecretsImport } from './secrets-import.ts'
-
-/** What the commands are made with. */
-export interface SecretsSetting {
-  readonly graph: Graph
-  readonly extensions: Extensions
-  /** Opens settings and database around a piece of work. */
-  readonly withDatabase: (
-    work: (database: Database, config: Config) => Promise<void>,
-  ) => Promise<void>
-}
+import type { CommandSetting } from './transfer.ts'
 
 /** Adds `secrets`: user keys, rotation, status and the audit. */
-export function addSecretsCommands(program: Command, setting: SecretsSetting): void {
+export function addSecretsCommands(program: Command, setting: CommandSetting): void {
   const group = program.command('secrets').description('keys of secrets; see docs/security.md')
   addUserKeyCommands(group, setting)
   addRotate(group, setting)
@@ -38,7 +25,7 @@ export function addSecretsCommands(program: Command, setting: SecretsSetting): v
     .action(() =>
       setting.withDatabase(async (database) => {
         const { keyStatus } = await import('../framework/secrets/key-status.ts')
-        const { versions, ...counts } = await keyStatus(setting.graph, database)
+        const { versions, ...counts } = await keyStatus(setting.service.graph, database)
         console.table(versions)
         console.table(counts)
       }),
@@ -46,7 +33,7 @@ export function addSecretsCommands(program: Command, setting: SecretsSetting): v
   addAudit(group, setting)
 }
 
-function addUserKeyCommands(group: Command, setting: SecretsSetting): void {
+function addUserKeyCommands(group: Command, setting: CommandSetting): void {
   const keys = group.command('user-key').description('public keys of users')
   withHolder(keys.command('set <username> <file>'))
     .description(
@@ -72,7 +59,7 @@ function addUserKeyCommands(group: Command, setting: SecretsSetting): void {
     .action(() => withKeys(setting, {}, async (userKeys) => console.table(await userKeys.list())))
 }
 
-function addRotate(group: Command, setting: SecretsSetting): void {
+function addRotate(group: Command, setting: CommandSetting): void {
   withHolder(group.command('rotate'))
     .description(
       'seal everything under a new master key; goes on with a rotation that was interrupted',
@@ -87,7 +74,7 @@ function addRotate(group: Command, setting: SecretsSetting): void {
           { format: '{bar} {value}/{total} values, {eta_formatted} left', stream: process.stderr },
           cliProgress.Presets.shades_classic,
         )
-        const report = await rotate(setting.graph, database, ring, {
+        const report = await rotate(setting.service.graph, database, ring, {
           ...options,
           onProgress: (done, total) => (done === 0 ? bar.start(total, 0) : bar.update(done)),
         }).finally(() => bar.stop())
@@ -103,7 +90,7 @@ function addRotate(group: Command, setting: SecretsSetting): void {
     )
 }
 
-function addAudit(group: Command, setting: SecretsSetting): void {
+function addAudit(group: Command, setting: CommandSetting): void {
   const audit = group.command('audit').description('the chain of reveals')
   audit
     .command('verify')
@@ -126,12 +113,14 @@ function addAudit(group: Command, setting: SecretsSetting): void {
 }
 
 async function withKeys(
-  { graph, extensions, withDatabase }: SecretsSetting,
+  { service, withDatabase }: CommandSetting,
   holder: Holder,
   work: (userKeys: UserKeyAccounts) => Promise<void>,
 ): Promise<void> {
-  await withDatabase(async (database) => {
+  await withDatabase(async (database, config) => {
     const { userKeysOf } = await import('../framework/secrets/user-key-accounts.ts')
+    const { graph } = service
+    const extensions = service.extensionsOf(config)
     await work(userKeysOf({ graph, database, extensions }, await ringOf(holder, database)))
   })
 }

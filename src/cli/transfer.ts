@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { Config } from '../framework/config.ts'
 import type { Database } from '../framework/database/database.ts'
 import { StartError } from '../framework/start-error.ts'
-import type { Graph } from '../framework/model/graph.ts'
+import type { Service } from '../framework/service.ts'
 import type { ImportOptions } from '../inventory/import/command-line.ts'
 import { openProgress } from '../inventory/import/progress.ts'
 
@@ -13,7 +13,7 @@ export type WithDatabase = (
 
 /** What the commands are made with. */
 export interface CommandSetting {
-  readonly graph: Graph
+  readonly service: Service
   readonly withDatabase: WithDatabase
 }
 
@@ -118,7 +118,7 @@ function addExport(program: Command, setting: CommandSetting): void {
         if (format !== 'jsonl' && format !== 'csv')
           throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
         const { exportInventory } = await import('../inventory/export/export.ts')
-        const { graph } = setting
+        const { graph } = setting.service
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
         const all = await exportInventory({ graph, database, progress, format, models: model, ...to }) // prettier-ignore
@@ -148,22 +148,24 @@ function addDemo(program: Command, setting: CommandSetting): void {
       run(setting, async (database, config) => {
         const { fillDemo } = await import('../inventory/demo/demo.ts')
         const progress = openProgress(process.stderr, (line) => console.error(line))
-        const { graph } = setting
-        await fillDemo({ graph, config, database, progress, print: console.log, devices, seed, force, goesOn }) // prettier-ignore
+        const { graph, extensionsOf } = setting.service
+        const extensions = extensionsOf(config)
+        await fillDemo({ graph, extensions, database, progress, print: console.log, devices, seed, force, goesOn }) // prettier-ignore
         return 0
       }),
     )
 }
 
 function optionsOf(
-  { graph }: CommandSetting,
+  { service }: CommandSetting,
   { database, config }: { readonly database: Database; readonly config: Config },
   dryRun: boolean,
   update: boolean,
 ): ImportOptions {
   const print = (line: string): void => console.log(line)
   const progress = openProgress(process.stderr, (line) => console.error(line))
-  return { graph, config, database, progress, print, dryRun, update }
+  const extensions = service.extensionsOf(config)
+  return { graph: service.graph, extensions, database, progress, print, dryRun, update }
 }
 
 /** A command that was not understood has not begun. */

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
-import type { AppOptions } from '../app.ts'
+import type { AppOptions } from '../framework/service.ts'
 
 type GatherMetrics = NonNullable<AppOptions['gatherMetrics']>
 

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { graph } from '../../src/app.ts'
+import { extensions, graph } from '../../src/app.ts'
 import type { Behaviour } from '../../src/framework/write/context.ts'
-import { extensionsOf } from '../../src/inventory/extensions.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
 import { operationsOf } from '../../src/framework/model/operations.ts'
 import { everything } from '../contract/coverage.ts'
@@ -39,7 +38,7 @@ const kinds: Readonly<Record<keyof Behaviour, Kind>> = {
 }
 
 t.test('every behaviour is promised', async (t) => {
-  const { behaviours } = extensionsOf({ enforceGlobalUnique: false })
+  const { behaviours } = extensions
   const steps = [...behaviours].flatMap(
     ([key, behaviour]) =>
       (Object.keys(behaviour) as (keyof Behaviour)[]).map((step) => ({ key, step })), // a behaviour has no other keys

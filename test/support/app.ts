@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
-import { buildApp, graph } from '../../src/app.ts'
+import { buildApp, extensions, graph } from '../../src/app.ts'
 import { readConfig, type Config } from '../../src/framework/config.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import {
@@ -8,7 +8,6 @@ import {
   readingLimits,
   type Database,
 } from '../../src/framework/database/database.ts'
-import { extensions } from '../../src/inventory/extensions.ts'
 import { Accounts } from '../../src/framework/accounts/accounts.ts'
 import { syncPermissions } from '../../src/framework/accounts/permissions.ts'
 import { silentLog, type Log } from '../../src/framework/log.ts'

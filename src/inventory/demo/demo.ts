@@ -1,8 +1,7 @@
-import type { Config } from '../../framework/config.ts'
 import type { Database } from '../../framework/database/database.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { StartError } from '../../framework/start-error.ts'
-import { extensionsOf } from '../extensions.ts'
+import type { Extensions } from '../../framework/write/context.ts'
 import { commandLine } from '../import/command-line.ts'
 import type { Progress } from '../import/progress.ts'
 import { fillCables } from './cables.ts'
@@ -17,7 +16,7 @@ import { fillSpace } from './space.ts'
 /** What `cadastre demo` is told. */
 export interface DemoOptions {
   readonly graph: Graph
-  readonly config: Pick<Config, 'enforceGlobalUnique'>
+  readonly extensions: Extensions
   readonly database: Database
   readonly progress: Progress
   readonly print: (line: string) => void
@@ -35,13 +34,13 @@ const mostDevices = 1_000_000
 
 /** Fills an empty inventory with a network of so many devices: equal numbers and seeds give equal networks. */
 export async function fillDemo(options: DemoOptions): Promise<void> {
-  const { graph, config, database, progress, print, devices, seed, goesOn = false } = options
+  const { graph, extensions, database, progress, print, devices, seed, goesOn = false } = options
   if (devices > mostDevices) throw new StartError(`--devices ${devices}: at most ${mostDevices}.`)
   if (!options.force && !goesOn) await requireEmpty(graph, database)
   const started = Date.now()
   const plan = planNetwork(devices, seed)
   const author = commandLine()
-  const context = { graph, database, author, extensions: extensionsOf(config) }
+  const context = { graph, database, author, extensions }
   const fill = fillOf(context, progress, goesOn)
   const { devices: made, addresses } = await fillNetwork(fill, plan)
   progress.end()

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../framework/database/database.ts'
 import { within } from '../../framework/database/within.ts'
-import type { Author } from '../../framework/write/context.ts'
+import type { Author, Extensions } from '../../framework/write/context.ts'
 import type { Graph } from '../../framework/model/graph.ts'
 import type { Unlocked } from '../../framework/sealing/unlocked.ts'
-import { extensionsOf, type InventorySettings } from '../extensions.ts'
 import { dependencyOrder } from './dependency-order.ts'
 import { Load, type LoadOptions } from './load.ts'
 import type { Progress } from './progress.ts'
@@ -23,7 +22,7 @@ export function commandLine(): Author {
 /** What every import is given. */
 export interface ImportOptions {
   readonly graph: Graph
-  readonly config: InventorySettings
+  readonly extensions: Extensions
   readonly database: Database
   readonly progress: Progress
   readonly print: (line: string) => void
@@ -47,14 +46,14 @@ export async function runImport(
   salvage: boolean,
   work: (opened: Opened) => Promise<void>,
 ): Promise<number> {
-  const { graph, config, database, progress, print, dryRun, update, unlocked = null } = options
+  const { graph, extensions, database, progress, print, dryRun, update, unlocked = null } = options
   const report = new Report(progress)
   const on = (chosen: Database): Opened => ({
     report,
     load: {
       graph,
       database: chosen,
-      extensions: extensionsOf(config),
+      extensions,
       author: commandLine(),
       unlocked,
       order: dependencyOrder(graph),

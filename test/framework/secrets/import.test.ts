@@ -6,9 +6,8 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph, service as inventory } from '../../../src/app.ts'
 import { addSecretsCommands } from '../../../src/cli/secrets.ts'
-import { extensions } from '../../../src/inventory/extensions.ts'
 import { plain } from '../../../src/inventory/import/progress.ts'
 import {
   importDump,
@@ -74,7 +73,8 @@ async function prepared(service: TestApp) {
   const print = (line: string): void => void lines.push(line)
   const { privateKey } = root.pair
   const ring = await openForUser(database, { username: 'root', privateKey })
-  const common = { graph, config, database, print, progress: plain(print), chunk: 4 }
+  const extensions = inventory.extensionsOf(config)
+  const common = { graph, extensions, database, print, progress: plain(print), chunk: 4 }
   const options: SecretImportOptions = { ...common, dryRun: false, update: true, unlocked: unlockedBy(ring) } // prettier-ignore
   const session = await people.session(root)
   const shown = async (): Promise<unknown> => {
@@ -143,8 +143,7 @@ t.test('the commands', async (t) => {
   const run = async (...words: string[]): Promise<unknown[]> => {
     const program = new Command().exitOverride()
     addSecretsCommands(program, {
-      graph,
-      extensions,
+      service: inventory,
       withDatabase: (work) => work(database, config),
     })
     const said: unknown[] = []

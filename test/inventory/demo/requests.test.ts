@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { extensions, graph } from '../../../src/app.ts'
 import { fillDemo, fillNetwork } from '../../../src/inventory/demo/demo.ts'
 import type { Fill } from '../../../src/inventory/demo/fill.ts'
 import { planNetwork } from '../../../src/inventory/demo/plan.ts'
@@ -78,7 +78,7 @@ t.test(
     const [single, bulk] = [requestsOf(one, 1), requestsOf(many, 1000)]
     await fillNetwork(single, plan)
     await fillNetwork(bulk, plan)
-    await fillDemo({ ...command, graph, progress, print: () => undefined, devices, seed, force: false }) // prettier-ignore
+    await fillDemo({ ...command, graph, extensions, progress, print: () => undefined, devices, seed, force: false }) // prettier-ignore
     const lines = await written(one, 'one')
     t.ok(lines.length > 500, `${lines.length} objects, with their components`)
     t.comment(`${single.sent} requests, and ${bulk.sent}`)

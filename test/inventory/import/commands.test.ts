@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { service } from '../../../src/app.ts'
 import { addTransferCommands } from '../../../src/cli/transfer.ts'
 import { openInventory, type Inventory } from './inventory.ts'
 
@@ -13,7 +13,7 @@ t.teardown(() => rmSync(folder, { recursive: true }))
 /** Runs a command as the command line would, and gives its exit code and the lines that it printed. */
 async function run({ database, config }: Inventory, ...words: string[]): Promise<unknown[]> {
   const program = new Command().exitOverride()
-  addTransferCommands(program, { graph, withDatabase: (work) => work(database, config) })
+  addTransferCommands(program, { service, withDatabase: (work) => work(database, config) })
   const lines: unknown[] = []
   const { log, error } = console
   console.log = console.error = (line: unknown) => void lines.push(line)

@@ -1,4 +1,5 @@
-import { graph } from '../../../src/app.ts'
+import { extensions, graph } from '../../../src/app.ts'
+import type { Extensions } from '../../../src/framework/write/context.ts'
 import { readConfig, type Config } from '../../../src/framework/config.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { importFiles } from '../../../src/inventory/import/file/import-files.ts'
@@ -12,6 +13,7 @@ import { createDatabase, type Teardown } from '../../support/postgres.ts'
 export interface Inventory {
   readonly graph: Graph
   readonly config: Config
+  readonly extensions: Extensions
   readonly database: Database
   /** What a query gives, for short questions. */
   readonly ask: (text: string) => Promise<unknown[][]>
@@ -23,7 +25,7 @@ export async function openInventory(test: Teardown): Promise<Inventory> {
   test.teardown(() => database.close())
   await syncPermissions(graph, database)
   const ask = (text: string): Promise<unknown[][]> => database.rows({ text, values: [] })
-  return { graph, config: readConfig({}), database, ask }
+  return { graph, config: readConfig({}), extensions, database, ask }
 }
 
 /** How an import ended, and every line that it printed. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { extensions, graph } from '../../../src/app.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
 import { exportInventory } from '../../../src/inventory/export/export.ts'
@@ -35,7 +35,7 @@ t.test(
   'an import that is killed, again and again, goes on and brings in everything once',
   async (t) => {
     const source = await testApp(t)
-    await fillDemo({ ...source, graph, progress, print: () => undefined, devices: 60, seed: 2, force: false }) // prettier-ignore
+    await fillDemo({ ...source, graph, extensions, progress, print: () => undefined, devices: 60, seed: 2, force: false }) // prettier-ignore
     const all = await written(source.database, 'all.jsonl')
     const url = await source.app.listen({ port: 0, host: '127.0.0.1' })
     const ways = {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { extensions, graph } from '../../../src/app.ts'
 import { exportInventory } from '../../../src/inventory/export/export.ts'
 import { plain } from '../../../src/inventory/import/progress.ts'
 import { testApp } from '../../support/app.ts'
@@ -53,7 +53,7 @@ t.test('what is sealed or hashed neither goes out nor comes in', async (t) => {
   ] as const
   const path = join(folder, 'secrets.jsonl')
   writeFileSync(path, bodies.map(([model, body]) => JSON.stringify({ model, body })).join('\n'))
-  const { code, lines: said } = await importPaths({ ...service, graph, ask: async () => [] }, [path], { chunk: 1 }) // prettier-ignore
+  const { code, lines: said } = await importPaths({ ...service, graph, extensions, ask: async () => [] }, [path], { chunk: 1 }) // prettier-ignore
   t.equal(code, 1, 'a secret needs a session key')
   t.match(said.join('\n'), /3 refused/)
   t.notMatch(said.join('\n'), canary, 'what was refused is not told')

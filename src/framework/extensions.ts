@@ -1,0 +1,48 @@
+import { shutOut } from './accounts/shut-out.ts'
+import { usersBehaviours } from './accounts/no-escalation.ts'
+import { recordChanges, recordRows } from './changes/change-log.ts'
+import type { Config } from './config.ts'
+import { choiceChanges } from './custom-fields/choice-changes.ts'
+import { definitionChanges } from './custom-fields/definition-changes.ts'
+import { findCustomFieldFilters } from './custom-fields/filters.ts'
+import { customFieldValues } from './custom-fields/values.ts'
+import type { Graph } from './model/graph.ts'
+import { secretsBehaviours } from './secrets/behaviours.ts'
+import { vaultOf } from './secrets/vault.ts'
+import { ofListedModel, templatesIn } from './templates/template-rules.ts'
+import type { Extensions } from './write/context.ts'
+import { together, type BehaviourRow } from './write/together.ts'
+
+/** The settings that behaviours depend on. */
+export type BehaviourSettings = Pick<Config, 'enforceGlobalUnique'> &
+  Partial<Pick<Config, 'dataDir' | 'secretHashRounds'>>
+
+/** Returns the behaviours of a service: its own rows first, then those of the framework's models. */
+export function extensionsWith(
+  graph: Graph,
+  own: readonly BehaviourRow[],
+  { secretHashRounds = 600_000 }: BehaviourSettings,
+): Extensions {
+  return {
+    behaviours: together([...own, ...customFieldRows(graph), ...frameworkRows]),
+    record: recordChanges,
+    recordRows,
+    vault: vaultOf(secretHashRounds),
+    findFilters: findCustomFieldFilters,
+  }
+}
+
+const frameworkRows: readonly BehaviourRow[] = [
+  ['extras.ExportTemplate', templatesIn('template_code')],
+  ['extras.ExportTemplate', ofListedModel],
+  ['extras.CustomField', definitionChanges],
+  ['extras.CustomFieldChoice', choiceChanges],
+  ...secretsBehaviours,
+  ...usersBehaviours,
+  shutOut,
+]
+
+const customFieldRows = (graph: Graph): readonly BehaviourRow[] =>
+  [...graph.models.values()]
+    .filter(({ fields }) => fields.has('custom_fields'))
+    .map(({ key }) => [key, customFieldValues])

@@ -1,0 +1,19 @@
+import type { BehaviourSettings } from '../framework/extensions.ts'
+import type { BehaviourRow } from '../framework/write/together.ts'
+import { circuitsBehaviours } from './circuits/behaviours.ts'
+import { dcimBehaviours } from './dcim/behaviours.ts'
+import { extrasBehaviours } from './extras/behaviours.ts'
+import { imageBehaviours } from './extras/images/behaviours.ts'
+import { mediaIn } from './extras/images/media.ts'
+import { ipamBehaviours } from './ipam/behaviours.ts'
+
+/** Returns what runs beside writes of this inventory's models: rules that need queries, and side effects. */
+export function behaviours(settings: BehaviourSettings): readonly BehaviourRow[] {
+  return [
+    ...circuitsBehaviours,
+    ...dcimBehaviours,
+    ...extrasBehaviours,
+    ...imageBehaviours(mediaIn(settings.dataDir ?? 'data')),
+    ...ipamBehaviours(settings),
+  ]
+}
