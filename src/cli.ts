@@ -8,12 +8,14 @@ import { readEnvironment } from './framework/config/environment.ts'
 import type { Database } from './framework/database/database.ts'
 import { openStorage } from './framework/database/storage.ts'
 import { ApiError } from './framework/errors.ts'
-import { prepareFirstStart } from './first-start.ts'
+import { prepareFirstStart } from './framework/first-start.ts'
 import { version } from './framework/http/version.ts'
 import { Accounts } from './framework/accounts/accounts.ts'
 import { openLog } from './framework/log.ts'
-import { serve } from './server.ts'
+import { serve } from './framework/server/serve.ts'
 import { StartError } from './framework/start-error.ts'
+
+const workerScript = new URL('./worker.mjs', import.meta.url)
 
 const program = new Command('cadastre')
   .description(
@@ -25,14 +27,14 @@ const program = new Command('cadastre')
 program
   .command('serve')
   .description('run the service until it is told to stop')
-  .action(() => serve(readConfig(readEnvironment())))
+  .action(() => serve({ service, workerScript }, readConfig(readEnvironment())))
 
 program
   .command('migrate')
   .description('bring the database up to this version, then exit')
   .action(() =>
     withDatabase(async (database, config) => {
-      await prepareFirstStart({ config, database, print: console.log })
+      await prepareFirstStart({ service, config, database, print: console.log })
       console.log('The database is up to date.')
     }),
   )

@@ -1,4 +1,4 @@
 // A worker process.
 import { load } from './load.mjs'
 
-await load('src/server/worker.ts')
+await load('src/worker.ts')

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { Config } from '../framework/config.ts'
 import type { Database } from '../framework/database/database.ts'
 import { StartError } from '../framework/start-error.ts'
-import type { Service } from '../framework/service.ts'
+import type { Service } from '../framework/assembly.ts'
 import type { ImportOptions } from '../inventory/import/command-line.ts'
 import { openProgress } from '../inventory/import/progress.ts'
 

@@ -1,4 +1,4 @@
-import type { ActionPlugin } from '../framework/service.ts'
+import type { ActionPlugin } from '../framework/assembly.ts'
 import { dcimActions } from './dcim/actions.ts'
 import { extrasActions } from './extras/actions.ts'
 import { topologyMaps } from './extras/topology-maps.ts'

@@ -94,21 +94,40 @@ export const arrows: Arrows = {
   'src/framework/secrets': { ...features, 'src/framework/accounts': 'value' },
   'src/framework/templates': features,
 
+  // The parts that put a service together and run it.
+  'src/framework/extensions': framework,
+  'src/framework/assembly': { ...framework, 'src/framework/extensions': 'value' },
+  'src/framework/first-start': { ...framework, 'src/framework/assembly': 'type' },
+  'src/framework/server': {
+    ...framework,
+    'src/framework/first-start': 'value',
+    'src/framework/assembly': 'type',
+  },
+
   'src/generated': { ...language, schema: 'value', 'src/framework/http': 'value' },
-  'src/inventory': { ...framework, schema: 'value', 'src/generated': 'value' },
-  'src/app': assembly,
-  'src/first-start': { ...framework, 'src/app': 'value', 'src/inventory': 'value' },
-  'src/server': { ...framework, schema: 'value', 'src/app': 'value', 'src/first-start': 'value' },
+  'src/inventory': {
+    ...framework,
+    schema: 'value',
+    'src/generated': 'value',
+    'src/framework/extensions': 'type',
+    'src/framework/assembly': 'type',
+  },
+  'src/app': { ...assembly, 'src/framework/assembly': 'value' },
   'src/cli': {
     ...assembly,
     'src/app': 'value',
-    'src/first-start': 'value',
-    'src/server': 'value',
+    'src/framework/first-start': 'value',
+    'src/framework/server': 'value',
+    'src/framework/assembly': 'type',
     // A running service needs no generators: only `cadastre generate` loads them.
     generators: 'dynamic',
   },
   'src/cadastre': { 'src/load': 'value' },
-  'src/worker': { 'src/load': 'value' },
+  'src/worker': {
+    'src/app': 'value',
+    'src/framework/server': 'value',
+    'src/load': 'value',
+  },
   'src/load': {},
 }
 
@@ -127,7 +146,7 @@ export const borders = [
   {
     name: 'Fastify',
     package: /^(fastify|fastify-plugin|@fastify\/.+)$/,
-    allowed: [...serving, 'src/generated/routes', 'src/inventory', 'src/app.ts', 'src/server.ts'],
+    allowed: [...serving, 'src/framework/assembly.ts', 'src/generated/routes', 'src/inventory'],
   },
   {
     name: 'the database',
@@ -146,9 +165,8 @@ export const borders = [
       'src/framework/database',
       'src/framework/log-output.ts',
       'src/framework/sealing',
+      'src/framework/server',
       'src/inventory',
-      'src/server.ts',
-      'src/server/',
     ],
   },
 ]

@@ -1,10 +1,11 @@
+import { service } from '../../src/app.ts'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../../src/framework/config.ts'
 import type { Connection } from '../../src/framework/database/connection.ts'
 import { openStorage } from '../../src/framework/database/storage.ts'
-import { prepareFirstStart } from '../../src/first-start.ts'
+import { prepareFirstStart } from '../../src/framework/first-start.ts'
 import { openProgress } from '../../src/inventory/import/progress.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { compare } from './compare.ts'
@@ -68,7 +69,7 @@ async function compareServices(options: Options): Promise<readonly Line[]> {
   const { database, connection, close } = await openStorage(config, silentLog)
   const progress = openProgress(process.stderr, say)
   try {
-    await prepareFirstStart({ config, database, print: () => undefined })
+    await prepareFirstStart({ service, config, database, print: () => undefined })
     await makeData(database, rows, progress)
     const reset = (): Promise<void> => resetData(database, rows)
     await reset()

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
-import type { AppOptions } from '../framework/service.ts'
+import type { AppOptions } from '../assembly.ts'
 
 type GatherMetrics = NonNullable<AppOptions['gatherMetrics']>
 

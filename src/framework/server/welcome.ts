@@ -1,4 +1,4 @@
-import type { Config } from '../framework/config.ts'
+import type { Config } from '../config.ts'
 
 /** What the text about a start says. */
 export interface Welcome {

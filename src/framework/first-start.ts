@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { extensions, graph } from './app.ts'
-import type { Config } from './framework/config.ts'
-import type { Database } from './framework/database/database.ts'
-import { ApiError } from './framework/errors.ts'
-import { Accounts } from './framework/accounts/accounts.ts'
-import { syncPermissions } from './framework/accounts/permissions.ts'
-import { StartError } from './framework/start-error.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { ApiError } from './errors.ts'
+import { Accounts } from './accounts/accounts.ts'
+import { syncPermissions } from './accounts/permissions.ts'
+import type { Service } from './assembly.ts'
+import { StartError } from './start-error.ts'
 
 /** What the first start needs. */
 export interface FirstStartOptions {
-  readonly config: Pick<Config, 'superuserName' | 'superuserPassword' | 'superuserApiToken'>
+  readonly service: Service
+  readonly config: Config
   readonly database: Database
   readonly print: (line: string) => void
 }
@@ -22,17 +23,15 @@ const lockKey = 1_128_481_875
  * password and the token's key, this once, unless the settings gave them. Returns whether it created
  * the user.
  */
-export async function prepareFirstStart({
-  config,
-  database,
-  print,
-}: FirstStartOptions): Promise<boolean> {
+export async function prepareFirstStart(options: FirstStartOptions): Promise<boolean> {
+  const { service, config, database } = options
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await syncPermissions(graph, database)
-    const isFirst = !(await new Accounts(graph, database, extensions).hasUsers())
-    if (isFirst) await createSuperuser(config, database, print)
+    await syncPermissions(service.graph, database)
+    const accounts = new Accounts(service.graph, database, service.extensionsOf(config))
+    const isFirst = !(await accounts.hasUsers())
+    if (isFirst) await createSuperuser(accounts, options)
     return isFirst
   } catch (error) {
     if (error instanceof ApiError)
@@ -47,11 +46,9 @@ export async function prepareFirstStart({
 }
 
 async function createSuperuser(
-  config: FirstStartOptions['config'],
-  database: Database,
-  print: (line: string) => void,
+  accounts: Accounts,
+  { config, print }: FirstStartOptions,
 ): Promise<void> {
-  const accounts = new Accounts(graph, database, extensions)
   const username = config.superuserName
   const password = config.superuserPassword ?? randomBytes(15).toString('base64url')
   await accounts.createUser({ username, password, superuser: true })

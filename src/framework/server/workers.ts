@@ -1,12 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../framework/config.ts'
-import type { Connection } from '../framework/database/connection.ts'
-import type { Log } from '../framework/log.ts'
+import type { Config } from '../config.ts'
+import type { Connection } from '../database/connection.ts'
+import type { Log } from '../log.ts'
 import { metricsTeller, type AskMetrics, type TellMetrics } from './all-metrics.ts'
 import { GRACE_MS, type Listener } from './listen.ts'
-import { StartError } from '../framework/start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** What the primary tells a worker. */
 export type ToWorker =
@@ -26,18 +26,25 @@ const LONGEST_PAUSE_MS = 30_000
 /** A worker that lived this long did not die of its start. */
 const HEALTHY_MS = 60_000
 
-/** Starts the workers, and a new one whenever one dies. Ready when all are. */
+/** What workers are started with. */
+export interface WorkerOptions {
+  readonly config: Config
+  readonly connection: Connection
+  readonly log: Log
+}
+
+/**
+ * Starts the workers, each a process that runs `script`, which calls `runWorker`; starts a new one
+ * whenever one dies. Resolves once all of them listen.
+ */
 export async function startWorkers(
-  config: Config,
-  connection: Connection,
-  log: Log,
+  script: URL,
+  { config, connection, log }: WorkerOptions,
 ): Promise<Listener> {
   // Each worker accepts connections itself. Node's own distribution hands them over from the primary,
   // where a connection on its way to a worker that is killed stays open and is never answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({
-    exec: fileURLToPath(new URL('../worker.mjs', import.meta.url)),
-  })
+  cluster.setupPrimary({ exec: fileURLToPath(script) })
   const state: State = { closing: false, tellMetrics: metricsTeller() }
   const task: ToWorker = { type: 'start', config, connection }
   const slots = Array.from({ length: config.workers }, () => startWorker(task, log, state))

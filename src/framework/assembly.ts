@@ -30,7 +30,7 @@ import { unlocking } from './http/unlocking.ts'
 import { unlocker } from './secrets/session-keys.ts'
 import { authenticator } from './accounts/authenticate.ts'
 import { userPages } from './accounts/pages.ts'
-import { sessionsOf } from './accounts/sessions.ts'
+import { sessionsOf, type Sessions } from './accounts/sessions.ts'
 import { standardOutput, type Log } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import type { ApplicationDeclaration } from './model/define.ts'
@@ -114,15 +114,51 @@ export function createService(definition: ServiceDefinition): Service {
 
 const bodyLimit = 8 * 1024 * 1024
 
+/** What the plugins of a service share. */
+interface Assembled {
+  readonly graph: Graph
+  readonly extensions: Extensions
+}
+
 /** Registers the plugins in the order in which a request passes them. */
 async function buildApp(
-  { routes, actions }: ServiceDefinition,
+  definition: ServiceDefinition,
   options: AppOptions,
-  { graph, extensions }: { readonly graph: Graph; readonly extensions: Extensions },
+  { graph, extensions }: Assembled,
 ): Promise<FastifyInstance> {
-  const { config, database, gatherMetrics } = options
+  const { config, database } = options
   const own = { graph, config }
   const app = bareServer(options)
+  await registerTransport(app, options)
+  await app.register(registeredUrls).register(distinctRoutes, own)
+  const sessions = await registerIdentity(app, options, graph)
+  await app.register(bodies)
+  const shared = { ...own, database, extensions }
+  await app.register(browsing, shared)
+  await app.register(resources, shared)
+  await app.register(knownParameters)
+  await app.register(openapi, own)
+  await app.register(health, { database, logOutput: standardOutput })
+  await app.register(
+    async (api) => {
+      await api.register(roots, own)
+      await api.register(status, { database })
+      for (const route of definition.routes) await api.register(route)
+      for (const action of definition.actions) await api.register(action, shared)
+      await api.register(pages, shared)
+      await api.register(userPages, { ...shared, sessions })
+    },
+    { prefix: config.basePath },
+  )
+  app.refuseOtherMethods()
+  return app
+}
+
+/** Registers what concerns HTTP only: errors, metrics, headers, formats, compression. */
+async function registerTransport(
+  app: FastifyInstance,
+  { config, database, gatherMetrics }: AppOptions,
+): Promise<void> {
   await app.register(failures)
   await app.register(callers)
   await app.register(metrics, {
@@ -141,33 +177,21 @@ async function buildApp(
   await app.register(preferences, config)
   await app.register(compression)
   await app.register(methods)
-  await app.register(registeredUrls).register(distinctRoutes, own)
+}
+
+/** Registers what finds the user of a request, and the keys that a session key opens. */
+async function registerIdentity(
+  app: FastifyInstance,
+  { config, database }: AppOptions,
+  graph: Graph,
+): Promise<Sessions> {
   const identifying = { rows: database.identify }
   const authenticate = authenticator(identifying)
   const sessions = sessionsOf(identifying, config.sessionHours)
   await app.register(authentication, { config, authenticate, recall: sessions.recall })
-  const unlock = unlocker(own.graph, database, config)
-  await app.register(unlocking, { graph: own.graph, basePath: config.basePath, unlock })
-  await app.register(bodies)
-  const shared = { ...own, database, extensions }
-  await app.register(browsing, shared)
-  await app.register(resources, shared)
-  await app.register(knownParameters)
-  await app.register(openapi, own)
-  await app.register(health, { database, logOutput: standardOutput })
-  await app.register(
-    async (api) => {
-      await api.register(roots, own)
-      await api.register(status, { database })
-      for (const route of routes) await api.register(route)
-      for (const action of actions) await api.register(action, shared)
-      await api.register(pages, shared)
-      await api.register(userPages, { ...shared, sessions })
-    },
-    { prefix: config.basePath },
-  )
-  app.refuseOtherMethods()
-  return app
+  const unlock = unlocker(graph, database, config)
+  await app.register(unlocking, { graph, basePath: config.basePath, unlock })
+  return sessions
 }
 
 /** Fastify as all routes need it, without any. */

@@ -5,10 +5,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { findPostmaster } from '../src/framework/database/embedded/postmaster.ts'
-import { openFolder } from './support/data-folder.ts'
-import { addressOf, createDatabase } from './support/postgres.ts'
-import { command, Served, servedToken as token } from './support/served.ts'
+import { findPostmaster } from '../../../src/framework/database/embedded/postmaster.ts'
+import { openFolder } from '../../support/data-folder.ts'
+import { addressOf, createDatabase } from '../../support/postgres.ts'
+import { command, Served, servedToken as token } from '../../support/served.ts'
 
 t.setTimeout(600_000)
 

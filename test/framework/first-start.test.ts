@@ -8,13 +8,13 @@ import type pg from 'pg'
 import t from 'tap'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { buildApp, graph } from '../src/app.ts'
-import { readConfig, settings } from '../src/framework/config.ts'
-import { openDatabase, type Database } from '../src/framework/database/database.ts'
-import { prepareFirstStart } from '../src/first-start.ts'
-import { silentLog } from '../src/framework/log.ts'
-import { requireModel } from '../src/framework/model/graph.ts'
-import { addressOf, createDatabase, type Teardown } from './support/postgres.ts'
+import { buildApp, graph, service } from '../../src/app.ts'
+import { readConfig, settings } from '../../src/framework/config.ts'
+import { openDatabase, type Database } from '../../src/framework/database/database.ts'
+import { prepareFirstStart } from '../../src/framework/first-start.ts'
+import { silentLog } from '../../src/framework/log.ts'
+import { requireModel } from '../../src/framework/model/graph.ts'
+import { addressOf, createDatabase, type Teardown } from '../support/postgres.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -28,7 +28,7 @@ async function opened(test: Teardown): Promise<Database> {
 async function start(database: Database, settings: Settings = {}): Promise<readonly string[]> {
   const lines: string[] = []
   const print = (line: string): void => void lines.push(line)
-  await prepareFirstStart({ config: readConfig(settings), database, print })
+  await prepareFirstStart({ service, config: readConfig(settings), database, print })
   return lines
 }
 
@@ -118,7 +118,7 @@ t.test('of several processes that start together one makes the user', async (t) 
   t.strictSame(await counts(databases[0] ?? (await opened(t))), [1, 1, permissions])
 })
 
-const command = fileURLToPath(new URL('../src/cadastre.mjs', import.meta.url))
+const command = fileURLToPath(new URL('../../src/cadastre.mjs', import.meta.url))
 
 /** A service in a process of its own: its address, and all that it wrote. */
 class Served {

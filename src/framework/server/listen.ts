@@ -1,11 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { buildApp } from '../app.ts'
-import type { AppOptions } from '../framework/service.ts'
-import type { Config } from '../framework/config.ts'
-import type { Log } from '../framework/log.ts'
-import { StartError } from '../framework/start-error.ts'
+import type { AppOptions, Service } from '../assembly.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { limitConnections } from './connections.ts'
 import { limitHeapGrowth } from './heap.ts'
 
@@ -42,10 +41,13 @@ async function addressOf({ host }: Config): Promise<string> {
 }
 
 /** Builds the app on an open database, and listens. */
-export async function listen(options: AppOptions & { readonly log: Log }): Promise<Listener> {
+export async function listen(
+  service: Service,
+  options: AppOptions & { readonly log: Log },
+): Promise<Listener> {
   const { config, log } = options
   limitHeapGrowth()
-  const app = await buildApp(options)
+  const app = await service.buildApp(options)
   const closeSilent = limitConnections(app.server, config)
   try {
     await app.listen({ host: await addressOf(config), port: config.port })

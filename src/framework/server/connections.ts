@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { Config } from '../framework/config.ts'
-import { refuseExcess } from '../framework/http/connection.ts'
+import type { Config } from '../config.ts'
+import { refuseExcess } from '../http/connection.ts'
 
 /** The settings that bound connections. */
 export type ConnectionLimits = Pick<

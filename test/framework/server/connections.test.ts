@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { readConfig } from '../../src/framework/config.ts'
-import { createLog } from '../../src/framework/log.ts'
-import { listen } from '../../src/server/listen.ts'
-import { testApp } from '../support/app.ts'
+import { readConfig } from '../../../src/framework/config.ts'
+import { createLog } from '../../../src/framework/log.ts'
+import { listen } from '../../../src/framework/server/listen.ts'
+import { service } from '../../../src/app.ts'
+import { testApp } from '../../support/app.ts'
 
 const { database } = await testApp(t)
 
@@ -16,7 +17,7 @@ async function serve(
   ready = database.ready,
 ): Promise<number> {
   const config = readConfig({ PORT: '0', ...settings })
-  const listener = await listen({
+  const listener = await listen(service, {
     config,
     database: { ...database, ready },
     log: createLog('silent'),

@@ -1,11 +1,12 @@
-import type { Config } from './framework/config.ts'
-import { openStorage } from './framework/database/storage.ts'
-import { prepareFirstStart } from './first-start.ts'
-import { openLog, printNotice, writesJson, type Log } from './framework/log.ts'
-import { assertAddressFree, listen } from './server/listen.ts'
-import { welcome } from './server/welcome.ts'
-import { StartError } from './framework/start-error.ts'
-import { startWorkers } from './server/workers.ts'
+import type { Config } from '../config.ts'
+import { openStorage } from '../database/storage.ts'
+import { prepareFirstStart } from '../first-start.ts'
+import { openLog, printNotice, writesJson, type Log } from '../log.ts'
+import { assertAddressFree, listen } from './listen.ts'
+import { welcome } from './welcome.ts'
+import type { Service } from '../assembly.ts'
+import { StartError } from '../start-error.ts'
+import { startWorkers } from './workers.ts'
 
 /** Closes one part of the service. */
 type Close = () => Promise<void>
@@ -13,11 +14,18 @@ type Close = () => Promise<void>
 /** npm passes Ctrl-C on to a process that the terminal has told already: that is still the first. */
 const SAME_SIGNAL_MS = 1_000
 
-/** Runs the service until a signal ends it, and with it the process. */
-export async function serve(config: Config): Promise<void> {
+/** What is served, and by which program with several processes. */
+export interface Served {
+  readonly service: Service
+  /** The script of a worker process: it calls `runWorker` with the same service. */
+  readonly workerScript: URL
+}
+
+/** Runs a service until a signal ends it, and with it the process. */
+export async function serve(served: Served, config: Config): Promise<void> {
   const log = await openLog(config)
   const closers: Close[] = []
-  const started = start(config, log, closers)
+  const started = start(served, { config, log, closers })
   const stop = once(async (exitCode: number) => {
     await started.catch(() => {})
     for (const close of closers.toReversed()) await close()
@@ -55,16 +63,25 @@ interface Started {
   readonly isFirst: boolean
 }
 
-async function start(config: Config, log: Log, closers: Close[]): Promise<Started> {
+interface StartOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly closers: Close[]
+}
+
+async function start(
+  { service, workerScript }: Served,
+  { config, log, closers }: StartOptions,
+): Promise<Started> {
   await assertAddressFree(config)
   const storage = await openStorage(config, log)
   closers.push(storage.close)
   const { database, connection } = storage
-  const isFirst = await prepareFirstStart({ config, database, print: printNotice })
+  const isFirst = await prepareFirstStart({ service, config, database, print: printNotice })
   const listener =
     config.workers > 1
-      ? await startWorkers(config, connection, log)
-      : await listen({ config, database, log })
+      ? await startWorkers(workerScript, { config, connection, log })
+      : await listen(service, { config, database, log })
   closers.push(listener.close)
   return { url: listener.url, isFirst }
 }

@@ -1,0 +1,56 @@
+import type { Service } from '../assembly.ts'
+import { openDatabase, readingLimits } from '../database/database.ts'
+import { openLog } from '../log.ts'
+import { metricsAsker } from './all-metrics.ts'
+import { listen } from './listen.ts'
+import type { FromWorker, ToWorker } from './workers.ts'
+
+/** Set once the worker answers requests. */
+let close: (() => Promise<void>) | undefined
+let stopping = false
+const gatherMetrics = metricsAsker()
+
+/** Runs this process as a worker: it listens when the primary process asks for it. */
+export function runWorker(service: Service): void {
+  process.on('message', (message: ToWorker) => {
+    if (message.type === 'start') void start(service, message)
+    else if (message.type === 'stop') void stop()
+    else if (message.type === 'metrics') gatherMetrics.hear(message)
+  })
+  // After the death of the primary process, nothing would start or stop this worker.
+  process.on('disconnect', () => void stop())
+  process.on('SIGTERM', () => void stop())
+  // Ctrl-C reaches the whole process group; the primary process stops its workers itself.
+  process.on('SIGINT', () => {})
+  tell({ type: 'loaded' })
+}
+
+async function start(service: Service, task: Extract<ToWorker, { type: 'start' }>): Promise<void> {
+  const log = await openLog(task.config)
+  const database = openDatabase(task.connection, { log, ...readingLimits(task.config) })
+  try {
+    const listener = await listen(service, { config: task.config, database, log, gatherMetrics })
+    close = async () => {
+      await listener.close()
+      await database.close()
+    }
+    tell({ type: 'ready', url: listener.url })
+  } catch (error) {
+    await database.close()
+    tell({ type: 'failed', sentence: error instanceof Error ? error.message : String(error) })
+    process.exitCode = 1
+    process.disconnect()
+  }
+}
+
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await close?.()
+  process.exit()
+}
+
+function tell(message: FromWorker): void {
+  // A primary that died does not listen; losing it ends this worker.
+  process.send?.(message, () => {})
+}

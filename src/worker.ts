@@ -1,0 +1,4 @@
+import { service } from './app.ts'
+import { runWorker } from './framework/server/worker.ts'
+
+runWorker(service)
