@@ -121,7 +121,7 @@ export function everywhere(): object {
           headers: headerRefs(['API-Version', 'Allow']),
           content: { 'application/json': { schema: Type.Ref('UrlDescription') } },
         },
-        204: { description: 'No content.', headers: headerRefs(['API-Version', 'Allow']) },
+        204: { description: 'The methods, in `Allow`.', headers: headerRefs(['API-Version', 'Allow']) },
       },
     },
     responses: answersAnywhere(),

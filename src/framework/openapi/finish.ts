@@ -142,7 +142,7 @@ function completeOperation(
     ],
     ...(requestBody ? { requestBody: completeBody(requestBody, optional !== true, schemas) } : {}),
     responses: {
-      ...describedAnswers(responses),
+      ...describedResponses(method, responses),
       ...errorAnswers({
         method,
         hasId: path.includes('{'),
@@ -173,11 +173,15 @@ function completeBody(body: Body, required: boolean, schemas: Schemas): object {
   return { ...body, required, content }
 }
 
-/** Descriptions of answers whose schema has none. */
-const answers: Readonly<Record<string, string>> = {
-  200: 'Success.',
-  201: 'Created.',
-  204: 'No content.',
+/** Descriptions of successful responses whose schema has none, by method and status. */
+const successes: Readonly<Record<string, string>> = {
+  'get 200': 'The requested representation.',
+  'options 200': 'The methods of the URL and the fields of their bodies.',
+  'post 200': 'The result of the action.',
+  'post 201': 'The created object, or an array of them where the request sent an array.',
+  'put 200': 'The changed object, or an array of them where the request sent an array.',
+  'patch 200': 'The changed object, or an array of them where the request sent an array.',
+  'delete 204': 'Deleted. The response has no body.',
 }
 
 const location = {
@@ -187,13 +191,13 @@ const location = {
   },
 }
 
-function describedAnswers(responses: Operation['responses']): object {
+function describedResponses(method: string, responses: Operation['responses']): object {
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, headers, ...response }]) => [
       status,
       {
         ...response,
-        description: isSaid(description) ? description : answers[status],
+        description: isSaid(description) ? description : successes[`${method} ${status}`],
         headers: {
           ...headerRefs(['API-Version', 'Allow', 'Preference-Applied', 'Ignored-Input']),
           ...(status === '201' ? location : {}),

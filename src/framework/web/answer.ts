@@ -177,7 +177,7 @@ function exchangeMarkup(
   const method = request.method === 'GET' ? '' : `-X ${request.method} `
   return html`
     <details class="exchange" open=${bare || status >= 400 || undefined}>
-      <summary>Request and answer</summary>
+      <summary>Request and response</summary>
       <p>
         <code class="curl"
           >curl ${method}-H 'Accept: application/json'${token} '${url.replaceAll("'", '%27')}'</code
@@ -188,7 +188,7 @@ function exchangeMarkup(
         tabindex="0"
         aria-label="Status and headers"
       ><code><b>HTTP ${status} ${STATUS_CODES[status] ?? ''}</b>${headers.map(([name, value]) => `\n${name}: ${name === 'content-type' ? 'application/json' : value}`)}</code></pre>
-      ${(isLong(payload) ? undefined : jsonMarkup(payload, own)) ?? html`<p><a href=${`${url}${url.includes('?') ? '&' : '?'}format=json`}>The answer as JSON</a></p>`}
+      ${(isLong(payload) ? undefined : jsonMarkup(payload, own)) ?? html`<p><a href=${`${url}${url.includes('?') ? '&' : '?'}format=json`}>Response as JSON</a></p>`}
     </details>
   `
 }

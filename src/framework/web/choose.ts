@@ -27,8 +27,8 @@ export function chooseMarkup(
       ${csrfInput(identity.session.csrf)}
       <input type="hidden" name="back" value=${request.url.split('?')[1] ?? ''} />
       ${table(true)}
-      <div class="line chosen-deeds" role="group" aria-label="With the chosen ones">
-        <span class="hint" data-chosen>With the chosen ones</span>
+      <div class="line chosen-deeds" role="group" aria-label="Selected objects">
+        <span class="hint" data-chosen>Selected objects</span>
         ${
           fields.length > 0 &&
           html`<select name="field" aria-label="Field to set">

@@ -140,7 +140,7 @@ export class Deeds {
       fields,
       held,
       errors,
-      submit: makes ? 'Create' : 'Do it',
+      submit: makes ? 'Create' : 'Send',
       cancel: home,
       changing: false,
       files: deed.form.multipart,

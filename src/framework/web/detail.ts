@@ -76,17 +76,17 @@ function onwardMarkup(shown: Shown): Markup {
   const more = viewsOf(shown)
   if (related.length + more.length === 0) return null
   return html`
-    <aside aria-label="Ways onward">
+    <aside aria-label="Related pages">
       ${
         related.length > 0 &&
-        html`<h2>Belonging to it</h2>
+        html`<h2>Related objects</h2>
           <ul class="ways">
             ${related.map(wayMarkup)}
           </ul>`
       }
       ${
         more.length > 0 &&
-        html`<h2>More about it</h2>
+        html`<h2>Actions</h2>
           <ul class="ways">
             ${more.map(wayMarkup)}
           </ul>`

@@ -15,7 +15,7 @@ export function jsonMarkup(value: unknown, own: string): VNode | undefined {
   return html`<pre
     class="json"
     tabindex="0"
-    aria-label="The answer as JSON"
+    aria-label="Response as JSON"
   ><code>${writer.pieces()}</code></pre>`
 }
 

@@ -138,7 +138,7 @@ class Forms {
       <form method="post" class="line">
         ${csrfInput(request.identity?.session?.csrf)}
         <button class="delete" type="submit">Delete</button>
-        <a class="button quiet" href="${basePath}${model.url}${idOf(request)}/">Keep it</a>
+        <a class="button quiet" href="${basePath}${model.url}${idOf(request)}/">Cancel</a>
       </form>
     `
     const crumbs = this.#managed.crumbs(model, { id: idOf(request), name })

@@ -7,7 +7,7 @@ export function optionsMarkup(payload: Json): Markup {
   const actions = isObject(payload['actions']) ? Object.entries(payload['actions']) : []
   return html`
     <p class="lead">${payload['description']}</p>
-    ${actions.length === 0 && html`<p>Nothing that you may write here.</p>`}
+    ${actions.length === 0 && html`<p>You may not change these objects.</p>`}
     ${actions.map(
       ([method, fields]) => html`
         <h2>${method}</h2>
@@ -37,7 +37,7 @@ export function fieldsMarkup(fields: Json, of: string): Markup {
     </tr>`
   return tableMarkup(
     `Fields of ${of}`,
-    ['Field', 'Type', 'Required', 'What it is'],
+    ['Field', 'Type', 'Required', 'Description'],
     described.map(row),
   )
 }

@@ -19,7 +19,7 @@ type Label = (name: string) => string
 
 function listOf(list: readonly unknown[], viewing: Viewing, label: Label): Markup {
   const rows = list.filter(isObject)
-  if (list.length === 0) return html`<p class="empty">Nothing here.</p>`
+  if (list.length === 0) return html`<p class="empty">No objects.</p>`
   if (rows.length < list.length) return plainMarkup(viewing, list)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'url') // prettier-ignore
   const row = (one: Json): Markup =>

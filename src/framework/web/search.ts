@@ -43,7 +43,7 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
         />
         <button type="submit">Search</button>
       </form>
-      ${found.length === 0 && q !== '' && html`<p class="empty">Nothing is called that.</p>`}
+      ${found.length === 0 && q !== '' && html`<p class="empty">No object matches.</p>`}
       <div class="applications">
         ${found.map((sample) => foundMarkup(graph, sample, { own, q }))}
       </div>

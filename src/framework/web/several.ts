@@ -210,7 +210,7 @@ function sendRemoval(
       ${csrfInput(request.identity?.session?.csrf)}
       ${hiddenOf(several).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
       <button class="delete" type="submit">Delete them</button>
-      <a class="button quiet" href="${basePath}${model.url}">Keep them</a>
+      <a class="button quiet" href="${basePath}${model.url}">Cancel</a>
     </form>
   `
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
@@ -236,7 +236,7 @@ function sendChange(
     fields: [shared],
     held: heldOfSent([shared], sent),
     errors,
-    submit: 'Set it for all of them',
+    submit: 'Set for all selected',
     cancel: basePath + model.url,
     changing: true,
     hidden: hiddenOf(several),

@@ -31,7 +31,7 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
     ])
     const own = originOf(request, config.basePath)
     const content = html`
-      <h1>What is in the inventory</h1>
+      <h1>Inventory</h1>
       <div class=${latest.length > 0 ? 'object' : ''}>
         ${applicationsMarkup(graph, shown, counts, config.basePath)}
         ${latestMarkup(graph, latest, own)}

@@ -38,7 +38,7 @@ t.test('every kind of page: accessible, and as wide as the screen', { skip }, as
       await check(url)
     }
     await page.goto(`${base}/user/user-key/`)
-    await page.click('text=Make a pair')
+    await page.click('text=Create a key pair')
     await page.waitForSelector('#private')
     await check('a new pair')
     await page.goto(`${base}/user/api-tokens/add/`)

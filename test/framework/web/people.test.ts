@@ -30,7 +30,7 @@ t.test('tokens: made, shown once, used, changed and deleted by their owner', asy
   const refused = await service.request('GET', '/api/dcim/sites/', { token: key })
   t.strictSame([refused.status, refused.body], [401, { detail: 'Token expired' }])
   t.equal((await jo.post(`${base}${id}/delete/`, {})).status, 303)
-  t.match((await jo.get(base)).text, /You have no token/)
+  t.match((await jo.get(base)).text, /You have no tokens/)
 })
 
 t.test('administration is the same pages: people, groups, permissions, keys', async (t) => {

@@ -54,7 +54,7 @@ function mistakesOf(sent: Sent): FieldErrors | undefined {
 }
 
 const fields = [
-  { name: 'current', label: 'Password so far', complete: 'current-password' },
+  { name: 'current', label: 'Current password', complete: 'current-password' },
   { name: 'password', label: 'New password', complete: 'new-password' },
   { name: 'repeated', label: 'New password again', complete: 'new-password' },
 ] as const
@@ -84,7 +84,7 @@ function sendForm(
   const content = html`
     <div class="narrow">
       <h1>Change the password</h1>
-      <p>At least 8 characters. Everywhere else you are signed out.</p>
+      <p>At least 8 characters. Your other sessions end.</p>
       <form class="model" method="post" action="${config.basePath}/user/password/">
         ${csrfInput(request.identity?.session?.csrf)} ${fields.map(control)}
         <div class="line"><button type="submit">Change</button></div>

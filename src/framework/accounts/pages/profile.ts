@@ -15,7 +15,7 @@ import type { UserPageOptions } from './options.ts'
 const shown = ['username', 'first_name', 'last_name', 'email', 'last_login', 'date_joined', 'groups', 'permissions'] // prettier-ignore
 
 const done: Readonly<Record<string, string>> = {
-  password: 'The password was changed. Everywhere else you are signed out.',
+  password: 'The password was changed. Your other sessions have ended.',
 }
 
 /** `/user/`: who one is, what one did last, and the way to what belongs to one. */
@@ -39,8 +39,8 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
         ${waysMarkup(config.basePath)}
       </div>
       ${isObject(user) && factsMarkup({ graph, own: setting.base }, user)}
-      <h2>What you did last</h2>
-      ${activity.length === 0 && html`<p class="empty">Nothing yet.</p>`}
+      <h2>Your latest changes</h2>
+      ${activity.length === 0 && html`<p class="empty">No changes yet.</p>`}
       <ul class="latest">
         ${activity.map((one) => html`<li>${one['message']} ${momentMarkup(textOf(one['time']))}</li>`)}
       </ul>
@@ -53,7 +53,7 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
 function waysMarkup(basePath: string): Markup {
   return html`<nav class="actions" aria-label="Yours">
     <a class="button" href="${basePath}/user/api-tokens/">API tokens</a>
-    <a class="button" href="${basePath}/user/user-key/">Key for secrets</a>
+    <a class="button" href="${basePath}/user/user-key/">User key</a>
     <a class="button" href="${basePath}/user/sessions/">Sessions</a>
     <a class="button" href="${basePath}/user/password/">Change the password</a>
   </nav>`

@@ -76,7 +76,7 @@ function sessionTable(
       </td>
     </tr>`
   return html`
-    <h1>Where you are signed in</h1>
+    <h1>Your sessions</h1>
     ${tableMarkup('Sessions', ['Browser', 'Address', 'Since', 'Until', 'End'], rows.map(row))}
   `
 }

@@ -14,7 +14,7 @@ export function tokenTable(tokens: readonly Json[], url: string): Markup {
     <p class="lead">
       A program sends a token with each request: <code>${'Authorization: Token <key>'}</code>
     </p>
-    ${tokens.length === 0 ? html`<p class="empty">You have no token.</p>` : table(tokens, url)}
+    ${tokens.length === 0 ? html`<p class="empty">You have no tokens.</p>` : table(tokens, url)}
   `
 }
 

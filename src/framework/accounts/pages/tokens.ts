@@ -101,7 +101,7 @@ class TokenPages {
       <form method="post" class="line">
         ${csrfInput(request.identity?.session?.csrf)}
         <button class="delete" type="submit">Delete</button>
-        <a class="button quiet" href=${this.#url}>Keep it</a>
+        <a class="button quiet" href=${this.#url}>Cancel</a>
       </form>
     `
     return this.#send({ title: 'Delete a token', content }, request, reply)

@@ -22,7 +22,7 @@ export function userKeyMarkup(state: KeyState): Markup {
   const { key, problem, pair, unlocked } = state
   const active = key?.['active'] === true
   return html`
-    <h1>Key for secrets</h1>
+    <h1>User key</h1>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     <p class="lead">${stateOf(key, active, unlocked)}</p>
     ${key && html`<p>Fingerprint <code>${textOf(key['fingerprint']).slice(0, 32)}…</code></p>`}
@@ -42,7 +42,7 @@ function stateOf(key: Json | undefined, active: boolean, unlocked: boolean): str
 function pairMarkup({ private_key, public_key }: KeyPair): Markup {
   return html`
     <section class="sheet" aria-labelledby="pair">
-      <h2 id="pair">Your new pair</h2>
+      <h2 id="pair">Your new key pair</h2>
       <p class="notice" role="status">
         The private key is shown this once and kept nowhere here: save it now. Then set the public
         key below.
@@ -89,7 +89,7 @@ function lockForm({ url, csrf }: KeyState): Markup {
       <p>
         In this browser secrets are shown where you may see them; each look is kept in the audit.
       </p>
-      <div class="line"><button type="submit">Lock them again, everywhere</button></div>
+      <div class="line"><button type="submit">Lock the secrets in all sessions</button></div>
     </form>
   `
 }
@@ -113,7 +113,7 @@ function setForm({ url, csrf, key, pair }: KeyState): Markup {
 ${pair?.public_key ?? ''}</textarea>
         <p class="hint" id="public-hint">RSA, 2048 to 8192 bits: PEM, or a line of OpenSSH.</p>
       </div>
-      <div class="line"><button type="submit">Set the key</button></div>
+      <div class="line"><button type="submit">Save the public key</button></div>
     </form>
   `
 }
@@ -123,8 +123,8 @@ function pairForm({ url, csrf }: KeyState): Markup {
     <form class="model" method="post" action="${url}pair/">
       ${csrfInput(csrf)}
       <h2>No key pair yet?</h2>
-      <p>One can be made for you; its private half is shown once.</p>
-      <div class="line"><button type="submit">Make a pair</button></div>
+      <p>Cadastre can create one. The private key is shown once.</p>
+      <div class="line"><button type="submit">Create a key pair</button></div>
     </form>
   `
 }

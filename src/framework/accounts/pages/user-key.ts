@@ -97,5 +97,5 @@ async function sendKeyPage(
     csrf: identity?.session?.csrf,
   })
   const crumbs = [{ label: 'You', href: `${basePath}/user/` }]
-  return sendPage({ title: 'Key for secrets', crumbs, content }, options.frame, request, reply)
+  return sendPage({ title: 'User key', crumbs, content }, options.frame, request, reply)
 }

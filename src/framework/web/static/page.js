@@ -38,7 +38,7 @@ function offerAll(form) {
     const chosen = boxes.filter(({ checked }) => checked).length
     all.checked = chosen === boxes.length
     all.indeterminate = chosen > 0 && !all.checked
-    said.textContent = chosen === 0 ? words : `With the ${chosen} chosen`
+    said.textContent = chosen === 0 ? words : `${chosen} selected`
     for (const button of form.querySelectorAll('button')) button.disabled = chosen === 0
   }
   all.addEventListener('change', () => {
