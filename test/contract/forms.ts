@@ -37,9 +37,9 @@ export async function referenceForms(
   }
 }
 
-type Asking = Pick<Subject, 'app' | 'model' | 'findings'>
+type Executor = Pick<Subject, 'app' | 'model' | 'findings'>
 
-async function same(asking: Asking, id: number, body: Json, wanted: Json): Promise<void> {
+async function same(asking: Executor, id: number, body: Json, wanted: Json): Promise<void> {
   const { app, model, findings } = asking
   const { object } = await app.request('PATCH', urlOf(model, id), { body })
   findings.same(object, wanted, `PATCH ${JSON.stringify(body)}`)
@@ -65,7 +65,7 @@ function natural(field: ResolvedField | undefined, value: unknown): unknown {
 
 /** A key that nothing has, and one that several have, are said to be so. */
 async function unfound(
-  { app, model, findings }: Asking,
+  { app, model, findings }: Executor,
   id: number,
   { name }: ResolvedField,
   target: Model,

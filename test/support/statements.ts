@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Questions } from '../../src/framework/database/question.ts'
+import { PipelinedQuery } from '../../src/framework/database/pipeline/pipeline.ts'
 
 /** A statement that ran, and what for. */
 export interface Counted {
@@ -26,7 +26,7 @@ export function countStatements(...pools: readonly pg.Pool[]): readonly Counted[
 function statementsOf(
   asked: unknown,
 ): readonly { readonly text: string; readonly name?: string }[] {
-  if (asked instanceof Questions) return asked.all
+  if (asked instanceof PipelinedQuery) return asked.all
   if (typeof asked === 'string') return [{ text: asked }]
   const { text = '', name = '' } = asked as { readonly text?: string; readonly name?: string } // as the driver takes it
   return [{ text, name }]

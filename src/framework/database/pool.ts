@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { knowClient } from './cancel.ts'
 import { connectPatience, FairPool } from './fair-pool.ts'
-import { gatherWrites } from './gathering.ts'
-import { getTypeParser } from './parsers.ts'
+import { batchWrites } from './pipeline/batch-writes.ts'
+import { getTypeParser } from './pipeline/parsers.ts'
 
 /** How one pool differs from another. */
 export interface PoolOptions {
@@ -44,7 +44,7 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairP
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', knowClient)
   // Only now: a connection that is encrypted has another stream than it began with.
-  pool.on('connect', (client) => gatherWrites(client.connection.stream))
+  pool.on('connect', (client) => batchWrites(client.connection.stream))
   // An idle connection that breaks leaves the pool by itself; unheard, the event would end the process.
   // The error itself holds the whole connection, with all texts that it was ever asked.
   pool.on('error', ({ message }) =>

@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 import { RowsTooLarge } from './failures.ts'
 import { connectPatience } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { Bounds } from './question.ts'
+import type { SizeLimit } from './pipeline/pipeline.ts'
 
 /** How many results of the largest size may be in memory at the same time. */
 const largest = 4
@@ -64,7 +64,7 @@ export class ResultMemory {
 }
 
 /** The part of the memory that is reserved for one statement. */
-export class Reservation implements Bounds {
+export class Reservation implements SizeLimit {
   readonly #memory: ResultMemory
   readonly #caller: Caller
   readonly #mostBytes: number

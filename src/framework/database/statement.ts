@@ -11,7 +11,7 @@ export interface Statement {
 export type Rows = (statement: Statement) => Promise<unknown[][]>
 
 /** What can be asked of a connection inside a transaction. */
-export interface Asking {
+export interface Executor {
   readonly rows: Rows
   /** Asks what has no answer, such as for locks: nobody waits, and what the database refuses ends the transaction. */
   readonly post: (statement: Statement) => void

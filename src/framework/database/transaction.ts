@@ -1,31 +1,36 @@
 import type pg from 'pg'
 import { dropConnection } from './cancel.ts'
 import { DatabaseUnavailable } from './failures.ts'
-import { currentPlace, Place, runIn, type Inside } from './place.ts'
+import {
+  currentTransaction,
+  TransactionContext,
+  runInTransaction,
+  type TransactionScope,
+} from './transaction-context.ts'
 import { silence } from './watch.ts'
 
 /**
- * Runs work in a transaction on a connection of the pool, or, inside another, in a savepoint of that; what Prisma is
- * asked meanwhile belongs to it, too. A statement whose answer nobody waits for travels with those that follow, the
- * begin with the first and the commit with the last; the first that the database refuses is what all of it fails with.
- * Transactions of Prisma's own wait for each answer, and take as long as everything else that a write does here. After
- * `timeout` milliseconds nothing more is asked, and nothing is kept. When the server does not answer the rollback either,
- * the connection is dropped.
+ * Runs work in a transaction on a connection of the pool or, inside another transaction, in a savepoint of it. Queries
+ * of Prisma inside the work belong to the transaction. A statement whose result nobody waits for is sent together with
+ * the next one: `begin` with the first statement, `commit` with the last. The first error fails the transaction.
+ * Prisma's own transactions wait for each result, which doubles the time of a write. After `timeout` milliseconds the
+ * transaction takes no more statements and is rolled back. When the server does not answer the rollback either, the
+ * connection is dropped.
  */
 export function inTransaction<T>(
   pool: pg.Pool,
   timeout: number,
-  work: (inside: Inside) => Promise<T>,
+  work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> {
-  const around = currentPlace()
-  if (around) return run(new Place(around.connection, around), work)
+  const outer = currentTransaction()
+  if (outer) return run(new TransactionContext(outer.connection, outer), work)
   return onConnection(pool, (client) => {
-    const place = new Place(client)
+    const context = new TransactionContext(client)
     const limits = [
-      setTimeout(() => place.close(), timeout),
+      setTimeout(() => context.close(), timeout),
       setTimeout(() => dropConnection(client.connection, silent()), timeout + silence),
     ]
-    return run(place, work).finally(() => limits.forEach(clearTimeout))
+    return run(context, work).finally(() => limits.forEach(clearTimeout))
   })
 }
 
@@ -39,55 +44,58 @@ async function onConnection<T>(
   try {
     return await work(client)
   } finally {
-    // What did not end, as when the connection broke, nobody else may get.
+    // A connection whose transaction did not end, as after a broken connection, is not used again.
     client.release(client.getTransactionStatus() !== 'I')
   }
 }
 
-/** How a transaction of a kind begins and ends. */
-interface Turns {
+/** The commands that begin and end a transaction or a savepoint. */
+interface TransactionCommands {
   readonly begin: string
   readonly commit: string
   readonly undo: readonly string[]
-  /** What was refused has to be known before the end, for only this part of another transaction is taken back. */
+  /** Whether all results are awaited before the end: only a savepoint is rolled back then, not the transaction. */
   readonly settlesFirst: boolean
 }
 
-const outermost: Turns = {
+const outermost: TransactionCommands = {
   begin: 'begin',
   commit: 'commit',
   undo: ['rollback'],
   settlesFirst: false,
 }
 
-const savepoint = (depth: number): Turns => ({
+const savepoint = (depth: number): TransactionCommands => ({
   begin: `savepoint nested_${depth}`,
   commit: `release savepoint nested_${depth}`,
   undo: [`rollback to savepoint nested_${depth}`, `release savepoint nested_${depth}`],
   settlesFirst: true,
 })
 
-async function run<T>(place: Place, work: (inside: Inside) => Promise<T>): Promise<T> {
+async function run<T>(
+  context: TransactionContext,
+  work: (scope: TransactionScope) => Promise<T>,
+): Promise<T> {
   const { begin, commit, undo, settlesFirst } =
-    place.depth === 0 ? outermost : savepoint(place.depth)
-  void place.turn(begin)
+    context.depth === 0 ? outermost : savepoint(context.depth)
+  void context.control(begin)
   try {
-    const value = await runIn(place, work)
-    place.requireOpen()
-    if (settlesFirst) await place.settled()
-    place.close()
-    const ended = place.turn(commit)
-    await place.settled()
-    // The server makes a commit after a refusal a rollback, and says so only here.
+    const value = await runInTransaction(context, work)
+    context.requireOpen()
+    if (settlesFirst) await context.settled()
+    context.close()
+    const ended = context.control(commit)
+    await context.settled()
+    // After an error the server turns a commit into a rollback, and says so in its command tag only.
     if ((await ended).command === 'ROLLBACK')
-      throw new Error('what was refused in a transaction was not looked at')
+      throw new Error('an error inside a transaction was not handled')
     return value
   } catch (error) {
-    place.close()
-    // A commit right behind a refusal was not run.
-    for (const text of undo) void place.turn(text)
-    // What was asked after a refusal, the database refused for that reason only.
-    await place.settled()
+    context.close()
+    // A commit that was sent right after a failed statement was not run.
+    for (const text of undo) void context.control(text)
+    // Statements after a failed one failed for that reason only.
+    await context.settled()
     throw error
   }
 }

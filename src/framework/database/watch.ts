@@ -2,7 +2,7 @@ import { currentCaller, type Caller } from './caller.ts'
 import { dropConnection } from './cancel.ts'
 import { ClientGone, DatabaseUnavailable } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
-import { Asked, Questions, send } from './question.ts'
+import { PendingStatement, PipelinedQuery, send } from './pipeline/pipeline.ts'
 import type { Reservation, ResultMemory } from './result-memory.ts'
 import type { Statement } from './statement.ts'
 
@@ -16,7 +16,7 @@ export const silence = 5_000
 const interval = 250
 
 interface Running {
-  readonly questions: Questions
+  readonly query: PipelinedQuery
   readonly caller: Caller | undefined
   /** For how many looks it has been on a connection. */
   looks: number
@@ -30,7 +30,7 @@ export interface WatchOptions {
   /** The statement timeout of the pool's sessions, in milliseconds. */
   readonly limit: number
   readonly onSilence: OnSilence
-  /** Bounds the results of requests, where it is given. */
+  /** SizeLimit the results of requests, where it is given. */
   readonly memory: ResultMemory | undefined
 }
 
@@ -64,9 +64,9 @@ export class Watch {
       const reservation = reserved ?? own
       const bounds = reservation && {
         room: reservation.room,
-        grow: (bytes: number) => stopping(questions, () => reservation.grow(bytes)),
+        grow: (bytes: number) => stopping(query, () => reservation.grow(bytes)),
       }
-      const asked = new Asked(
+      const pending = new PendingStatement(
         statement,
         ({ rows, bytes }) => {
           this.#running.delete(running)
@@ -80,11 +80,11 @@ export class Watch {
         },
         bounds,
       )
-      const questions = new Questions([asked])
-      const running: Running = { questions, caller, looks: 0 }
+      const query = new PipelinedQuery([pending])
+      const running: Running = { query, caller, looks: 0 }
       this.#running.add(running)
       this.#timer ??= setInterval(() => this.#look(), interval).unref()
-      send(this.#pool, questions)
+      send(this.#pool, query)
     })
   }
 
@@ -94,7 +94,7 @@ export class Watch {
       this.#timer = undefined
     }
     for (const running of this.#running) {
-      const { connection } = running.questions
+      const { connection } = running.query
       if (!connection) continue
       running.looks += 1
       if (running.caller?.isGone()) dropConnection(connection, new ClientGone())
@@ -112,7 +112,7 @@ export class Watch {
 }
 
 /** Does something that throws when the rows of a statement are too large; then stops the statement. */
-function stopping<T>({ connection }: Questions, work: () => T): T {
+function stopping<T>({ connection }: PipelinedQuery, work: () => T): T {
   try {
     return work()
   } catch (error) {

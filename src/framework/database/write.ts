@@ -5,13 +5,13 @@ import type { Model, ResolvedField } from '../model/graph.ts'
 import { rowsJson, rowsSql, type Row } from '../model/item.ts'
 import { mapFailure } from './failures.ts'
 import type { Database } from './database.ts'
-import type { Inside } from './place.ts'
-import type { Asking } from './statement.ts'
+import type { TransactionScope } from './transaction-context.ts'
+import type { Executor } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 import { Violation, violationOf } from './violations.ts'
 
 /** What can be done inside one transaction. */
-export interface Writer extends Asking {
+export interface Writer extends Executor {
   /** Makes objects, with the ids that were taken for them. */
   readonly create: (model: Model, items: readonly Row[]) => Promise<void>
   /** Writes the changes of objects. */
@@ -87,7 +87,7 @@ export async function transactionOf<T>(
   }, again)
 }
 
-function writerOf(client: PrismaClient, inside: Inside, tasks: Task[]): Writer {
+function writerOf(client: PrismaClient, inside: TransactionScope, tasks: Task[]): Writer {
   const { rows, post } = inside
   return {
     rows,
@@ -111,7 +111,7 @@ function writerOf(client: PrismaClient, inside: Inside, tasks: Task[]): Writer {
 /** One statement, however many objects. */
 async function insert(
   client: PrismaClient,
-  { post, sent }: Inside,
+  { post, sent }: TransactionScope,
   model: Model,
   items: readonly Row[],
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function insert(
 /** Likewise, each with values of its own. */
 async function updateRows(
   client: PrismaClient,
-  { sent }: Inside,
+  { sent }: TransactionScope,
   model: Model,
   items: readonly Row[],
 ): Promise<void> {

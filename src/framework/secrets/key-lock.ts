@@ -2,17 +2,17 @@ import type { Work } from '../write/context.ts'
 import type { Graph } from '../model/graph.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 
-type Asking = Pick<Work, 'rows'>
+type Executor = Pick<Work, 'rows'>
 
 /** Makes whoever changes user keys or versions of the master key wait for each other, until the transaction ends. */
-export async function lockKeys({ rows }: Asking): Promise<void> {
+export async function lockKeys({ rows }: Executor): Promise<void> {
   await rows({ text: 'select 1 from (select pg_advisory_xact_lock($1::bigint)) x', values: [lock] })
 }
 
 const lock = 5_362_187_741
 
 /** Whether anything at all is sealed. */
-export async function isAnythingSealed(graph: Graph, { rows }: Asking): Promise<boolean> {
+export async function isAnythingSealed(graph: Graph, { rows }: Executor): Promise<boolean> {
   const tests = [...graph.models.values()].flatMap((model) =>
     sealedFields(model).map(
       ({ columnName = '' }) =>

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { Asking } from '../database/statement.ts'
+import type { Executor } from '../database/statement.ts'
 import type { Writer } from '../database/write.ts'
 import type { FoundFilter, Graph, Model } from '../model/graph.ts'
 import type { Item, Values } from '../model/item.ts'
@@ -68,7 +68,7 @@ export interface Opening extends Pick<Work, 'model' | 'author' | 'rows'> {
 }
 
 /** What a behaviour may use: statements inside the write's transaction. */
-export interface Work extends Asking {
+export interface Work extends Executor {
   readonly graph: Graph
   readonly model: Model
   readonly author: Author
@@ -146,7 +146,7 @@ export type RowRecorder = (rows: LoggedRows, work: Work) => Promise<void>
 /** The behaviour's view of a transaction. */
 export function workOf(
   { graph, model, author, unlocked = null, extensions, force = false }: WriteContext,
-  { rows, post }: Asking,
+  { rows, post }: Executor,
   afterCommit: Writer['afterCommit'] = () => undefined,
 ): Work {
   const work: Work = {

@@ -1,4 +1,4 @@
-import type { Asking } from '../database/statement.ts'
+import type { Executor } from '../database/statement.ts'
 import { transactionOf, type Writer } from '../database/write.ts'
 import type { Item } from '../model/item.ts'
 import { parseChange } from './change.ts'
@@ -108,7 +108,7 @@ function writtenOf(item: Item): Written {
 const idOf = (item: Item): number => Number(item.changes.get('id'))
 
 /** After a transaction failed statements run on the pool, where locks would hold nothing. */
-export const outside = ({ database }: WriteContext): Asking => ({
+export const outside = ({ database }: WriteContext): Executor => ({
   rows: (statement) => database.rows(statement),
   post: () => undefined,
 })

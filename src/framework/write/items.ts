@@ -1,4 +1,4 @@
-import type { Asking, Rows } from '../database/statement.ts'
+import type { Executor, Rows } from '../database/statement.ts'
 import { Violation } from '../database/violations.ts'
 import { errorsOfList, failure, FieldMessages, invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
@@ -51,7 +51,7 @@ async function seal(model: Model, given: Values): Promise<Map<string, unknown>> 
 export async function checkItems(
   context: WriteContext,
   items: readonly Item[],
-  asking: Asking,
+  asking: Executor,
   many: boolean,
 ): Promise<void> {
   const { graph, model, extensions } = context

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../framework/database/database.ts'
-import { within } from '../../framework/database/within.ts'
+import { inSingleTransaction } from '../../framework/database/single-transaction.ts'
 import type { Author, Extensions } from '../../framework/write/context.ts'
 import type { Graph } from '../../framework/model/graph.ts'
 import type { Unlocked } from '../../framework/sealing/unlocked.ts'
@@ -62,7 +62,7 @@ export async function runImport(
       salvage,
     },
   })
-  if (dryRun) await within(database, { timeout: wholeDay, keep: false }, (inner) => work(on(inner)))
+  if (dryRun) await inSingleTransaction(database, { timeout: wholeDay, keep: false }, (inner) => work(on(inner)))
   else await work(on(database))
   progress.end()
   for (const line of report.summary(dryRun)) print(line)

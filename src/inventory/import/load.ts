@@ -1,5 +1,5 @@
 import type { Database } from '../../framework/database/database.ts'
-import { within } from '../../framework/database/within.ts'
+import { inSingleTransaction } from '../../framework/database/single-transaction.ts'
 import type { FieldErrors } from '../../framework/errors.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { parseChange } from '../../framework/write/change.ts'
@@ -85,7 +85,7 @@ export class Load {
   ): Promise<readonly Done[]> {
     const { graph, database } = this.#options
     const before = this.#taken.get(model.key)
-    return within(database, { timeout, keep: true }, async (inner) => {
+    return inSingleTransaction(database, { timeout, keep: true }, async (inner) => {
       const done: Done[] = []
       const own = new Map<string, number>()
       const now = new Set<number>()

@@ -11,7 +11,7 @@ import {
 } from '../../../src/framework/database/database.ts'
 import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
 import { mapFailure } from '../../../src/framework/database/failures.ts'
-import { ask } from '../../../src/framework/database/question.ts'
+import { runStatement } from '../../../src/framework/database/pipeline/pipeline.ts'
 import { inTransaction } from '../../../src/framework/database/transaction.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
@@ -58,7 +58,7 @@ t.test('Prisma shares the pool and its statements are prepared', async (t) => {
     t.strictSame(await database.prisma.$queryRaw`select ${value}::int as one`, [{ one: value }])
   }
   t.strictSame(
-    await ask(database.pool, {
+    await runStatement(database.pool, {
       text: `select count(*) from pg_prepared_statements where name like 'prisma_%'`,
       values: [],
     }),
@@ -109,16 +109,16 @@ t.test('a server that does not answer any more', async (t) => {
   const warn = (_: object, message: string): void => void warnings.push(message)
   const database = open(t, proxy.connection, { readTimeout: 1000, log: { ...silentLog, warn } })
   const one = { text: 'select 1', values: [] }
-  const ask = (): Promise<unknown> => database.rows(one)
+  const runStatement = (): Promise<unknown> => database.rows(one)
   const inTurn = (limit = 20_000): Promise<unknown> =>
     inTransaction(database.pool, limit, ({ rows }) => rows(one))
-  await Promise.all([ask(), ask(), ask(), inTurn(), database.ready()])
+  await Promise.all([runStatement(), runStatement(), runStatement(), inTurn(), database.ready()])
   proxy.silence()
   t.equal(await database.ready(), false)
   const unavailable = { name: 'DatabaseUnavailable' }
-  await Promise.all([t.rejects(ask(), unavailable), t.rejects(inTurn(100), unavailable)])
+  await Promise.all([t.rejects(runStatement(), unavailable), t.rejects(inTurn(100), unavailable)])
   t.ok(warnings.includes('the database did not answer in time: its connections are dropped'))
-  const again = Promise.all([ask(), ask(), ask(), inTurn()])
+  const again = Promise.all([runStatement(), runStatement(), runStatement(), inTurn()])
   t.strictSame(await again, [[[1]], [[1]], [[1]], [[1]]], 'other connections replace all of them')
 })
 

@@ -84,7 +84,7 @@ t.test('a write takes as few flights as it has to wait for answers', async (t) =
   const { request, database } = await testApp(t)
   await database.pool.query('select 1')
   const flights = countFlights(...database.pools)
-  // Connections of before are not counted: others take their places.
+  // Connections of before are not counted: others take their contexts.
   for (const pool of database.pools) {
     const clients = Array.from({ length: pool.options.max ?? 1 }, () => pool.connect())
     for (const client of await Promise.all(clients)) client.release(true)
@@ -258,7 +258,7 @@ t.test('a refusal that nobody looked at does not pass for a success', async (t) 
     await rows(add('a'))
     await rows(add('a')).catch(() => undefined)
   })
-  await t.rejects(work, /not looked at/)
+  await t.rejects(work, /not handled/)
   t.strictSame(await namesIn(database), [])
 })
 

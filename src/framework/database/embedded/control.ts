@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { program, type Binaries } from './binaries.ts'
 import { explainFileError, explainOutput } from './explain.ts'
-import type { Place } from './place.ts'
+import type { DataFolder } from './data-folder.ts'
 import { removeStaleLocks } from './postmaster.ts'
 import { removePulse } from './pulse.ts'
 import { run, type Account } from './run.ts'
@@ -13,7 +13,7 @@ import { prepareSocketFolder, removeSocketFolder, SOCKET_PORT, socketFolderOf } 
 
 /** Everything needed to start and stop one server. */
 export interface Server {
-  readonly place: Place
+  readonly folder: DataFolder
   readonly binaries: Binaries
   readonly account: Account | undefined
   readonly settings: ServerSettings
@@ -26,47 +26,47 @@ const LARGEST_LOG = 1024 * 1024
 
 /** Starts the server, detached from this process. Call it under the lock, when none runs. */
 export async function startServer(server: Server): Promise<void> {
-  const { place, binaries, account } = server
-  removeStaleLocks(place.cluster, socketFolderOf(place.home))
+  const { folder, binaries, account } = server
+  removeStaleLocks(folder.cluster, socketFolderOf(folder.home))
   const logged = await prepareFiles(server)
   const { code, output } = await run(
     program(binaries, 'pg_ctl'),
-    ['start', '-w', '-s', '-t', String(START_SECONDS), '-l', basename(place.log)],
+    ['start', '-w', '-s', '-t', String(START_SECONDS), '-l', basename(folder.log)],
     account,
     // pg_ctl puts its arguments into a line for the shell, so no path may be among them.
-    { cwd: place.home, env: { PGDATA: place.cluster } },
+    { cwd: folder.home, env: { PGDATA: folder.cluster } },
   )
   if (code === 0) return
-  const reason = await readFrom(place.log, logged)
-  throw explainOutput(`${output}\n${reason}`, `PostgreSQL in ${place.home} does not start`)
+  const reason = await readFrom(folder.log, logged)
+  throw explainOutput(`${output}\n${reason}`, `PostgreSQL in ${folder.home} does not start`)
 }
 
 /** Stops the server cleanly. Call it under the lock. */
 export async function stopServer(server: Server): Promise<void> {
   const { code, output } = await run(
     program(server.binaries, 'pg_ctl'),
-    ['stop', '-w', '-s', '-m', 'fast', '-t', String(STOP_SECONDS), '-D', server.place.cluster],
+    ['stop', '-w', '-s', '-m', 'fast', '-t', String(STOP_SECONDS), '-D', server.folder.cluster],
     server.account,
   )
   if (code === 0) {
-    await removePulse(server.place)
-    return removeSocketFolder(server.place.home)
+    await removePulse(server.folder)
+    return removeSocketFolder(server.folder.home)
   }
   throw new StartError(`PostgreSQL does not stop: ${output.trim()}`)
 }
 
 /** Gives the size that the log had before. */
 async function prepareFiles(server: Server): Promise<number> {
-  const { place, account, settings } = server
+  const { folder, account, settings } = server
   try {
-    const listen = await listenSettings(place.home, account)
-    const conf = join(place.cluster, 'postgresql.conf')
+    const listen = await listenSettings(folder.home, account)
+    const conf = join(folder.cluster, 'postgresql.conf')
     await writeFile(conf, printServerSettings({ ...settings, ...listen }), { mode: 0o600 })
     if (account) await chown(conf, account.uid, account.gid)
-    await prepareLocalConf(join(place.cluster, 'local.conf'), account)
-    return await prepareLog(place.log, account)
+    await prepareLocalConf(join(folder.cluster, 'local.conf'), account)
+    return await prepareLog(folder.log, account)
   } catch (error) {
-    throw explainFileError(error, `The folder ${place.home}`, 'check its owner and mode')
+    throw explainFileError(error, `The folder ${folder.home}`, 'check its owner and mode')
   }
 }
 

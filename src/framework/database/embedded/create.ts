@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { program, type Binaries } from './binaries.ts'
 import { explainFileError, explainOutput } from './explain.ts'
-import type { Place } from './place.ts'
+import type { DataFolder } from './data-folder.ts'
 import { run, type Account } from './run.ts'
 
 /** The database's superuser and the service's database share the service's name. */
@@ -21,13 +21,13 @@ const DRAFT = 'postgres.new'
  * cut short is never taken for a cluster.
  */
 export async function createCluster(
-  place: Place,
+  folder: DataFolder,
   binaries: Binaries,
   account: Account | undefined,
 ): Promise<void> {
-  if (existsSync(place.cluster)) return
-  const draft = join(place.home, DRAFT)
-  const passwordFile = join(place.home, PASSWORD_FILE)
+  if (existsSync(folder.cluster)) return
+  const draft = join(folder.home, DRAFT)
+  const passwordFile = join(folder.home, PASSWORD_FILE)
   try {
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { mode: 0o700 })
@@ -35,7 +35,7 @@ export async function createCluster(
     if (account) await chown(draft, account.uid, account.gid)
     if (account) await chown(passwordFile, account.uid, account.gid)
   } catch (error) {
-    throw explainFileError(error, `The folder ${place.home}`, 'set DATA_DIR to another folder')
+    throw explainFileError(error, `The folder ${folder.home}`, 'set DATA_DIR to another folder')
   }
   const { code, output } = await run(
     program(binaries, 'initdb'),
@@ -44,22 +44,22 @@ export async function createCluster(
   )
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true })
-    throw explainOutput(output, `The database in ${place.home} cannot be created`)
+    throw explainOutput(output, `The database in ${folder.home} cannot be created`)
   }
-  await rename(draft, place.cluster)
+  await rename(draft, folder.cluster)
 }
 
 /** Refuses a cluster that these programs cannot read. */
-export async function assertMajorVersion(place: Place, binaries: Binaries): Promise<void> {
-  const path = join(place.cluster, 'PG_VERSION')
+export async function assertMajorVersion(folder: DataFolder, binaries: Binaries): Promise<void> {
+  const path = join(folder.cluster, 'PG_VERSION')
   const major = Number(
     await readFile(path, 'utf8').catch((error: unknown) => {
-      throw explainFileError(error, `The database in ${place.cluster}`, 'restore it from a backup')
+      throw explainFileError(error, `The database in ${folder.cluster}`, 'restore it from a backup')
     }),
   )
   if (major === binaries.major) return
   throw new StartError(
-    `The database in ${place.cluster} was written by PostgreSQL ${major}, and this Cadastre brings ${binaries.major}: start the version of Cadastre that wrote it, save the data with pg_dump, and load them into a new data folder.`,
+    `The database in ${folder.cluster} was written by PostgreSQL ${major}, and this Cadastre brings ${binaries.major}: start the version of Cadastre that wrote it, save the data with pg_dump, and load them into a new data folder.`,
   )
 }
 

@@ -8,7 +8,7 @@ import { stopServer, type Server } from './control.ts'
 import { assertMajorVersion, createCluster } from './create.ts'
 import { withLock } from './lock.ts'
 import { settleAccount } from './owner.ts'
-import { claimDataFolder, findPlace } from './place.ts'
+import { claimDataFolder, findDataFolder } from './data-folder.ts'
 import { findPostmaster, hasLostSocket } from './postmaster.ts'
 import { hasOthers, startOrJoin, type Presence } from './presence.ts'
 import { startPulse } from './pulse.ts'
@@ -34,9 +34,9 @@ export async function openEmbedded(options: EmbeddedOptions, log: Log): Promise<
     return { server: prepared, presence: await startOrJoin(prepared) }
   })
   const version = await askVersion(presence)
-  const description = `PostgreSQL ${version} in ${server.place.home}`
+  const description = `PostgreSQL ${version} in ${server.folder.home}`
   log.info(
-    { folder: server.place.home },
+    { folder: server.folder.home },
     `${presence.joined ? 'joined' : 'started'} ${description}`,
   )
   const keeper = keepRunning(server, presence, dataDir, log)
@@ -45,13 +45,13 @@ export async function openEmbedded(options: EmbeddedOptions, log: Log): Promise<
 
 async function prepareServer(dataDir: string, options: EmbeddedOptions, log: Log): Promise<Server> {
   const lent = await findAccount()
-  const place = await findPlace(dataDir, lent, log, options.elsewhere)
-  const account = await settleAccount(place, lent)
+  const folder = await findDataFolder(dataDir, lent, log, options.elsewhere)
+  const account = await settleAccount(folder, lent)
   const binaries = await prepareBinaries(account, options.cache)
-  await createCluster(place, binaries, account)
-  await assertMajorVersion(place, binaries)
+  await createCluster(folder, binaries, account)
+  await assertMajorVersion(folder, binaries)
   const settings = { ...serverSettings(options.connections), ...options.settings }
-  return { place, binaries, account, settings }
+  return { folder, binaries, account, settings }
 }
 
 async function askVersion(presence: Presence): Promise<string> {
@@ -73,7 +73,7 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
 
   function keep(current: Presence): void {
     presence = current
-    const stopPulse = startPulse(server.place)
+    const stopPulse = startPulse(server.folder)
     const socketCheck = setInterval(() => {
       if (!hasSocketOf(server)) void current.client.end()
     }, SOCKET_CHECK_MS).unref()
@@ -83,7 +83,7 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
       presence = undefined
       if (closing.signal.aborted) return
       const reason = hasSocketOf(server) ? 'ended unexpectedly' : 'lost its socket file'
-      log.warn({ folder: server.place.home }, `PostgreSQL ${reason}; starting it again`)
+      log.warn({ folder: server.folder.home }, `PostgreSQL ${reason}; starting it again`)
       recovery = recover(100)
     })
   }
@@ -95,7 +95,7 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
       const next = await withLock(dataDir, log, () => startOrJoin(server))
       assertSamePlace(first.connection, next.connection)
       keep(next)
-      log.info({ folder: server.place.home }, 'PostgreSQL runs again')
+      log.info({ folder: server.folder.home }, 'PostgreSQL runs again')
     } catch (error) {
       log.error({ err: error }, 'PostgreSQL could not be started again')
       return recover(Math.min(delay * 2, 10_000))
@@ -114,8 +114,8 @@ function keepRunning(server: Server, first: Presence, dataDir: string, log: Log)
 }
 
 /** Returns false while a server runs whose socket file was removed. */
-function hasSocketOf({ place }: Server): boolean {
-  const postmaster = findPostmaster(place.cluster)
+function hasSocketOf({ folder }: Server): boolean {
+  const postmaster = findPostmaster(folder.cluster)
   return postmaster === undefined || !hasLostSocket(postmaster)
 }
 

@@ -30,10 +30,10 @@ const LINGER_MS = 2_000
 export async function startOrJoin(server: Server): Promise<Presence> {
   const deadline = Date.now() + PATIENCE_MS
   for (let joined = true; ;) {
-    const postmaster = findPostmaster(server.place.cluster)
+    const postmaster = findPostmaster(server.folder.cluster)
     if (postmaster === undefined) {
       joined = false
-      await assertUnusedElsewhere(server.place)
+      await assertUnusedElsewhere(server.folder)
       await startServer(server)
       continue
     }
@@ -41,7 +41,7 @@ export async function startOrJoin(server: Server): Promise<Presence> {
       await stopServer(server)
       continue
     }
-    const connection = connectionTo(postmaster, server.place.home)
+    const connection = connectionTo(postmaster, server.folder.home)
     try {
       const client = await connect(connection)
       return { client, connection, joined }
@@ -108,7 +108,7 @@ async function connect(connection: pg.PoolConfig): Promise<pg.Client> {
 
 function unreachable(postmaster: Postmaster, server: Server, error: unknown): StartError {
   return new StartError(
-    `PostgreSQL runs in ${server.place.home} (process ${postmaster.pid}) but does not answer (${String(error)}): see ${server.place.log}.`,
+    `PostgreSQL runs in ${server.folder.home} (process ${postmaster.pid}) but does not answer (${String(error)}): see ${server.folder.log}.`,
     { cause: error },
   )
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
-import type { Place } from './place.ts'
+import type { DataFolder } from './data-folder.ts'
 
 /** Written again and again while a service uses the server of a folder. */
 const FILE = 'alive'
@@ -15,35 +15,35 @@ const BEAT_MS = 3_000
 const OLD_MS = 60_000
 
 /** Shows that the server is in use, until what it gives back is called. */
-export function startPulse(place: Place): () => void {
-  const beat = (): void => void writeFile(join(place.home, FILE), whereAmI()).catch(() => {})
+export function startPulse(folder: DataFolder): () => void {
+  const beat = (): void => void writeFile(join(folder.home, FILE), whereAmI()).catch(() => {})
   beat()
   const timer = setInterval(beat, BEAT_MS).unref()
   return () => clearInterval(timer)
 }
 
 /** Takes the sign away after a clean stop. */
-export async function removePulse(place: Place): Promise<void> {
-  await rm(join(place.home, FILE), { force: true })
+export async function removePulse(folder: DataFolder): Promise<void> {
+  await rm(join(folder.home, FILE), { force: true })
 }
 
 /**
  * Refuses to start a second server on a folder that another machine or container shares: its server
  * cannot be seen from here, and two at once destroy the data.
  */
-export async function assertUnusedElsewhere(place: Place): Promise<void> {
-  if (!existsSync(join(place.cluster, 'postmaster.pid'))) return
-  const first = readPulse(place)
+export async function assertUnusedElsewhere(folder: DataFolder): Promise<void> {
+  if (!existsSync(join(folder.cluster, 'postmaster.pid'))) return
+  const first = readPulse(folder)
   if (first === undefined || first.from === whereAmI() || Date.now() - first.at > OLD_MS) return
   await sleep(2.5 * BEAT_MS)
-  if (readPulse(place)?.at === first.at) return
+  if (readPulse(folder)?.at === first.at) return
   throw new StartError(
-    `The database in ${place.home} is in use by a service on another machine or in another container: stop that one, or give both one server with DATABASE_URL.`,
+    `The database in ${folder.home} is in use by a service on another machine or in another container: stop that one, or give both one server with DATABASE_URL.`,
   )
 }
 
-function readPulse(place: Place): { readonly from: string; readonly at: number } | undefined {
-  const path = join(place.home, FILE)
+function readPulse(folder: DataFolder): { readonly from: string; readonly at: number } | undefined {
+  const path = join(folder.home, FILE)
   try {
     return { from: readFileSync(path, 'utf8'), at: statSync(path).mtimeMs }
   } catch {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Database } from '../../../framework/database/database.ts'
-import { within } from '../../../framework/database/within.ts'
+import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/start-error.ts'
 import { runImport, type ImportOptions, type Opened } from '../command-line.ts'
@@ -53,7 +53,7 @@ async function importFile({ load, report }: Opened, path: string, file: string):
   }
   try {
     const read = readDeviceType(readFileSync(path, 'utf8'))
-    await within(load.database, { timeout: 60_000, keep: true }, async (database) => {
+    await inSingleTransaction(load.database, { timeout: 60_000, keep: true }, async (database) => {
       const isOld = (): boolean =>
         heard.some(({ model, outcome }) => model === 'dcim.DeviceType' && outcome !== 'created')
       await importType({ ...load, database, listener }, read, { file, isOld })

@@ -1,7 +1,12 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { ask, askAll, Asked, type Answer } from '../../../src/framework/database/question.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import {
+  runStatement,
+  runPipelined,
+  PendingStatement,
+  type StatementResult,
+} from '../../../../src/framework/database/pipeline/pipeline.ts'
+import { createDatabase } from '../../../support/postgres.ts'
 
 /** A connection, and how often it was told the columns of a statement. */
 async function connect(t: Test): Promise<{ client: pg.Client; described: () => number }> {
@@ -35,7 +40,11 @@ t.test('values as they are written and read', async (t) => {
   for (const { type, value, row } of cases) {
     for (const name of [undefined, `a ${type}`]) {
       const named = name === undefined ? {} : { name }
-      const rows = await ask(client, { ...named, text: `select $1::${type}`, values: [value] })
+      const rows = await runStatement(client, {
+        ...named,
+        text: `select $1::${type}`,
+        values: [value],
+      })
       t.strictSame(rows, [[row]], `${type} ${JSON.stringify(value)}`)
     }
   }
@@ -49,17 +58,17 @@ t.test('a prepared statement tells its columns once', async (t) => {
     [2, null],
     [3, 'c'],
   ])
-    t.strictSame(await ask(client, { ...statement, values }), [values])
+    t.strictSame(await runStatement(client, { ...statement, values }), [values])
   t.equal(described(), 1)
-  await ask(client, { text: statement.text, values: statement.values })
-  await ask(client, { text: statement.text, values: statement.values })
+  await runStatement(client, { text: statement.text, values: statement.values })
+  await runStatement(client, { text: statement.text, values: statement.values })
   t.equal(described(), 3, 'another tells them each time')
 })
 
 t.test('several on their way at once', async (t) => {
   const { client } = await connect(t)
   const statement = { name: 'number', text: 'select 6 / $1::integer' }
-  const asked = [1, 0, 2, 3].map((one) => ask(client, { ...statement, values: [one] }))
+  const asked = [1, 0, 2, 3].map((one) => runStatement(client, { ...statement, values: [one] }))
   const answers = await Promise.allSettled(asked)
   t.match(answers, [{ value: [[6]] }, { reason: { code: '22012' } }, { value: [[3]] }, { value: [[2]] }]) // prettier-ignore
 })
@@ -67,8 +76,11 @@ t.test('several on their way at once', async (t) => {
 t.test('without rows', async (t) => {
   const { client } = await connect(t)
   for (const text of ['create temp table x (id integer)', 'select from x', 'delete from x', ''])
-    t.strictSame(await ask(client, { text, values: [] }), [], text)
-  t.strictSame(await ask(client, { text: 'select from (values (1), (2)) v', values: [] }), [[], []])
+    t.strictSame(await runStatement(client, { text, values: [] }), [], text)
+  t.strictSame(
+    await runStatement(client, { text: 'select from (values (1), (2)) v', values: [] }),
+    [[], []],
+  )
 })
 
 t.test('what fails leaves the connection as it was', async (t) => {
@@ -84,16 +96,16 @@ t.test('what fails leaves the connection as it was', async (t) => {
     { name: 'wrong', text: 'slect 1', values: [], error: { code: '42601' } },
   ]
   for (const { error, ...statement } of cases) {
-    await t.rejects(ask(client, statement), error, statement.text)
-    t.strictSame(await ask(client, { ...divide, values: [2] }), [[3]], 'the next one')
+    await t.rejects(runStatement(client, statement), error, statement.text)
+    t.strictSame(await runStatement(client, { ...divide, values: [2] }), [[3]], 'the next one')
   }
   const right = { name: 'wrong', text: 'select 1', values: [] }
-  t.strictSame(await ask(client, right), [[1]], 'what was not understood is not prepared')
+  t.strictSame(await runStatement(client, right), [[1]], 'what was not understood is not prepared')
 })
 
 t.test('after one that is refused none of those that go with it is run', async (t) => {
   const { client } = await connect(t)
-  await ask(client, { text: 'create temp table x (id integer primary key)', values: [] })
+  await runStatement(client, { text: 'create temp table x (id integer primary key)', values: [] })
   const insert = { name: 'insert', text: 'insert into x values ($1)' }
   const count = { name: 'count', text: 'select count(*) from x' }
   const statements = [
@@ -103,11 +115,14 @@ t.test('after one that is refused none of those that go with it is run', async (
     { ...count, values: [] },
     { name: 'commit', text: 'commit', values: [] },
   ]
-  let all: Asked[] = []
+  let all: PendingStatement[] = []
   const answers = statements.map(
-    (one) => new Promise<Answer>((resolve, reject) => all.push(new Asked(one, resolve, reject))),
+    (one) =>
+      new Promise<StatementResult>((resolve, reject) =>
+        all.push(new PendingStatement(one, resolve, reject)),
+      ),
   )
-  askAll(client, all)
+  runPipelined(client, all)
   const refused = { reason: { code: '23505' } }
   t.match(await Promise.allSettled(answers), [
     { value: { command: 'BEGIN' } },
@@ -116,15 +131,19 @@ t.test('after one that is refused none of those that go with it is run', async (
     refused,
     refused,
   ])
-  await ask(client, { name: 'rollback', text: 'rollback', values: [] })
-  t.strictSame(await ask(client, { ...count, values: [] }), [[0]], 'and is not taken for prepared')
+  await runStatement(client, { name: 'rollback', text: 'rollback', values: [] })
+  t.strictSame(
+    await runStatement(client, { ...count, values: [] }),
+    [[0]],
+    'and is not taken for prepared',
+  )
   all = []
   const both = [insert, insert].map(
     (one, index) =>
-      new Promise<Answer>((resolve, reject) =>
-        all.push(new Asked({ ...one, values: [index] }, resolve, reject)),
+      new Promise<StatementResult>((resolve, reject) =>
+        all.push(new PendingStatement({ ...one, values: [index] }, resolve, reject)),
       ),
   )
-  askAll(client, all)
+  runPipelined(client, all)
   t.match(await Promise.all(both), [{ command: 'INSERT 0 1' }, { command: 'INSERT 0 1' }])
 })

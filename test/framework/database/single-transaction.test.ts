@@ -1,6 +1,6 @@
 import t from 'tap'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
-import { within } from '../../../src/framework/database/within.ts'
+import { inSingleTransaction } from '../../../src/framework/database/single-transaction.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
@@ -64,8 +64,8 @@ const rows: readonly Row[] = [
   {
     name: 'one inside another',
     work: async (inner) => {
-      await within(inner, { timeout, keep: true }, (deeper) => insert(deeper, 'a'))
-      await within(inner, { timeout, keep: false }, (deeper) => insert(deeper, 'b'))
+      await inSingleTransaction(inner, { timeout, keep: true }, (deeper) => insert(deeper, 'a'))
+      await inSingleTransaction(inner, { timeout, keep: false }, (deeper) => insert(deeper, 'b'))
       await insert(inner, 'c')
     },
     left: ['a', 'c'],
@@ -76,7 +76,7 @@ for (const { name, keep = true, work, fails, left } of rows)
   t.test(name, async (t) => {
     const database = openDatabase(await createDatabase(t), { log: silentLog })
     t.teardown(() => database.close())
-    const done = within(database, { timeout, keep }, work)
+    const done = inSingleTransaction(database, { timeout, keep }, work)
     if (fails) await t.rejects(done, { message: fails })
     else await done
     const found = await database.rows({ text: 'select name from ipam_rir order by 1', values: [] })

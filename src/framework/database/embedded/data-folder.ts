@@ -28,7 +28,7 @@ const ELSEWHERE = '/var/lib/cadastre'
 const HARMLESS = new Set([LOCK, 'lost+found', '.gitkeep', '.gitignore', '.DS_Store', '.env'])
 
 /** Where the parts of one database are. */
-export interface Place {
+export interface DataFolder {
   readonly home: string
   /** PostgreSQL's own folder. */
   readonly cluster: string
@@ -51,12 +51,12 @@ export async function claimDataFolder(dataDir: string): Promise<string> {
 }
 
 /** Where the database of a data folder is or will be. Call it under the folder's lock. */
-export async function findPlace(
+export async function findDataFolder(
   dataDir: string,
   account: Account | undefined,
   log: Log,
   elsewhere: string = ELSEWHERE,
-): Promise<Place> {
+): Promise<DataFolder> {
   const known = await readMarker(dataDir)
   const home = known ?? (await chooseHome(dataDir, account, log, elsewhere))
   if (known === undefined) await writeMarker(dataDir, home)

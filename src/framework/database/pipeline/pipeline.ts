@@ -1,0 +1,276 @@
+import pg from 'pg'
+import type { Writable } from 'node:stream'
+import { RowsTooLarge } from '../failures.ts'
+import { getTypeParser, type Parse } from './parsers.ts'
+import type { Statement } from '../statement.ts'
+
+/** The result of a statement. */
+export interface StatementResult {
+  readonly rows: unknown[][]
+  /** The command tag, such as `INSERT 0 1`. */
+  readonly command: string
+  /** The size of the rows. */
+  readonly bytes: number
+}
+
+/** Limits the bytes of rows that are kept of a result, while they arrive. */
+export interface SizeLimit {
+  /** Bytes of rows that are kept before `grow` is called. */
+  readonly room: number
+  /** Returns the new limit, at least `bytes`. Throws to drop the rows and fail the statement. */
+  readonly grow: (bytes: number) => number
+}
+
+/** A statement that is sent or will be, with the callbacks for its result. */
+export class PendingStatement {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly bounds: SizeLimit
+  readonly resolve: (answer: StatementResult) => void
+  readonly reject: (error: unknown) => void
+
+  constructor(
+    { name = '', text, values, mostBytes }: Statement,
+    resolve: (answer: StatementResult) => void,
+    reject: (error: unknown) => void,
+    bounds: SizeLimit = mostBytes === undefined ? unbounded : upTo(mostBytes),
+  ) {
+    this.name = name
+    this.text = text
+    this.values = values.map((value) => prepareValue(value))
+    this.bounds = bounds
+    this.resolve = resolve
+    this.reject = reject
+  }
+}
+
+const unbounded: SizeLimit = { room: Infinity, grow: () => Infinity }
+
+const upTo = (mostBytes: number): SizeLimit => ({
+  room: mostBytes,
+  grow: () => {
+    throw new RowsTooLarge(mostBytes)
+  },
+})
+
+type Connections = Pick<pg.Pool | pg.ClientBase, 'query'>
+
+/** Runs a statement on a connection or a pool. Returns its rows as arrays in the order of the columns. */
+export function runStatement(on: Connections, statement: Statement): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    runPipelined(on, [new PendingStatement(statement, ({ rows }) => resolve(rows), reject)])
+  })
+}
+
+/**
+ * Sends several statements at once; the server runs them in order. When one fails, those after it are not run and fail
+ * with the same error.
+ */
+export function runPipelined(on: Connections, all: readonly PendingStatement[]): void {
+  send(on, new PipelinedQuery(all))
+}
+
+/** Sends a query on a connection or a pool. */
+export function send(on: Connections, query: PipelinedQuery): void {
+  const queryable = on as unknown as Queryable // both take a query and a callback
+  queryable.query(query, (error) => {
+    if (error) for (const { reject } of query.all) reject(error)
+  })
+}
+
+type Callback = (error: unknown) => void
+
+interface Queryable {
+  readonly query: (query: PipelinedQuery, done: Callback) => void
+}
+
+/** The parts of a `pg` connection that a pipelined query uses; its types leave them out. */
+interface Connection {
+  readonly stream: Writable
+  readonly parsedStatements: Readonly<Record<string, string>>
+  /** Texts of the statements that are being prepared, by name. */
+  readonly submittedNamedStatements: Record<string, string>
+  readonly parse: (statement: { readonly name: string; readonly text: string }) => void
+  readonly bind: (to: { readonly statement: string; readonly values: readonly unknown[] }) => void
+  readonly describe: (what: { readonly type: 'P' }) => void
+  readonly execute: (what: object) => void
+  readonly sync: () => void
+}
+
+/** Parsers of the columns of prepared statements, by connection and name. */
+const prepared = new WeakMap<Connection, Map<string, readonly Parse[]>>()
+
+const { prepareValue } = (pg as unknown as Untyped).utils
+
+/** The exports of `pg` that its types leave out. */
+interface Untyped {
+  readonly utils: { readonly prepareValue: (value: unknown) => string | Buffer | null }
+}
+
+/** A row as `pg` passes it: the texts of its columns, and the bytes of the message. */
+interface DataRow {
+  readonly fields: readonly (string | null)[]
+  readonly length: number
+}
+
+/** A result while it arrives. */
+interface ArrivingResult {
+  rows: unknown[][]
+  command: string
+  /** Bytes of the rows so far. */
+  bytes: number
+  /** The limit of `bytes`. */
+  room: number
+  parsers: readonly Parse[]
+  failure: unknown
+}
+
+/**
+ * Several statements as one query of `pg`. Unlike `pg`'s own queries it asks for the columns of a prepared statement
+ * once per connection, and sends one `Sync` for all statements: both save a large part of the cost of a short statement.
+ */
+export class PipelinedQuery extends pg.Query {
+  /** Name and text of the statement whose result arrives: `pg` reads them once the server has parsed it. */
+  name = ''
+  text = ''
+  /** Set by `pg`. */
+  declare callback: Callback
+  readonly all: readonly PendingStatement[]
+  readonly #results: readonly ArrivingResult[]
+  readonly #parsing = new Set<PendingStatement>()
+  #at = 0
+  #connection: Connection | undefined
+
+  constructor(all: readonly PendingStatement[]) {
+    super('')
+    this.all = all
+    this.#results = all.map(({ bounds }) => ({
+      rows: [],
+      command: '',
+      bytes: 0,
+      room: bounds.room,
+      parsers: [],
+      failure: undefined,
+    }))
+    this.#moveTo(0)
+  }
+
+  /** The connection that the statements were sent on; undefined before. */
+  get connection(): object | undefined {
+    return this.#connection
+  }
+
+  override submit = (to: pg.Connection): Error | null => {
+    const connection = to as unknown as Connection // its types leave out what is prepared
+    this.#connection = connection
+    const clash = this.all.find(({ name, text }) => (textOf(connection, name) ?? text) !== text)
+    if (clash)
+      return new Error(`the name "${clash.name}" of a prepared statement stands for another text`)
+    connection.stream.cork()
+    try {
+      this.all.forEach((pending, index) => this.#send(connection, pending, index))
+      connection.sync()
+    } finally {
+      connection.stream.uncork()
+    }
+    return null
+  }
+
+  #send(connection: Connection, pending: PendingStatement, index: number): void {
+    const { name, text, values } = pending
+    const known = prepared.get(connection)?.get(name)
+    const result = this.#results[index]
+    if (known && result) result.parsers = known
+    if (textOf(connection, name) === undefined) {
+      connection.parse({ name, text })
+      this.#parsing.add(pending)
+      if (name !== '') connection.submittedNamedStatements[name] = text
+    }
+    connection.bind({ statement: name, values })
+    if (!known) connection.describe({ type: 'P' })
+    connection.execute({})
+  }
+
+  #moveTo(index: number): void {
+    const { name, text } = this.all[index] ?? { name: '', text: '' }
+    this.#at = index
+    this.name = name
+    this.text = text
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+    const parsers = fields.map(({ dataTypeID }) => getTypeParser(dataTypeID))
+    const result = this.#results[this.#at]
+    if (result) result.parsers = parsers
+    if (this.name === '' || !this.#connection) return
+    const known = prepared.get(this.#connection) ?? new Map<string, readonly Parse[]>()
+    prepared.set(this.#connection, known.set(this.name, parsers))
+  }
+
+  handleDataRow({ fields, length }: DataRow): void {
+    const result = this.#results[this.#at]
+    if (!result) return
+    result.bytes += length
+    if (result.bytes > result.room && !this.#grow(result)) return
+    const { rows, parsers } = result
+    try {
+      rows.push(fields.map((text, index) => (text === null ? null : parsers[index]?.(text))))
+    } catch (error) {
+      result.failure ??= error // an exception here would end the process
+    }
+  }
+
+  /** Raises the limit; drops the rows and returns false where it cannot be raised. */
+  #grow(result: ArrivingResult): boolean {
+    if (result.failure !== undefined) return false
+    try {
+      result.room = this.all[this.#at]?.bounds.grow(result.bytes) ?? Infinity
+      return true
+    } catch (error) {
+      result.failure = error
+      result.rows = []
+      return false
+    }
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const result = this.#results[this.#at]
+    if (result) result.command = text
+    this.#moveTo(this.#at + 1)
+  }
+
+  handleEmptyQuery(): void {
+    this.#moveTo(this.#at + 1)
+  }
+
+  /** The server skips the remaining statements of this query, so they are not prepared. */
+  handleError(error: unknown): void {
+    this.#settle(this.#at)
+    for (const pending of this.all.slice(this.#at)) {
+      if (this.#parsing.has(pending))
+        delete this.#connection?.submittedNamedStatements[pending.name]
+      pending.reject(error)
+    }
+    this.callback(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.#settle(this.all.length)
+    this.callback(null)
+  }
+
+  #settle(end: number): void {
+    this.all.slice(0, end).forEach((pending, index) => {
+      const { rows = [], command = '', bytes = 0, failure } = this.#results[index] ?? {}
+      if (failure === undefined) pending.resolve({ rows, command, bytes })
+      else pending.reject(failure)
+    })
+  }
+}
+
+/** The text of a statement that is prepared on a connection, or is about to be. */
+const textOf = (connection: Connection, name: string): string | undefined =>
+  name === ''
+    ? undefined
+    : (connection.parsedStatements[name] ?? connection.submittedNamedStatements[name])

@@ -1,0 +1,112 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import { DatabaseTimeout } from './failures.ts'
+import { runPipelined, PendingStatement, type StatementResult } from './pipeline/pipeline.ts'
+import { nameOf, type Executor, type Rows, type Statement } from './statement.ts'
+
+/** What code inside a transaction can run on its connection. */
+export interface TransactionScope extends Executor {
+  /** Waits until the one statement of a call of Prisma is sent. Its errors show when the transaction ends. */
+  readonly sent: (call: PromiseLike<unknown>) => Promise<void>
+}
+
+/** A running transaction: its connection, and the statements whose results nobody has waited for yet. */
+export class TransactionContext implements TransactionScope {
+  readonly connection: pg.ClientBase
+  /** How many transactions enclose it. */
+  readonly depth: number
+  readonly #outer: TransactionContext | undefined
+  #isEnded = false
+  readonly #results: Promise<unknown>[] = []
+  readonly #onSent: (() => void)[] = []
+  readonly #unsent: PendingStatement[] = []
+
+  constructor(connection: pg.ClientBase, outer?: TransactionContext) {
+    this.connection = connection
+    this.#outer = outer
+    this.depth = outer ? outer.depth + 1 : 0
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded || this.#outer?.isEnded === true
+  }
+
+  /** Throws when the transaction has ended; its time limit ends it as well. */
+  requireOpen(): void {
+    if (this.isEnded) throw new DatabaseTimeout('The transaction took too long and was ended.')
+  }
+
+  /** Refuses further statements: they would run outside of the transaction. */
+  close(): void {
+    this.#isEnded = true
+  }
+
+  /** Runs a command that begins or ends the transaction. */
+  control(text: string): Promise<StatementResult> {
+    return this.keep(this.#run({ name: text, text, values: [] }))
+  }
+
+  readonly rows: Rows = async (statement) => {
+    this.requireOpen()
+    const { name = nameOf({ sql: statement.text }) } = statement
+    return (await this.#run({ ...statement, name })).rows
+  }
+
+  readonly post = (statement: Statement): void => void this.keep(this.rows(statement))
+
+  readonly sent = async (call: PromiseLike<unknown>): Promise<void> => {
+    const sent = new Promise<void>((resolve) => this.#onSent.push(resolve))
+    await Promise.race([sent, this.keep(call)])
+  }
+
+  /** Runs a query of Prisma, after the statements that wait to be sent. */
+  async queryForPrisma(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    this.requireOpen()
+    this.#send()
+    const result = this.connection.query(query)
+    for (const notify of this.#onSent.splice(0)) notify()
+    return result
+  }
+
+  /** Keeps a result for the end of the transaction. When it is an error, the transaction takes no more statements. */
+  keep<T>(given: PromiseLike<T>): Promise<T> {
+    const result = Promise.resolve(given)
+    result.catch(() => this.close())
+    this.#results.push(result)
+    return result
+  }
+
+  /** Waits for all results that were kept. Throws the first error, in the order of the statements. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#results)
+    for (const result of this.#results) await result
+  }
+
+  /**
+   * Statements of one turn of the event loop are sent together. An inner transaction sends through the outermost one,
+   * whose connection it uses.
+   */
+  #run(statement: Statement): Promise<StatementResult> {
+    if (this.#outer) return this.#outer.#run(statement)
+    return new Promise((resolve, reject) => {
+      const count = this.#unsent.push(new PendingStatement(statement, resolve, reject))
+      if (count === 1) process.nextTick(() => this.#send())
+    })
+  }
+
+  #send(): void {
+    if (this.#outer) this.#outer.#send()
+    else if (this.#unsent.length > 0) runPipelined(this.connection, this.#unsent.splice(0))
+  }
+}
+
+const contexts = new AsyncLocalStorage<TransactionContext>()
+
+/** Returns the transaction that the calling code runs in; undefined outside of one. */
+export const currentTransaction = (): TransactionContext | undefined => contexts.getStore()
+
+/** Runs work with a transaction as the current one. */
+export const runInTransaction = <T>(
+  context: TransactionContext,
+  work: (scope: TransactionScope) => Promise<T>,
+): Promise<T> => contexts.run(context, () => work(context))
