@@ -8,7 +8,7 @@ import { html, type Markup } from './html.ts'
 import type { Answer } from './shown.ts'
 import { isObject, textOf } from './value.ts'
 
-interface Deed {
+interface PageAction {
   readonly operation: Operation
   readonly action: Action
   readonly label: string
@@ -16,7 +16,7 @@ interface Deed {
   readonly path: (id: string) => string
 }
 
-const deeds: readonly Deed[] = [
+const pageActions: readonly PageAction[] = [
   { operation: 'create', action: 'add', label: 'Add', at: 'list', path: () => '' },
   { operation: 'update', action: 'change', label: 'Edit', at: 'detail', path: (id) => `${id}/` },
   { operation: 'delete', action: 'delete', label: 'Delete', at: 'detail', path: (id) => `${id}/delete/` },
@@ -28,9 +28,8 @@ export function actionsOf(answer: Answer, model: Model, url: string): Markup {
   if (at === undefined || answer.request.method === 'OPTIONS') return null
   const { request, config, payload } = answer
   const id = isObject(payload) ? textOf(payload['id']) : ''
-  const open = deeds.filter(
-    (deed) =>
-      deed.at === at && isOpen(deed, model, request.identity, isMadeOtherwise(answer, model)),
+  const open = pageActions.filter(
+    (one) => one.at === at && isOpen(one, model, request.identity, isMadeOtherwise(answer, model)),
   )
   const base = `${config.basePath}/manage/${model.application}/${model.path}/`
   return html`<nav class="actions" aria-label="Actions">
@@ -40,7 +39,7 @@ export function actionsOf(answer: Answer, model: Model, url: string): Markup {
 }
 
 function isOpen(
-  { operation, action }: Deed,
+  { operation, action }: PageAction,
   model: Model,
   identity: Identity | null,
   madeOtherwise: boolean,
@@ -64,5 +63,5 @@ function givenBy({ request }: Answer, { fields }: Model): string {
 /** Whether objects are made by a form of their own, such as one with files. */
 export function isMadeOtherwise({ request }: Answer, model: Model): boolean {
   const known = request.server.subresources.get(model.url) ?? []
-  return known.some(({ is, path }) => is === 'deed' && path === '')
+  return known.some(({ is, path }) => is === 'action' && path === '')
 }

@@ -1,6 +1,6 @@
 import { capitalised } from '../model/components/describe.ts'
 import { html, type Markup } from './html.ts'
-import { mayDo, sharedFields } from './several.ts'
+import { mayDo, sharedFields } from './bulk-pages.ts'
 import { csrfInput } from './shell.ts'
 import type { Shown } from './shown.ts'
 import { titleOf } from './label.ts'
@@ -27,7 +27,7 @@ export function chooseMarkup(
       ${csrfInput(identity.session.csrf)}
       <input type="hidden" name="back" value=${request.url.split('?')[1] ?? ''} />
       ${table(true)}
-      <div class="line chosen-deeds" role="group" aria-label="Selected objects">
+      <div class="line bulk-actions" role="group" aria-label="Selected objects">
         <span class="hint" data-chosen>Selected objects</span>
         ${
           fields.length > 0 &&

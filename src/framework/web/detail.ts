@@ -48,11 +48,11 @@ function lockedMarkup({ model, request, config }: Shown): Markup {
 function deedsMarkup({ model, object, request, config }: Shown): Markup {
   const { identity, server } = request
   if (!identity?.session) return null
-  const deeds = (server.subresources.get(model.url) ?? []).filter(
-    ({ is, path, access }) => is === 'deed' && path !== '' && may(identity, access),
+  const actionLinks = (server.subresources.get(model.url) ?? []).filter(
+    ({ is, path, access }) => is === 'action' && path !== '' && may(identity, access),
   )
   const base = `${config.basePath}/manage/${model.application}/${model.path}/${textOf(object['id'])}/do/`
-  return deeds.map(({ path, summary, form }) => {
+  return actionLinks.map(({ path, summary, form }) => {
     const label = shortened(summary)
     const rest = summary.slice(label.length).replace(/^[:,]\s*/, '')
     const hint = rest !== '' && html`<span class="hint">${capitalised(rest)}</span>`

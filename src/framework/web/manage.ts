@@ -9,7 +9,7 @@ import { capitalised, withArticle } from '../model/components/describe.ts'
 import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { gatherCustom, isCustom, spreadCustom } from './custom-fields.ts'
-import { Deeds } from './deeds.ts'
+import { ActionPages } from './action-pages.ts'
 import { bodyOf } from './form-body.ts'
 import { heldOf, heldOfDefaults, type FormField, type Held } from './form-fields.ts'
 import { modelForm } from './form.ts'
@@ -18,7 +18,7 @@ import { html } from './html.ts'
 import { fieldErrors, heldOfSent, Managed, type PageOptions } from './managed.ts'
 import { fieldsMarkup } from './options.ts'
 import { resolveNames } from './references.ts'
-import { severalPages } from './several.ts'
+import { bulkPages } from './bulk-pages.ts'
 import { csrfInput } from './shell.ts'
 import { titleOf } from './label.ts'
 import { type Json } from './value.ts'
@@ -26,24 +26,24 @@ import { type Json } from './value.ts'
 /** Forms to make, change and delete an object of any model, and what its fields are: one page each for all models. */
 export async function manage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const managed = new Managed(options)
-  const [forms, deeds] = [new Forms(managed), new Deeds(managed)]
+  const [forms, actionPages] = [new Forms(managed), new ActionPages(managed)]
   const list = '/manage/:application/:models/'
   const makes = (request: FastifyRequest): boolean =>
     managed.model(request).operations.has('create')
   app.get('/about/:application/:models/', (request, reply) => forms.about(request, reply))
   app.get(list, (request, reply) =>
-    makes(request) ? forms.blank(request, reply) : deeds.ask(request, reply),
+    makes(request) ? forms.blank(request, reply) : actionPages.ask(request, reply),
   )
   app.post(list, (request, reply) =>
-    makes(request) ? forms.create(request, reply) : deeds.act(request, reply),
+    makes(request) ? forms.create(request, reply) : actionPages.act(request, reply),
   )
-  await severalPages(app, managed)
+  await bulkPages(app, managed)
   app.get(`${list}:id/`, (request, reply) => forms.filled(request, reply))
   app.post(`${list}:id/`, (request, reply) => forms.update(request, reply))
   app.get(`${list}:id/delete/`, (request, reply) => forms.askRemove(request, reply))
   app.post(`${list}:id/delete/`, (request, reply) => forms.remove(request, reply))
-  app.get(`${list}:id/do/:deed/`, (request, reply) => deeds.ask(request, reply))
-  app.post(`${list}:id/do/:deed/`, (request, reply) => deeds.act(request, reply))
+  app.get(`${list}:id/do/:action/`, (request, reply) => actionPages.ask(request, reply))
+  app.post(`${list}:id/do/:action/`, (request, reply) => actionPages.act(request, reply))
 }
 
 interface Filled {

@@ -13,13 +13,13 @@ declare module 'fastify' {
 export interface Subresource {
   /** What follows the object's URL; empty for a way to make objects. */
   readonly path: string
-  /** A view to go to, or a deed to be done. */
-  readonly is: 'view' | 'deed'
+  /** A view is a page to go to; an action changes something. */
+  readonly is: 'view' | 'action'
   readonly access: Access
   readonly summary: string
   /** It is a picture. */
   readonly drawing: boolean
-  /** What a deed is to be told; without it a button does it. */
+  /** The form of an action; an action without a form is a button. */
   readonly form?: BodyForm
 }
 
@@ -32,7 +32,7 @@ export interface BodyForm {
 }
 
 /** How a URL below an object's is shown, by its method. */
-const shownAs: Readonly<Record<string, Subresource['is']>> = { GET: 'view', POST: 'deed' }
+const shownAs: Readonly<Record<string, Subresource['is']>> = { GET: 'view', POST: 'action' }
 
 /** Keeps a route in mind that pages can offer: read off its own schemas as it is mounted. */
 export function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {

@@ -4,8 +4,8 @@ import { controlOf, type FormField } from './form-fields.ts'
 import type { BodyForm } from './subresources.ts'
 import { isObject, textOf, type Json } from './value.ts'
 
-/** The fields of a deed's form: those of the model that its body has as well, and what it asks for beside them. */
-export function deedFields(
+/** The fields of the form of an action: those that its body shares with the model, then those of its own. */
+export function actionFields(
   { properties, required }: BodyForm,
   own: readonly FormField[],
 ): readonly FormField[] {

@@ -8,7 +8,7 @@ import { withArticle } from '../model/components/describe.ts'
 import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { customFormFields, gatherCustom, holdsCustom, isCustom } from './custom-fields.ts'
-import { deedFields } from './deed-fields.ts'
+import { actionFields } from './action-fields.ts'
 import { bodyOf } from './form-body.ts'
 import { formFields, heldOfDefaults, type FormField, type Held } from './form-fields.ts'
 import { modelForm } from './form.ts'
@@ -20,11 +20,11 @@ import { resultMarkup, shortened } from './result.ts'
 import type { Page } from './shell.ts'
 import type { BodyForm, Subresource } from './subresources.ts'
 import { isObject } from './value.ts'
-import { askWithin, type Asked, type Said } from './within.ts'
+import { callApi, type ApiRequest, type ApiResponse } from './api-request.ts'
 
-interface Deed {
+interface FoundAction {
   readonly model: Model
-  readonly deed: Subresource
+  readonly action: Subresource
   /** The URL of the API that does it. */
   readonly api: string
   /** The object's own page, or the list's. */
@@ -38,7 +38,7 @@ interface Filled {
 }
 
 /** What can be done beyond making, changing and deleting: a form for what it is to be told, or a button. */
-export class Deeds {
+export class ActionPages {
   readonly #managed: Managed
 
   constructor(managed: Managed) {
@@ -48,14 +48,14 @@ export class Deeds {
   /** The form. */
   async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const found = await this.#find(request)
-    requireMay(request.identity, found.deed.access)
+    requireMay(request.identity, found.action.access)
     const held = new Map(heldOfDefaults(found.fields))
     for (const [name, texts] of requireParameters(request.query))
       held.set(name, { text: texts.at(-1) ?? '', names: '' })
     return this.#form(found, { held, errors: {} }, request, reply)
   }
 
-  /** Does it, as the API does it: asked from within, in the same session. */
+  /** Sends the request of the action to the API, in the same session. */
   async act(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requirePerson(request)
     const sent = requireSent(request)
@@ -63,46 +63,46 @@ export class Deeds {
     const { fields } = found
     const { identity } = request
     const resolved = await resolveNames(this.#managed.options, { fields, sent, identity })
-    const asked = await askedBy(found, sent instanceof Upload ? sent : resolved.sent)
-    const said = await askWithin(request, asked)
-    if (said.retryAfter !== undefined) reply.header('retry-after', said.retryAfter)
-    if (said.status < 400) return this.#done(found, said, request, reply)
-    reply.status(said.status)
-    const errors = { ...errorsOf(said), ...resolved.unclear }
-    if (!found.deed.form) return this.#refused(found, errors, request, reply)
+    const call = await requestOf(found, sent instanceof Upload ? sent : resolved.sent)
+    const response = await callApi(request, call)
+    if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
+    if (response.status < 400) return this.#done(found, response, request, reply)
+    reply.status(response.status)
+    const errors = { ...errorsOf(response), ...resolved.unclear }
+    if (!found.action.form) return this.#refused(found, errors, request, reply)
     return this.#form(found, { held: heldOfSent(found.fields, sent), errors }, request, reply)
   }
 
-  async #find(request: FastifyRequest): Promise<Deed> {
+  async #find(request: FastifyRequest): Promise<FoundAction> {
     const model = this.#managed.model(request)
     const { options } = this.#managed
-    const { deed: name = '', id } = request.params as { deed?: string; id?: string } // as the URLs of this page have them
+    const { action: name = '', id } = request.params as { action?: string; id?: string } // as the URLs of this page have them
     const path = name === '' ? '' : `${name}/`
     const known = request.server.subresources.get(model.url) ?? []
-    const deed = known.find((one) => one.is === 'deed' && one.path === path)
-    if (!deed) throw failure('ERR_NOT_FOUND')
+    const action = known.find((one) => one.is === 'action' && one.path === path)
+    if (!action) throw failure('ERR_NOT_FOUND')
     const home = `${options.config.basePath}${model.url}${id === undefined ? '' : `${idOf(request)}/`}`
-    return { model, deed, api: home + path, home, fields: await this.#fields(deed) }
+    return { model, action, api: home + path, home, fields: await this.#fields(action) }
   }
 
   async #fields({ form, access }: Subresource): Promise<readonly FormField[]> {
     if (!form) return []
-    const own = deedFields(form, formFields(this.#managed.options.graph, access.model))
+    const own = actionFields(form, formFields(this.#managed.options.graph, access.model))
     const custom = 'custom_fields' in form.properties ? await customFormFields(this.#managed.options, access.model) : [] // prettier-ignore
     return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }
 
   #done(
-    { model, deed, home }: Deed,
-    { location, body }: Said,
+    { model, action, home }: FoundAction,
+    { location, body }: ApiResponse,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
     const { config, graph } = this.#managed.options
     const own = originOf(request, config.basePath)
     const made = location === undefined ? '' : new URL(location, own).pathname
-    if (made !== '' || !deed.form) return reply.redirect(localPath(made || home, config.basePath), 303) // prettier-ignore
-    const title = shortened(deed.summary)
+    if (made !== '' || !action.form) return reply.redirect(localPath(made || home, config.basePath), 303) // prettier-ignore
+    const title = shortened(action.summary)
     const content = html`
       <h1>${title}</h1>
       ${resultMarkup(body, { graph, own })}
@@ -112,7 +112,7 @@ export class Deeds {
   }
 
   #refused(
-    { model }: Deed,
+    { model }: FoundAction,
     errors: FieldErrors,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -126,14 +126,14 @@ export class Deeds {
   }
 
   #form(
-    { model, deed, home, fields }: Deed,
+    { model, action, home, fields }: FoundAction,
     { held, errors }: Filled,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
-    if (!deed.form) throw failure('ERR_NOT_FOUND')
-    const makes = deed.path === ''
-    const title = makes ? `Add ${withArticle(model.label)}` : shortened(deed.summary)
+    if (!action.form) throw failure('ERR_NOT_FOUND')
+    const makes = action.path === ''
+    const title = makes ? `Add ${withArticle(model.label)}` : shortened(action.summary)
     const form = modelForm({
       action: request.url.split('?')[0] ?? '',
       csrf: request.identity?.session?.csrf,
@@ -143,7 +143,7 @@ export class Deeds {
       submit: makes ? 'Create' : 'Send',
       cancel: home,
       changing: false,
-      files: deed.form.multipart,
+      files: action.form.multipart,
     })
     const content = html`<h1>${title}</h1>
       ${form}`
@@ -164,18 +164,21 @@ export class Deeds {
 }
 
 /** The request to the API, with what was typed as its body. */
-async function askedBy({ deed: { form }, api, fields }: Deed, sent: Sent): Promise<Asked> {
-  const asked = { method: 'POST', url: api } as const
-  if (!form) return asked
-  if (form.multipart) return { ...asked, ...(await multipart(form, sent)) }
+async function requestOf(
+  { action: { form }, api, fields }: FoundAction,
+  sent: Sent,
+): Promise<ApiRequest> {
+  const call = { method: 'POST', url: api } as const
+  if (!form) return call
+  if (form.multipart) return { ...call, ...(await multipart(form, sent)) }
   const body = gatherCustom(bodyOf(fields, sent), fields.filter(isCustom))
-  return { ...asked, type: 'application/json', payload: JSON.stringify(body) }
+  return { ...call, type: 'application/json', payload: JSON.stringify(body) }
 }
 
 async function multipart(
   { properties }: BodyForm,
   sent: Sent,
-): Promise<Pick<Asked, 'type' | 'payload'>> {
+): Promise<Pick<ApiRequest, 'type' | 'payload'>> {
   const data = new FormData()
   const given = sent instanceof Upload ? [...sent.form] : []
   for (const [name, value] of given) {
@@ -188,7 +191,7 @@ async function multipart(
 }
 
 /** Messages by field, or one for all. */
-function errorsOf({ body, status }: Said): FieldErrors {
+function errorsOf({ body, status }: ApiResponse): FieldErrors {
   if (!isObject(body)) return { non_field_errors: [`${status} ${STATUS_CODES[status] ?? ''}`] }
   if (typeof body['detail'] === 'string') return { non_field_errors: [body['detail']] }
   return Object.fromEntries(Object.entries(body).map(([name, messages]) => [name, [messages].flat().map(String)])) // prettier-ignore

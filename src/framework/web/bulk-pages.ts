@@ -25,25 +25,25 @@ import { csrfInput } from './shell.ts'
 import { titleOf } from './label.ts'
 import { isObject, type Json } from './value.ts'
 
-/** What is done to several objects of a list. */
-interface Several {
+/** The selected objects of a list. */
+interface Selection {
   readonly model: Model
   readonly ids: readonly number[]
   readonly objects: readonly Json[]
   readonly sent: Sent
 }
 
-/** What can be done to several objects by somebody. */
+/** Whether a user may change or delete several objects of a model at once. */
 export const mayDo = (
   model: Model,
   identity: Identity | null,
-  deed: 'update' | 'delete',
+  operation: 'update' | 'delete',
 ): boolean => {
-  const action: Action = deed === 'update' ? 'change' : 'delete'
-  return model.operations.has(deed) && mayWrite(identity, { model, action })
+  const action: Action = operation === 'update' ? 'change' : 'delete'
+  return model.operations.has(operation) && mayWrite(identity, { model, action })
 }
 
-/** The fields that several objects can share a value of. */
+/** The fields that can be set for several objects at once. */
 export function sharedFields(graph: Graph, model: Model): readonly FormField[] {
   const unique = new Set(model.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : [])))
   return formFields(graph, model).filter(
@@ -53,7 +53,7 @@ export function sharedFields(graph: Graph, model: Model): readonly FormField[] {
 }
 
 /** What is done to the chosen objects of a list: asked once more, then done to all of them or to none. */
-export async function severalPages(app: FastifyInstance, managed: Managed): Promise<void> {
+export async function bulkPages(app: FastifyInstance, managed: Managed): Promise<void> {
   const url = '/manage/:application/:models/several/'
   app.post(url, async (request, reply) => {
     const sent = requireSent(request)
@@ -96,30 +96,30 @@ async function readAll(
 
 async function removeSeveral(
   managed: Managed,
-  several: Several,
+  selection: Selection,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { model, ids, sent } = several
+  const { model, ids, sent } = selection
   const ask = (errors: FieldErrors): FastifyReply =>
-    sendRemoval(managed, several, errors, { request, reply })
+    sendRemoval(managed, selection, errors, { request, reply })
   if (!sent.has('sure')) return ask({})
   const remove = () => removeObjects(contextOf(model, managed.options, request), ids)
-  return written(remove, { managed, several, ask, reply })
+  return written(remove, { managed, selection, ask, reply })
 }
 
 async function changeSeveral(
   managed: Managed,
-  several: Several,
+  selection: Selection,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { model, ids, sent } = several
+  const { model, ids, sent } = selection
   const fields = [...sharedFields(managed.options.graph, model), ...(await managed.fields(model)).filter(isCustom)] // prettier-ignore
   const shared = fields.find(({ field }) => field.name === sent.get('field'))
   if (!shared) throw invalid({ field: ['Choose the field to set.'] })
   const ask = (errors: FieldErrors): FastifyReply =>
-    sendChange(managed, { ...several, shared, errors }, request, reply)
+    sendChange(managed, { ...selection, shared, errors }, request, reply)
   if (!sent.has('sure')) return ask({})
   const change = async (): Promise<unknown> => {
     const { identity } = request
@@ -130,12 +130,12 @@ async function changeSeveral(
     const context = contextOf(model, managed.options, request)
     return updateObjects(context, bodies, { mode: 'patch', ignored: null })
   }
-  return written(change, { managed, several, ask, reply })
+  return written(change, { managed, selection, ask, reply })
 }
 
 interface Writing {
   readonly managed: Managed
-  readonly several: Several
+  readonly selection: Selection
   readonly ask: (errors: FieldErrors) => FastifyReply
   readonly reply: FastifyReply
 }
@@ -143,17 +143,17 @@ interface Writing {
 /** Back to the list as it was filtered; or, refused, the question again with what is wrong. */
 async function written(
   write: () => Promise<unknown>,
-  { managed, several, ask, reply }: Writing,
+  { managed, selection, ask, reply }: Writing,
 ): Promise<FastifyReply> {
   try {
     await write()
   } catch (error) {
     if (!(error instanceof ApiError) || (!error.fields && error.status !== 409)) throw error
     reply.status(error.status)
-    return ask(errorsOf(managed.options.graph, error, several))
+    return ask(errorsOf(managed.options.graph, error, selection))
   }
-  const query = new URLSearchParams(several.sent.get('back') ?? '').toString()
-  const list = managed.options.config.basePath + several.model.url
+  const query = new URLSearchParams(selection.sent.get('back') ?? '').toString()
+  const list = managed.options.config.basePath + selection.model.url
   return reply.redirect(list + (query === '' ? '' : `?${query}`), 303)
 }
 
@@ -161,7 +161,7 @@ async function written(
 function errorsOf(
   graph: Graph,
   { fields, message }: ApiError,
-  { model, ids, objects }: Several,
+  { model, ids, objects }: Selection,
 ): FieldErrors {
   if (!Array.isArray(fields)) return isObject(fields) ? (fields as FieldErrors) : { '': [message] } // messages by field
   const lists = fields as readonly FieldErrors[] // one for each that was sent
@@ -173,17 +173,17 @@ function errorsOf(
   return { '': lines }
 }
 
-const counted = ({ model, ids }: Several): string =>
+const counted = ({ model, ids }: Selection): string =>
   `${ids.length} ${ids.length === 1 ? model.label : model.labelPlural}`
 
 /** What the next form sends along. */
-const hiddenOf = ({ ids, sent }: Several): readonly (readonly [string, string])[] => [
+const hiddenOf = ({ ids, sent }: Selection): readonly (readonly [string, string])[] => [
   ...ids.map((id) => ['id', String(id)] as const),
   ...['do', 'field', 'back'].map((name) => [name, sent.get(name) ?? ''] as const),
   ['sure', '1'],
 ]
 
-const namesMarkup = ({ options }: Managed, { model, objects }: Several): Markup => html`
+const namesMarkup = ({ options }: Managed, { model, objects }: Selection): Markup => html`
   <ul class="chosen">
     ${objects.map((object) => html`<li><a href="${options.config.basePath}${model.url}${String(object['id'])}/">${titleOf(options.graph, model, object)}</a></li>`)}
   </ul>
@@ -191,24 +191,24 @@ const namesMarkup = ({ options }: Managed, { model, objects }: Several): Markup 
 
 function sendRemoval(
   managed: Managed,
-  several: Several,
+  selection: Selection,
   errors: FieldErrors,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
-  const { model } = several
+  const { model } = selection
   const { basePath } = managed.options.config
   const problems = Object.values(errors).flat()
-  const title = `Delete ${counted(several)}?`
+  const title = `Delete ${counted(selection)}?`
   const content = html`
     <h1>${title}</h1>
     ${problems.length > 0 && html`<p class="problem" role="alert">${problems.join(' ')}</p>`}
     <p>
       What belongs to them goes with them; where that would lose something else, nothing is deleted.
     </p>
-    ${namesMarkup(managed, several)}
+    ${namesMarkup(managed, selection)}
     <form method="post" class="line" action="${managed.place(model)}several/">
       ${csrfInput(request.identity?.session?.csrf)}
-      ${hiddenOf(several).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+      ${hiddenOf(selection).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
       <button class="delete" type="submit">Delete them</button>
       <a class="button quiet" href="${basePath}${model.url}">Cancel</a>
     </form>
@@ -216,20 +216,20 @@ function sendRemoval(
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
 }
 
-interface Changing extends Several {
+interface Changing extends Selection {
   readonly shared: FormField
   readonly errors: FieldErrors
 }
 
 function sendChange(
   managed: Managed,
-  several: Changing,
+  selection: Changing,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { model, shared, errors, sent } = several
+  const { model, shared, errors, sent } = selection
   const { basePath } = managed.options.config
-  const title = `${capitalised(shared.field.label)} of ${counted(several)}`
+  const title = `${capitalised(shared.field.label)} of ${counted(selection)}`
   const form = modelForm({
     action: `${managed.place(model)}several/`,
     csrf: request.identity?.session?.csrf,
@@ -239,11 +239,11 @@ function sendChange(
     submit: 'Set for all selected',
     cancel: basePath + model.url,
     changing: true,
-    hidden: hiddenOf(several),
+    hidden: hiddenOf(selection),
   })
   const content = html`<h1>${title}</h1>
     ${form}
     <h2>Chosen</h2>
-    ${namesMarkup(managed, several)}`
+    ${namesMarkup(managed, selection)}`
   return managed.send({ title, crumbs: managed.crumbs(model), content }, request, reply)
 }
