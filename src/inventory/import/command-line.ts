@@ -62,7 +62,10 @@ export async function runImport(
       salvage,
     },
   })
-  if (dryRun) await inSingleTransaction(database, { timeout: wholeDay, keep: false }, (inner) => work(on(inner)))
+  if (dryRun)
+    await inSingleTransaction(database, { timeout: wholeDay, keep: false }, (inner) =>
+      work(on(inner)),
+    )
   else await work(on(database))
   progress.end()
   for (const line of report.summary(dryRun)) print(line)
