@@ -147,7 +147,7 @@ function parentOf(parent: Parent | null, url: string): unknown {
 
 function flatOf(vlan: Stored): unknown {
   const { id, site_id, group_id, vid, name, tenant_id, status, role_id } = vlan
-  const { description, custom_fields } = vlan
+  const { description } = vlan
   return {
     id,
     site: site_id,
@@ -158,6 +158,5 @@ function flatOf(vlan: Stored): unknown {
     status,
     role: role_id,
     description,
-    custom_fields,
   }
 }

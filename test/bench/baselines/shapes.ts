@@ -54,7 +54,6 @@ export const FlatVlan = Type.Object({
   status: Type.Integer(),
   role: Type.Unsafe<number | null>(nullable('integer')),
   description: Type.String(),
-  custom_fields: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
 })
 
 /** FlatVlan as a type. */

@@ -65,8 +65,7 @@ const detail = {
   text: `select ${columns} from ipam_vlan v ${parents} where v.id = $1`,
 }
 
-const flat =
-  'id, site_id, group_id, vid, name, tenant_id, status, role_id, description, custom_fields'
+const flat = 'id, site_id, group_id, vid, name, tenant_id, status, role_id, description'
 
 const create = {
   name: 'create',
@@ -155,6 +154,6 @@ function parentOf(row: Row, at: number, url: string): unknown {
 }
 
 function flatOf(row: Row): unknown {
-  const [id, site, group, vid, name, tenant, status, role, description, custom_fields] = row
-  return { id, site, group, vid, name, tenant, status, role, description, custom_fields }
+  const [id, site, group, vid, name, tenant, status, role, description] = row
+  return { id, site, group, vid, name, tenant, status, role, description }
 }
