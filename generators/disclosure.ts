@@ -30,7 +30,7 @@ interface Reader {
 /** Whether a reader learns something of a model. */
 type Aspect = (model: Model, reader: Reader) => boolean
 
-/** What a reader may learn of a model, by the head of the column. */
+/** The columns of the table: their heads, and what decides whether a reader learns that of a model. */
 const aspects: Readonly<Record<string, Aspect>> = {
   'list, object, pages': (model, reader) => listed(reader).includes(model),
   search: (model, reader) => listed(reader).includes(model) && model.filters.has('q'),

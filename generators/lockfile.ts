@@ -1,4 +1,4 @@
-/** What package-lock.json says of a package. */
+/** An entry of package-lock.json: one installed package. */
 export interface LockedPackage {
   readonly version: string
   /** An SPDX expression, as the package declares it. */

@@ -52,7 +52,7 @@ import type { BehaviourRow } from './write/together.ts'
  */
 export type ActionPlugin = (app: FastifyInstance, options: ResourceOptions) => Promise<void>
 
-/** What a service consists of, beside the framework. */
+/** Defines a service: its models and the code that belongs to them. */
 export interface ServiceDefinition {
   /** In the order of the API root and of the documentation. */
   readonly applications: readonly ApplicationDeclaration[]
@@ -60,13 +60,13 @@ export interface ServiceDefinition {
   readonly models: readonly Source[]
   /** The routes of the models: `src/generated/routes.ts`. */
   readonly routes: readonly ((app: FastifyInstance) => Promise<void>)[]
-  /** What runs beside writes of a model, under the settings of the service. */
+  /** Returns the behaviours of the models: checks and side effects of their writes. */
   readonly behaviours: (settings: BehaviourSettings) => readonly BehaviourRow[]
   /** In the order of the documentation. */
   readonly actions: readonly ActionPlugin[]
 }
 
-/** What an application is built from. */
+/** Options of a Fastify application that serves the service. */
 export interface AppOptions {
   readonly config: Config
   readonly database: Database

@@ -78,9 +78,9 @@ t.test('reports all files that cannot be read at once', async (t) => {
 t.test('takes helpers that declarations import, hidden files and notes', async (t) => {
   const root = t.testdir({})
   write(root, {
-    'schema/shared.ts': `export const words = { max: 20 }\n`,
+    'schema/words.ts': `export const words = { max: 20 }\n`,
     'schema/lab/more/deep.ts': `export const deep = 1\n`,
-    'schema/lab/help.ts': `import '../shared.ts'\nexport { deep } from './more/deep.ts'\nexport const nested = ['name']\n`,
+    'schema/lab/help.ts': `import '../words.ts'\nexport { deep } from './more/deep.ts'\nexport const nested = ['name']\n`,
     'schema/lab/thing.ts': `import { nested } from './help.ts'\nexport const thing = defineModel('Thing', { path: 'things', fields: { name: text() }, nested })\n`,
     'schema/lab/README.md': 'notes',
     'schema/.gitkeep': '',
