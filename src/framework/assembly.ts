@@ -7,6 +7,7 @@ import type { Database } from './database/database.ts'
 import { authentication } from './http/authentication.ts'
 import { bodies } from './http/bodies.ts'
 import { callers } from './http/callers.ts'
+import { closedEarly } from './http/closed-early.ts'
 import { compilers } from './http/compilers.ts'
 import { arrival, refuseConnection } from './http/connection.ts'
 import { compression } from './http/compression.ts'
@@ -160,6 +161,7 @@ async function registerTransport(
   { config, database, gatherMetrics }: AppOptions,
 ): Promise<void> {
   await app.register(failures)
+  await app.register(closedEarly)
   await app.register(callers)
   await app.register(metrics, {
     config,
