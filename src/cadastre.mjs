@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The `cadastre` command.
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { load, loadEach } from './load.mjs'
 
@@ -21,8 +21,6 @@ function reasonOf(error) {
   if (error?.name === 'DeclarationError') return error.message
   if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(error?.code)) return error
   const [, missing] = /Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? []
-  if (missing?.startsWith(join(root, 'prisma', 'client')))
-    return `The database client is not generated: run "node prepare.mjs" in ${root}.`
   const isPackage = missing !== undefined && !isAbsolute(missing)
   return isPackage ? `The package ${missing} is not installed: run "npm ci" in ${root}.` : error
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -38,20 +38,6 @@ t.test('npm start before npm ci says what to do', async (t) => {
   const sentence = /^The package \S+ is not installed: run "npm ci" in \S+\.$/m
   t.match(String(ran.stderr), sentence)
   t.notMatch(String(ran.stderr), /\s at /, 'no stack')
-})
-
-t.test('a start without the database client says what to do', async (t) => {
-  const folder = newClone(t)
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const ran = spawnSync(process.execPath, ['src/cadastre.mjs', 'serve'], {
-    cwd: folder,
-    env: { PATH, HOME },
-  })
-  t.equal(ran.status, 1)
-  t.match(
-    String(ran.stderr).trim(),
-    /^The database client is not generated: run "node prepare\.mjs" in \S+\.$/,
-  )
 })
 
 /** Signals as supervisors and terminals send them: to npm alone, or to its whole process group. */

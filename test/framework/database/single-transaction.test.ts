@@ -2,6 +2,7 @@ import t from 'tap'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { inSingleTransaction } from '../../../src/framework/database/single-transaction.ts'
 import { silentLog } from '../../../src/framework/log.ts'
+import { openPrisma } from '../../../src/inventory/prisma.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
 const timeout = 10_000
@@ -9,8 +10,8 @@ const add = (name: string): { text: string; values: unknown[] } => ({
   text: 'insert into ipam_rir (name, slug) values ($1, $1)',
   values: [name],
 })
-const insert = ({ prisma }: Database, name: string, fail = false): Promise<void> =>
-  prisma.$transaction(async (client) => {
+const insert = ({ pool }: Database, name: string, fail = false): Promise<void> =>
+  openPrisma(pool).$transaction(async (client) => {
     const { text, values } = add(name)
     await client.$executeRawUnsafe(text, ...values)
     if (fail) throw new Error('on purpose')

@@ -12,6 +12,7 @@ import { inTransaction } from '../../../src/framework/database/transaction.ts'
 import { Violation } from '../../../src/framework/database/violations.ts'
 import { transaction, type Writer } from '../../../src/framework/database/write.ts'
 import { silentLog } from '../../../src/framework/log.ts'
+import { openPrisma } from '../../../src/inventory/prisma.ts'
 import { testApp } from '../../support/app.ts'
 import { createDatabase, type Teardown } from '../../support/postgres.ts'
 
@@ -129,13 +130,13 @@ t.test('what Prisma is asked inside belongs to the transaction, and to no other'
   const data = { name: 'inside', slug: 'inside' }
   const failing = transaction(database, async ({ post }) => {
     post(add('a'))
-    await database.prisma.ipamRIR.create({ data })
+    await openPrisma(database.pool).ipamRIR.create({ data })
     t.equal((await namesIn(database)).length, 0, 'others do not see it')
     throw new Error('on purpose')
   })
   await t.rejects(failing, { message: 'on purpose' })
-  await database.prisma.ipamRIR.create({ data: { ...data, slug: 'outside' } })
-  t.strictSame(await database.prisma.ipamRIR.findMany({ select: { slug: true } }), [{ slug: 'outside' }]) // prettier-ignore
+  await openPrisma(database.pool).ipamRIR.create({ data: { ...data, slug: 'outside' } })
+  t.strictSame(await openPrisma(database.pool).ipamRIR.findMany({ select: { slug: true } }), [{ slug: 'outside' }]) // prettier-ignore
 })
 
 t.test('more objects than one statement can have values are made all or none', async (t) => {
@@ -157,7 +158,7 @@ t.test('nothing is asked after the end', async (t) => {
   await transaction(database, async ({ rows }) => {
     await rows(add('a'))
     late.push(AsyncResource.bind(() => rows(add('bb'))))
-    late.push(AsyncResource.bind(async () => database.prisma.ipamRIR.count()))
+    late.push(AsyncResource.bind(async () => openPrisma(database.pool).ipamRIR.count()))
   })
   for (const ask of late) await t.rejects(ask(), DatabaseTimeout)
   t.strictSame(await namesIn(database), ['a'])
