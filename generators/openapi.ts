@@ -1,7 +1,7 @@
 import { readConfig, type Config } from '../src/framework/config.ts'
 import type { Database } from '../src/framework/database/database.ts'
 import type { Extensions } from '../src/framework/write/context.ts'
-import { buildDocument, type DocumentedPlugin } from '../src/framework/openapi/document.ts'
+import { buildDocument, type DocumentedPlugin } from './document.ts'
 import type { OpenapiDocument } from '../src/framework/openapi/finish.ts'
 import { actions } from '../src/inventory/actions.ts'
 import type { Graph } from '../src/framework/model/graph.ts'

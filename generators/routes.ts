@@ -1,7 +1,13 @@
 import { camel, ComponentNames, kebab } from '../src/framework/model/components/names.ts'
 import type { Graph, Model } from '../src/framework/model/graph.ts'
-import { operationsOf, urls, type RouteOperation } from '../src/framework/model/operations.ts'
-import { call, list, object, quote, render, type Piece } from './layout.ts'
+import {
+  operationsOf,
+  urls,
+  type Amount,
+  type RouteOperation,
+} from '../src/framework/model/operations.ts'
+import { serializerName, ObjectId } from '../src/framework/http/serializers.ts'
+import { after, before, call, list, object, quote, render, styles, type Piece } from './layout.ts'
 
 /** One Fastify plugin a model, with one explicit route an operation, and the list of them all. */
 export function printRoutes(graph: Graph): ReadonlyMap<string, string> {
@@ -24,20 +30,48 @@ function pluginName({ key }: Model, names: ComponentNames): string {
 
 function printPlugin(model: Model, names: ComponentNames): string {
   const operations = operationsOf(model, names)
-  const empty = operations.some(({ answer }) => !answer)
-  const imported = [
-    ...(operations.some(({ body, answer }) => body ?? answer) ? ['amounts'] : []),
-    ...(operations.some(({ url }) => url === urls.detail(model)) ? ['idParams'] : []),
+  const routes = printRoutesOf(model, operations)
+  const used = [
+    ...new Set(operations.flatMap(({ body = [], answer = [] }) => [body, answer].flat())),
   ]
+  const own = used.filter((name) => name !== serializerName(ObjectId)).toSorted()
+  const destructured = render(before('const ', after(namesIn(own), ' = serializers')))
   return `${header(model.file)}
-import type { FastifyInstance } from 'fastify'
-${empty ? `import Type from 'typebox'\n` : ''}${imported.length > 0 ? `import { ${imported.join(', ')} } from '../../../framework/http/parameters.ts'\n` : ''}
+${printImports(model, routes)}
+
+${destructured}
+
 /** The routes of ${model.labelPlural}. */
 export async function ${pluginName(model, names)}(app: FastifyInstance): Promise<void> {
-  const resource = app.resource(${quote(model.key)})
-${printRoutesOf(model, operations)}
+  const resource = app.resource(${quote(model.key)}, serializers)
+${routes}
 }
 `
+}
+
+/** The parts of the framework that routes use, by the module that exports them. */
+const helpers = {
+  'framework/http/parameters.ts': ['idParams'],
+  'framework/http/serializers.ts': ['listOf', 'ObjectId', 'oneOrMany'],
+} as const
+
+function printImports(model: Model, routes: string): string {
+  const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(routes)
+  const imported = Object.entries(helpers).flatMap(([path, exported]) => {
+    const names = exported.filter(isUsed)
+    return names.length > 0 ? [`import { ${names.join(', ')} } from '../../../${path}'`] : []
+  })
+  return [
+    `import type { FastifyInstance } from 'fastify'`,
+    ...(isUsed('Type') ? [`import Type from 'typebox'`] : []),
+    ...imported,
+    `import * as serializers from '../../serializers/${pathOf(model)}'`,
+  ].join('\n')
+}
+
+/** The names between braces, as imports and destructuring have them. */
+function namesIn(names: readonly string[]): Piece {
+  return { open: '{', items: names, close: '}', style: styles.object }
 }
 
 /** Operations by URL, each URL ended by the one that describes it. */
@@ -56,7 +90,7 @@ function printRoutesOf(model: Model, operations: readonly RouteOperation[]): str
 }
 
 function printRoute(model: Model, operation: RouteOperation): Piece {
-  const { method, url, operationId, summary, description, query, body, amount, status, handler } =
+  const { method, url, operationId, summary, description, query, body, answer, status, handler } =
     operation
   const schema = object([
     ['operationId', quote(operationId)],
@@ -65,14 +99,21 @@ function printRoute(model: Model, operation: RouteOperation): Piece {
     ['description', quote(description)],
     ...when(url === urls.detail(model), 'params', 'idParams'),
     ...when(query !== undefined, 'querystring', `resource.${query ?? ''}`),
-    ...when(body !== undefined, 'body', `amounts.${amount}(${quote(body ?? '')})`),
-    ['response', object([[String(status), answerOf(operation)]])],
+    ...when(body !== undefined, 'body', printAmount(operation, body)),
+    ['response', object([[String(status), printAmount(operation, answer)]])],
   ])
   return call(`app.${method}`, [quote(url), object([['schema', schema]]), `resource.${handler}`])
 }
 
-function answerOf({ answer, amount }: RouteOperation): string {
-  return answer ? `amounts.${amount}(${quote(answer)})` : 'Type.Null()'
+/** Prints the schema of a body or a response by how many objects it holds. */
+function printAmount({ amount }: RouteOperation, serializer: string | undefined): string {
+  return serializer === undefined ? 'Type.Null()' : amounts[amount](serializer)
+}
+
+const amounts: Readonly<Record<Amount, (serializer: string) => string>> = {
+  one: (serializer) => serializer,
+  many: (serializer) => `listOf(${serializer})`,
+  either: (serializer) => `oneOrMany(${serializer})`,
 }
 
 function when(present: boolean, key: string, value: string): readonly (readonly [string, Piece])[] {

@@ -1,6 +1,6 @@
-import type { Component } from '../src/framework/model/components/component.ts'
+import type { Component } from './components/component.ts'
 import { kebab } from '../src/framework/model/components/names.ts'
-import { componentsOf, type ModelComponents } from '../src/framework/model/components.ts'
+import { componentsOf, type ModelComponents } from './components.ts'
 import type { Graph } from '../src/framework/model/graph.ts'
 import { printInterface, type FindComponent } from './interfaces.ts'
 import { before, render } from './layout.ts'

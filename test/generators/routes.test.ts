@@ -1,5 +1,6 @@
 import t from 'tap'
 import { loadDeclarations } from '../../generators/declarations.ts'
+import { componentsOf } from '../../generators/components.ts'
 import { printRoutes } from '../../generators/routes.ts'
 import { ComponentNames } from '../../src/framework/model/components/names.ts'
 import { operationsOf } from '../../src/framework/model/operations.ts'
@@ -28,7 +29,8 @@ t.test('the generated plugins register each operation of the graph, and no other
     readonly routes: readonly ((app: unknown) => Promise<void>)[]
   }
   const found: Route[] = []
-  for (const plugin of routes) await plugin(recorder(found))
+  const given = new Map<string, object>()
+  for (const plugin of routes) await plugin(recorder(found, given))
   const names = new ComponentNames(inventory)
   const operations = [...inventory.models.values()].flatMap((model) =>
     operationsOf(model, names).map((operation) => ({ model, operation })),
@@ -50,30 +52,38 @@ t.test('the generated plugins register each operation of the graph, and no other
       response: { [status]: answer ? holding[amount](answer) : { type: 'null' } },
     })
   }
+  for (const { model, components } of componentsOf(inventory))
+    t.strictSame(
+      Object.keys(given.get(model.key) ?? {}).toSorted(),
+      components.map(({ name }) => name).toSorted(),
+      `${model.key} brings its serializers`,
+    )
   const described = found.filter(({ schema }) => schema['hide'] === true).map(({ place }) => place)
   const urls = new Set(operations.map(({ operation }) => `options ${operation.url}`))
   t.strictSame(new Set(described), urls, 'and OPTIONS of every URL')
   t.equal(described.length, urls.size, 'once')
 })
 
-/** Schemas of one object, of a list of them, and of either. */
+/** Schemas of one object, which is the serializer itself, of a list of them, and of either. */
 const holding = {
-  one: (name: string) => ({ $ref: name }),
+  one: (name: string) => ({ $id: name }),
   many: (name: string) => ({ type: 'array', items: { $ref: name } }),
   either: (name: string) => ({
     anyOf: [{ $ref: name }, { type: 'array', items: { $ref: name } }],
   }),
 } as const
 
-/** Stands in for Fastify; what a resource is asked for is noted by name. */
-function recorder(found: Route[]): unknown {
+/** Stands in for Fastify: notes the routes by names of handlers, and the serializers of each model. */
+function recorder(found: Route[], given: Map<string, object>): unknown {
   const noted =
     (method: string) =>
     (url: string, { schema }: Pick<Route, 'schema'>, handler: string): void => {
       found.push({ place: `${method} ${url}`, handler, schema })
     }
-  const resource = (key: string): unknown =>
-    new Proxy({}, { get: (_, name) => `${key} ${String(name)}` })
+  const resource = (key: string, serializers: object): unknown => {
+    given.set(key, serializers)
+    return new Proxy({}, { get: (_, name) => `${key} ${String(name)}` })
+  }
   const methods = ['get', 'post', 'put', 'patch', 'delete', 'options']
   return { resource, ...Object.fromEntries(methods.map((method) => [method, noted(method)])) }
 }

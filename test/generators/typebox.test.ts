@@ -3,7 +3,7 @@ import t from 'tap'
 import Type, { type TSchema } from 'typebox'
 import { render } from '../../generators/layout.ts'
 import { printTypebox, type Schema } from '../../generators/typebox.ts'
-import { componentsOf } from '../../src/framework/model/components.ts'
+import { componentsOf } from '../../generators/components.ts'
 import { graph } from '../fixtures/graph.ts'
 
 const cases: readonly (readonly [TSchema, string])[] = [

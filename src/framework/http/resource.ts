@@ -24,12 +24,13 @@ import { querySchemas } from './parameters.ts'
 import { originOf } from './origin.ts'
 import { queryOf } from './query.ts'
 import { objectsOf, reveals } from './reveal.ts'
+import { serializers, type Serializers } from './serializers.ts'
 import { settingOf } from './setting.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The handlers of a model's routes. */
-    resource(key: string): Resource
+    /** Returns the handlers of a model's routes, and takes the serializers of the model. */
+    resource(key: string, serializers: Serializers): Resource
   }
 }
 
@@ -56,14 +57,16 @@ export interface ResourceOptions {
   readonly extensions: Extensions
 }
 
-/** Lets route plugins ask for a model's handlers: `app.resource('ipam.VLAN')`. */
+/** Adds what gives route plugins the handlers of a model: `app.resource('ipam.VLAN', serializers)`. */
 export const resources = plugin(
   async (app: FastifyInstance, options: ResourceOptions) => {
+    await app.register(serializers)
     const names = new ComponentNames(options.graph)
     guardRoutes(app, options)
-    app.decorate('resource', (key: string) =>
-      resourceOf(requireModel(options.graph, key), names, options),
-    )
+    app.decorate('resource', (key: string, own: Serializers) => {
+      for (const [name, schema] of Object.entries(own)) app.serializers.set(name, schema)
+      return resourceOf(requireModel(options.graph, key), names, options)
+    })
   },
   { name: 'resources' },
 )

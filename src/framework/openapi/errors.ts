@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { errors } from '../errors.ts'
-import { idSchema } from '../model/id.ts'
+import { ObjectId } from '../http/serializers.ts'
 import { headerRefs, textHeader } from './headers.ts'
 
 /** A response of the document. */
@@ -140,10 +140,7 @@ export const errorSchemas: Readonly<Record<string, TSchema>> = {
     description:
       'Messages for each object of a bulk request, in their order; empty for those with nothing wrong',
   }),
-  ObjectId: Type.Object(
-    { id: idSchema() },
-    { description: 'One object of a bulk request', examples: [{ id: 1 }] },
-  ),
+  ObjectId,
   Problem: Type.Object(
     {
       type: Type.String({ description: 'Always about:blank' }),

@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
-import { componentsOf } from '../model/components.ts'
 import type { Graph } from '../model/graph.ts'
 import { errorAnswers, errorResponses, errorSchemas } from './errors.ts'
 import {
@@ -10,6 +9,7 @@ import {
   parameterRefs,
   sessionParameters,
 } from './everywhere.ts'
+import { withChoiceShape } from './choice-shape.ts'
 import { commonHeaders, headerRefs } from './headers.ts'
 import { sealingApplications } from '../http/unlocking.ts'
 import { documentSchema, referredIn } from './schemas.ts'
@@ -24,6 +24,8 @@ export type DocumentedConfig = Pick<
 export interface DocumentOptions {
   readonly graph: Graph
   readonly config: DocumentedConfig
+  /** The serializers of the models by name. */
+  readonly serializers: Readonly<Record<string, TSchema>>
 }
 
 /** An OpenAPI document, as far as it is worked on here. */
@@ -73,8 +75,8 @@ interface Operation {
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
 
 /**
- * Completes what @fastify/swagger read off the routes: the models' components, the error answers, and everything in a
- * fixed order, so that the same routes give the same bytes.
+ * Completes what @fastify/swagger read off the routes: adds the serializers that they refer to and the
+ * error responses, and puts everything into a fixed order, so that the same routes give the same bytes.
  */
 export function finishDocument(found: OpenapiDocument, options: DocumentOptions): OpenapiDocument {
   const { schemas: given, ...others } = found.components
@@ -211,10 +213,9 @@ function describedResponses(method: string, responses: Operation['responses']): 
 /** @fastify/swagger puts the words of the schema, or these, where there are none. */
 const isSaid = (description = ''): boolean => description !== 'Default Response'
 
-function schemasOf({ graph, config }: DocumentOptions): Readonly<Record<string, TSchema>> {
-  const components = componentsOf(graph, config.choiceShape).flatMap((one) => one.components)
+function schemasOf({ graph, config, serializers }: DocumentOptions): Schemas {
   return {
-    ...Object.fromEntries(components.map(({ name, schema }) => [name, schema])),
+    ...withChoiceShape(serializers, graph, config.choiceShape),
     ...errorSchemas,
     ...descriptionSchemas,
   }

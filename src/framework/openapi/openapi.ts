@@ -1,10 +1,11 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { apiDescription } from './everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
 import { serveDocument } from './serve.ts'
+import { asReference } from '../http/serializers.ts'
 import { version } from '../http/version.ts'
 
 const api = {
@@ -12,16 +13,27 @@ const api = {
   description: 'The API root, the status of the service and this document.',
 }
 
+/** Options of the plugin. */
+export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'>
+
 /**
  * Documents every route registered after it (but hidden ones) as OpenAPI 3.1, and serves the document at
- * `/api/schema/`, with pages to try it at `/api/docs/`.
+ * `/api/schema/`, with pages to try it at `/api/docs/`. The schemas are those of the routes and the
+ * serializers in `app.serializers`, which they refer to.
  */
 export const openapi = plugin(
-  async (app: FastifyInstance, options: DocumentOptions) => {
+  async (app: FastifyInstance, own: OpenapiOptions) => {
+    const options: DocumentOptions = {
+      ...own,
+      get serializers() {
+        return Object.fromEntries(app.serializers)
+      },
+    }
     const routes: { found?: OpenapiDocument } = {}
     await app.register(swagger, {
       openapi: introduction(options),
       refResolver: { buildLocalReference },
+      transform: ({ schema, url }) => ({ schema: schema && withReferences(schema), url }),
       transformObject: (given) => {
         // 3.1 was asked for, so what was read off the routes is a document of that form.
         const found = (given as { openapiObject: unknown }).openapiObject as OpenapiDocument
@@ -39,10 +51,10 @@ export const openapi = plugin(
       },
     })
   },
-  { name: 'openapi' },
+  { name: 'openapi', dependencies: ['serializers'] },
 )
 
-/** The same models and settings, with another shape of choices. */
+/** Returns the options with another shape of choices. */
 const withShape = (options: DocumentOptions, choiceShape: ChoiceShape): DocumentOptions => ({
   ...options,
   config: { ...options.config, choiceShape },
@@ -56,7 +68,19 @@ const buildLocalReference = (
   index: number,
 ): string => (typeof $id === 'string' ? $id : `Schema${index}`)
 
-function introduction({ graph, config }: DocumentOptions): object {
+/** Returns the schemas of a route with references in place of the serializers. */
+function withReferences<Schema extends FastifySchema>(schema: Schema): Schema {
+  const responses = Object.entries(schema.response ?? {})
+  return {
+    ...schema,
+    ...(schema.body ? { body: asReference(schema.body) } : {}),
+    response: Object.fromEntries(
+      responses.map(([code, one]) => [code, asReference(one as object)]),
+    ), // Fastify refuses others
+  }
+}
+
+function introduction({ graph, config }: OpenapiOptions): object {
   return {
     openapi: '3.1.0',
     info: {

@@ -3,7 +3,8 @@ import Type, { type TObject, type TProperties, type TSchemaOptions } from 'typeb
 import type { Rows } from '../../framework/database/statement.ts'
 import { transactionOf } from '../../framework/database/write.ts'
 import { createWithin } from '../../framework/write/create.ts'
-import { amounts, idParams } from '../../framework/http/parameters.ts'
+import { idParams } from '../../framework/http/parameters.ts'
+import { oneOrMany } from '../../framework/http/serializers.ts'
 import { originOf } from '../../framework/http/origin.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../framework/http/resource.ts'
 import { settingOf } from '../../framework/http/setting.ts'
@@ -71,9 +72,9 @@ export function offering(
       operationId: `${operation}_create`,
       summary: summaries.create,
       description: descriptions.create,
-      body: amounts.either(requested.$id),
+      body: oneOrMany(Type.Ref(requested.$id)),
       ...(isBodyOptional ? { 'x-optional-body': true } : {}),
-      response: { 201: amounts.either(`Flat${made.name}`) },
+      response: { 201: oneOrMany(Type.Ref(`Flat${made.name}`)) },
     }
     app.get(
       url,

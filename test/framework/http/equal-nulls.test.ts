@@ -36,7 +36,7 @@ async function open(): Promise<
   await app.register(preferences, config)
   await app.register(bodies)
   await app.register(resources, { graph, config, database, extensions: { behaviours: new Map() } })
-  const { list, create, bulkUpdate, bulkPartialUpdate } = app.resource('lab.Sample')
+  const { list, create, bulkUpdate, bulkPartialUpdate } = app.resource('lab.Sample', {})
   app.get('/', list).post('/', create).put('/', bulkUpdate).patch('/', bulkPartialUpdate)
   t.teardown(async () => {
     await app.close()

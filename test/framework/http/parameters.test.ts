@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
-import { buildDocument } from '../../../src/framework/openapi/document.ts'
-import { listQuerySchema } from '../../../src/framework/http/parameters.ts'
+import { buildDocument } from '../../../generators/document.ts'
+import { querySchemas } from '../../../src/framework/http/parameters.ts'
 import { ComponentNames } from '../../../src/framework/model/components/names.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { reservedNames } from '../../../src/framework/model/reserved.ts'
@@ -61,8 +61,8 @@ t.test('every filter is a parameter of its own type', async (t) => {
   })
   t.match(named.get('brief')?.['schema'], { type: 'boolean' })
   const names = new ComponentNames(graph)
-  const schema = listQuerySchema(sample, names, { paginateCount: 7, maxPageSize: 0 })
-  t.match(schema, { properties: { limit: { default: 7, maximum: undefined } } }, 'no maximum')
+  const { listQuery } = querySchemas(sample, names, { paginateCount: 7, maxPageSize: 0 })
+  t.match(listQuery, { properties: { limit: { default: 7, maximum: undefined } } }, 'no maximum')
 })
 
 t.test(

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
-import { buildDocument } from '../../../src/framework/openapi/document.ts'
-import { choiceComponents } from '../../../src/framework/model/components/choices.ts'
+import { buildDocument } from '../../../generators/document.ts'
+import { choiceComponents } from '../../../generators/components/choices.ts'
 import { ComponentNames } from '../../../src/framework/model/components/names.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { graph } from '../../fixtures/graph.ts'
@@ -95,7 +95,7 @@ t.test('labels become identifiers, each once', async (t) => {
   if (!state) throw new Error('the kitchen sink has a state')
   const labels = ['SFP+ (10GE)', 'SFP (10GE)', '1000BASE-T', 'a b', 'a-b', '---------', 'Übel']
   const field = { ...state, choices: new Map(labels.map((label, index) => [index, label])) }
-  const [component] = choiceComponents(sample, field, new ComponentNames(graph), 'pair')
+  const [component] = choiceComponents(sample, field, new ComponentNames(graph))
   t.match(component?.schema, {
     'x-enum-varnames': [
       'SFP_Plus_10GE',

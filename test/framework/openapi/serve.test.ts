@@ -3,6 +3,7 @@ import t from 'tap'
 // The inventory is declared before the fixture's schema looks for what it declares itself.
 import { keepsPromises } from '../../inventory/promises/account.ts'
 import { readConfig } from '../../../src/framework/config.ts'
+import { serializers } from '../../../src/framework/http/serializers.ts'
 import { openapi } from '../../../src/framework/openapi/openapi.ts'
 import { parseQueryString } from '../../../src/framework/request/parameters.ts'
 import { graph } from '../../fixtures/graph.ts'
@@ -13,6 +14,7 @@ t.test('the document is served', async (t) => {
       routerOptions: { querystringParser: parseQueryString as never, ignoreTrailingSlash: true },
     })
     t.teardown(() => app.close())
+    await app.register(serializers)
     await app.register(openapi, { graph: graph, config: readConfig({ BASE_PATH: basePath }) })
     const get = (url: string, headers = {}): Promise<LightMyRequestResponse> =>
       app.inject({ url: basePath + url, headers })

@@ -1,93 +1,12 @@
-import Type, { type TSchema, type TSchemaOptions } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import type { Setting } from '../field.ts'
-import type { Model, ResolvedField } from '../graph.ts'
-import type { Component } from './component.ts'
-import { describeRead } from './describe.ts'
-import { isEnumerated, pascal, type ComponentNames } from './names.ts'
+import type { ResolvedField } from '../graph.ts'
+import { isEnumerated, type ComponentNames } from './names.ts'
 
 /** Shape of labelled choices. */
 export type ChoiceShape = Setting['choiceShape']
 
-type Value = number | string | boolean
-
-/** The components of a choice field: its set of values, and the value with its label as base representations show it. */
-export function choiceComponents(
-  model: Model,
-  field: ResolvedField,
-  names: ComponentNames,
-  shape: ChoiceShape,
-): readonly Component[] {
-  if (!field.choices) return []
-  const set = isEnumerated(field) ? [enumeration(model, field, names)] : []
-  return field.bare ? set : [...set, labelled(model, field, names, shape)]
-}
-
-/** A choice's bare value: its set of values by name, or true and false. */
+/** Returns the schema of a choice's bare value: its set of values by name, or true and false. */
 export function choiceValue(key: string, field: ResolvedField, names: ComponentNames): TSchema {
   return isEnumerated(field) ? Type.Ref(names.choice(key, field)) : field.read
-}
-
-function enumeration(model: Model, field: ResolvedField, names: ComponentNames): Component {
-  const choices = field.choices ?? new Map<Value, string>()
-  const variables = variableNames(choices, pascal(field.name))
-  const schema = Type.Unsafe({
-    ...field.read,
-    $id: names.choice(model.key, field),
-    description: `${describeRead(field, model)}: ${listed(choices)}. Later versions may add values.`,
-    'x-enum-varnames': variables,
-    'x-enumNames': variables,
-    'x-enum-descriptions': [...choices.values()],
-  })
-  return { name: names.choice(model.key, field), schema }
-}
-
-function labelled(
-  model: Model,
-  field: ResolvedField,
-  names: ComponentNames,
-  shape: ChoiceShape,
-): Component {
-  const name = names.labelled(model.key, field)
-  const description = `${describeRead(field, model)}: the value with its label`
-  const value = choiceValue(model.key, field, names)
-  return { name, schema: shapes[shape](value, { $id: name, description }) }
-}
-
-const shapes: Readonly<Record<ChoiceShape, (value: TSchema, words: TSchemaOptions) => TSchema>> = {
-  pair: (value, words) =>
-    Type.Unsafe({
-      type: 'array',
-      prefixItems: [value, Type.String()],
-      // `maxItems` leaves no further items. Linters require `items`, and do not know the schema `false`.
-      items: Type.Union([value, Type.String()]),
-      minItems: 2,
-      maxItems: 2,
-      ...words,
-    }),
-  object: (value, words) =>
-    Type.Object({ value, label: Type.String({ description: 'The value in words' }) }, words),
-}
-
-function listed(choices: ReadonlyMap<Value, string>): string {
-  return [...choices]
-    .map(([value, label]) => `${value === '' ? 'empty' : value} = ${label}`)
-    .join(', ')
-}
-
-/** Labels as identifiers, each once. */
-function variableNames(choices: ReadonlyMap<Value, string>, prefix: string): readonly string[] {
-  const taken = new Set<string>()
-  return [...choices].map(([value, label]) => {
-    const name = variableName(label, prefix)
-    const free = taken.has(name) ? `${name}_${variableName(String(value), prefix)}` : name
-    taken.add(free)
-    return free
-  })
-}
-
-/** `SFP+ (10GE)` → `SFP_Plus_10GE`; `1000BASE-T` → `FormFactor_1000BASE_T`, for no name begins with a digit. */
-function variableName(label: string, prefix: string): string {
-  const words = label.replaceAll('+', ' Plus').match(/[A-Za-z0-9]+/g) ?? ['None']
-  const name = words.join('_')
-  return /^\d/.test(name) ? `${prefix}_${name}` : name
 }

@@ -1,21 +1,14 @@
 import Type, { type TSchema } from 'typebox'
 import type { FilterMatch, NetworkTest } from '../filters.ts'
-import type { Filter, FilterTest, Model, Path } from '../graph.ts'
+import type { Filter, FilterTest, Path } from '../graph.ts'
 import type { Lookup } from '../lookups.ts'
 import { patternLimits } from '../pattern-limits.ts'
 import { choiceValue } from './choices.ts'
 import type { ComponentNames } from './names.ts'
-import { referencesOf } from './references.ts'
 
 /** The schema of one value of a filter. */
 export function filterValue(filter: Filter, names: ComponentNames): TSchema {
   return values[filter.test.by](filter.test as never, names)
-}
-
-/** The choice sets that a list's filters name. */
-export function filterReferences(model: Model, names: ComponentNames): readonly string[] {
-  if (!model.operations.has('list')) return []
-  return [...model.filters.values()].flatMap((filter) => referencesOf(filterValue(filter, names)))
 }
 
 type By<Way extends FilterTest['by']> = Extract<FilterTest, { readonly by: Way }>

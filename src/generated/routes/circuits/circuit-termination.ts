@@ -1,11 +1,21 @@
 // Generated from schema/circuits/circuit-termination.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/circuits/circuit-termination.ts'
+
+const {
+  CircuitTermination,
+  FlatCircuitTermination,
+  PaginatedCircuitTerminationList,
+  PatchedWritableCircuitTermination,
+  WritableCircuitTermination,
+} = serializers
 
 /** The routes of circuit terminations. */
 export async function circuitTerminationRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('circuits.CircuitTermination')
+  const resource = app.resource('circuits.CircuitTermination', serializers)
   app.get(
     '/api/circuits/circuit-terminations/',
     {
@@ -16,7 +26,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         description:
           'Returns one page of circuit terminations, ordered by `circuit.provider.name`, `circuit.cid`, `term_side`, `id`. Permission: `circuits.view_circuittermination`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedCircuitTerminationList') },
+        response: { 200: PaginatedCircuitTerminationList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         summary: 'Create a circuit termination, or several circuit terminations at once',
         description:
           'Creates one circuit termination from an object, or several from a list: all or none. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.add_circuittermination`.',
-        body: amounts.either('WritableCircuitTermination'),
-        response: { 201: amounts.either('FlatCircuitTermination') },
+        body: oneOrMany(WritableCircuitTermination),
+        response: { 201: oneOrMany(FlatCircuitTermination) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         summary: 'Update several circuit terminations, all or none',
         description:
           'Changes the circuit terminations that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittermination`.',
-        body: amounts.many('WritableCircuitTermination'),
-        response: { 200: amounts.many('FlatCircuitTermination') },
+        body: listOf(WritableCircuitTermination),
+        response: { 200: listOf(FlatCircuitTermination) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         summary: 'Change some fields of several circuit terminations, all or none',
         description:
           'Changes the fields that are sent, of the circuit terminations that the list names by `id`: all or none. Permission: `circuits.change_circuittermination`.',
-        body: amounts.many('PatchedWritableCircuitTermination'),
-        response: { 200: amounts.many('FlatCircuitTermination') },
+        body: listOf(PatchedWritableCircuitTermination),
+        response: { 200: listOf(FlatCircuitTermination) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         summary: 'Delete several circuit terminations, all or none',
         description:
           'Deletes the circuit terminations that the list names by `id`: all or none. Permission: `circuits.delete_circuittermination`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -97,7 +107,7 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
           'Returns the circuit termination with this `id`. Permission: `circuits.view_circuittermination`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('CircuitTermination') },
+        response: { 200: CircuitTermination },
       },
     },
     resource.read,
@@ -112,8 +122,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         description:
           'Changes the circuit termination. Required fields must be sent; optional fields that are left out keep their values. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.change_circuittermination`.',
         params: idParams,
-        body: amounts.one('WritableCircuitTermination'),
-        response: { 200: amounts.one('FlatCircuitTermination') },
+        body: WritableCircuitTermination,
+        response: { 200: FlatCircuitTermination },
       },
     },
     resource.update,
@@ -128,8 +138,8 @@ export async function circuitTerminationRoutes(app: FastifyInstance): Promise<vo
         description:
           'Changes the fields of the circuit termination that are sent. Refuses a second circuit termination with the same `interface` or the same `circuit` and `term_side`. Permission: `circuits.change_circuittermination`.',
         params: idParams,
-        body: amounts.one('PatchedWritableCircuitTermination'),
-        response: { 200: amounts.one('FlatCircuitTermination') },
+        body: PatchedWritableCircuitTermination,
+        response: { 200: FlatCircuitTermination },
       },
     },
     resource.partialUpdate,

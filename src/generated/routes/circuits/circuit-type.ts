@@ -1,11 +1,21 @@
 // Generated from schema/circuits/circuit-type.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/circuits/circuit-type.ts'
+
+const {
+  CircuitType,
+  FlatCircuitType,
+  PaginatedCircuitTypeList,
+  PatchedWritableCircuitType,
+  WritableCircuitType,
+} = serializers
 
 /** The routes of circuit types. */
 export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('circuits.CircuitType')
+  const resource = app.resource('circuits.CircuitType', serializers)
   app.get(
     '/api/circuits/circuit-types/',
     {
@@ -16,7 +26,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of circuit types, ordered by `name`, `id`. Permission: `circuits.view_circuittype`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedCircuitTypeList') },
+        response: { 200: PaginatedCircuitTypeList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a circuit type, or several circuit types at once',
         description:
           'Creates one circuit type from an object, or several from a list: all or none. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.add_circuittype`.',
-        body: amounts.either('WritableCircuitType'),
-        response: { 201: amounts.either('FlatCircuitType') },
+        body: oneOrMany(WritableCircuitType),
+        response: { 201: oneOrMany(FlatCircuitType) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several circuit types, all or none',
         description:
           'Changes the circuit types that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuittype`.',
-        body: amounts.many('WritableCircuitType'),
-        response: { 200: amounts.many('FlatCircuitType') },
+        body: listOf(WritableCircuitType),
+        response: { 200: listOf(FlatCircuitType) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several circuit types, all or none',
         description:
           'Changes the fields that are sent, of the circuit types that the list names by `id`: all or none. Permission: `circuits.change_circuittype`.',
-        body: amounts.many('PatchedWritableCircuitType'),
-        response: { 200: amounts.many('FlatCircuitType') },
+        body: listOf(PatchedWritableCircuitType),
+        response: { 200: listOf(FlatCircuitType) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several circuit types, all or none',
         description:
           'Deletes the circuit types that the list names by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_circuittype`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
           'Returns the circuit type with this `id`. Permission: `circuits.view_circuittype`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('CircuitType') },
+        response: { 200: CircuitType },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the circuit type. Required fields must be sent; optional fields that are left out keep their values. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.change_circuittype`.',
         params: idParams,
-        body: amounts.one('WritableCircuitType'),
-        response: { 200: amounts.one('FlatCircuitType') },
+        body: WritableCircuitType,
+        response: { 200: FlatCircuitType },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function circuitTypeRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the circuit type that are sent. Refuses a second circuit type with the same `name` or the same `slug`. Permission: `circuits.change_circuittype`.',
         params: idParams,
-        body: amounts.one('PatchedWritableCircuitType'),
-        response: { 200: amounts.one('FlatCircuitType') },
+        body: PatchedWritableCircuitType,
+        response: { 200: FlatCircuitType },
       },
     },
     resource.partialUpdate,

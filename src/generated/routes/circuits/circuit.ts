@@ -1,11 +1,21 @@
 // Generated from schema/circuits/circuit.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/circuits/circuit.ts'
+
+const {
+  Circuit,
+  FlatCircuit,
+  PaginatedCircuitList,
+  PatchedWritableCircuit,
+  WritableCircuit,
+} = serializers
 
 /** The routes of circuits. */
 export async function circuitRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('circuits.Circuit')
+  const resource = app.resource('circuits.Circuit', serializers)
   app.get(
     '/api/circuits/circuits/',
     {
@@ -16,7 +26,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of circuits, ordered by `provider.name`, `cid`, `id`. Permission: `circuits.view_circuit`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedCircuitList') },
+        response: { 200: PaginatedCircuitList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a circuit, or several circuits at once',
         description:
           'Creates one circuit from an object, or several from a list: all or none. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.add_circuit`.',
-        body: amounts.either('WritableCircuit'),
-        response: { 201: amounts.either('FlatCircuit') },
+        body: oneOrMany(WritableCircuit),
+        response: { 201: oneOrMany(FlatCircuit) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several circuits, all or none',
         description:
           'Changes the circuits that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_circuit`.',
-        body: amounts.many('WritableCircuit'),
-        response: { 200: amounts.many('FlatCircuit') },
+        body: listOf(WritableCircuit),
+        response: { 200: listOf(FlatCircuit) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several circuits, all or none',
         description:
           'Changes the fields that are sent, of the circuits that the list names by `id`: all or none. Permission: `circuits.change_circuit`.',
-        body: amounts.many('PatchedWritableCircuit'),
-        response: { 200: amounts.many('FlatCircuit') },
+        body: listOf(PatchedWritableCircuit),
+        response: { 200: listOf(FlatCircuit) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several circuits, all or none',
         description:
           'Deletes the circuits that the list names by `id`: all or none. Also deletes the circuit terminations that refer to them. Permission: `circuits.delete_circuit`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
           'Returns the circuit with this `id`. Permission: `circuits.view_circuit`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Circuit') },
+        response: { 200: Circuit },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the circuit. Required fields must be sent; optional fields that are left out keep their values. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.change_circuit`.',
         params: idParams,
-        body: amounts.one('WritableCircuit'),
-        response: { 200: amounts.one('FlatCircuit') },
+        body: WritableCircuit,
+        response: { 200: FlatCircuit },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function circuitRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the circuit that are sent. Refuses a second circuit with the same `provider` and `cid`. Permission: `circuits.change_circuit`.',
         params: idParams,
-        body: amounts.one('PatchedWritableCircuit'),
-        response: { 200: amounts.one('FlatCircuit') },
+        body: PatchedWritableCircuit,
+        response: { 200: FlatCircuit },
       },
     },
     resource.partialUpdate,

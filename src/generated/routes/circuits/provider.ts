@@ -1,11 +1,21 @@
 // Generated from schema/circuits/provider.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/circuits/provider.ts'
+
+const {
+  FlatProvider,
+  PaginatedProviderList,
+  PatchedWritableProvider,
+  Provider,
+  WritableProvider,
+} = serializers
 
 /** The routes of providers. */
 export async function providerRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('circuits.Provider')
+  const resource = app.resource('circuits.Provider', serializers)
   app.get(
     '/api/circuits/providers/',
     {
@@ -16,7 +26,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of providers, ordered by `name`, `id`. Permission: `circuits.view_provider`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedProviderList') },
+        response: { 200: PaginatedProviderList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a provider, or several providers at once',
         description:
           'Creates one provider from an object, or several from a list: all or none. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.add_provider`.',
-        body: amounts.either('WritableProvider'),
-        response: { 201: amounts.either('FlatProvider') },
+        body: oneOrMany(WritableProvider),
+        response: { 201: oneOrMany(FlatProvider) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several providers, all or none',
         description:
           'Changes the providers that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `circuits.change_provider`.',
-        body: amounts.many('WritableProvider'),
-        response: { 200: amounts.many('FlatProvider') },
+        body: listOf(WritableProvider),
+        response: { 200: listOf(FlatProvider) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several providers, all or none',
         description:
           'Changes the fields that are sent, of the providers that the list names by `id`: all or none. Permission: `circuits.change_provider`.',
-        body: amounts.many('PatchedWritableProvider'),
-        response: { 200: amounts.many('FlatProvider') },
+        body: listOf(PatchedWritableProvider),
+        response: { 200: listOf(FlatProvider) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several providers, all or none',
         description:
           'Deletes the providers that the list names by `id`: all or none. Refused with 409 while circuits refer to any of them. Permission: `circuits.delete_provider`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
           'Returns the provider with this `id`. Permission: `circuits.view_provider`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Provider') },
+        response: { 200: Provider },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the provider. Required fields must be sent; optional fields that are left out keep their values. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.change_provider`.',
         params: idParams,
-        body: amounts.one('WritableProvider'),
-        response: { 200: amounts.one('FlatProvider') },
+        body: WritableProvider,
+        response: { 200: FlatProvider },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the provider that are sent. Refuses a second provider with the same `name` or the same `slug`. Permission: `circuits.change_provider`.',
         params: idParams,
-        body: amounts.one('PatchedWritableProvider'),
-        response: { 200: amounts.one('FlatProvider') },
+        body: PatchedWritableProvider,
+        response: { 200: FlatProvider },
       },
     },
     resource.partialUpdate,

@@ -1,10 +1,12 @@
 // Generated from schema/dcim/console-connection.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts } from '../../../framework/http/parameters.ts'
+import * as serializers from '../../serializers/dcim/console-connection.ts'
+
+const { PaginatedConsoleConnectionList } = serializers
 
 /** The routes of console connections. */
 export async function consoleConnectionRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.ConsoleConnection')
+  const resource = app.resource('dcim.ConsoleConnection', serializers)
   app.get(
     '/api/dcim/console-connections/',
     {
@@ -15,7 +17,7 @@ export async function consoleConnectionRoutes(app: FastifyInstance): Promise<voi
         description:
           'Returns one page of console connections, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleport`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedConsoleConnectionList') },
+        response: { 200: PaginatedConsoleConnectionList },
       },
     },
     resource.list,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/console-port-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/console-port-template.ts'
+
+const {
+  ConsolePortTemplate,
+  FlatConsolePortTemplate,
+  PaginatedConsolePortTemplateList,
+  PatchedWritableConsolePortTemplate,
+  WritableConsolePortTemplate,
+} = serializers
 
 /** The routes of console port templates. */
 export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.ConsolePortTemplate')
+  const resource = app.resource('dcim.ConsolePortTemplate', serializers)
   app.get(
     '/api/dcim/console-port-templates/',
     {
@@ -16,7 +26,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         description:
           'Returns one page of console port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleporttemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedConsolePortTemplateList') },
+        response: { 200: PaginatedConsolePortTemplateList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Create a console port template, or several console port templates at once',
         description:
           'Creates one console port template from an object, or several from a list: all or none. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.add_consoleporttemplate`.',
-        body: amounts.either('WritableConsolePortTemplate'),
-        response: { 201: amounts.either('FlatConsolePortTemplate') },
+        body: oneOrMany(WritableConsolePortTemplate),
+        response: { 201: oneOrMany(FlatConsolePortTemplate) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Update several console port templates, all or none',
         description:
           'Changes the console port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleporttemplate`.',
-        body: amounts.many('WritableConsolePortTemplate'),
-        response: { 200: amounts.many('FlatConsolePortTemplate') },
+        body: listOf(WritableConsolePortTemplate),
+        response: { 200: listOf(FlatConsolePortTemplate) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Change some fields of several console port templates, all or none',
         description:
           'Changes the fields that are sent, of the console port templates that the list names by `id`: all or none. Permission: `dcim.change_consoleporttemplate`.',
-        body: amounts.many('PatchedWritableConsolePortTemplate'),
-        response: { 200: amounts.many('FlatConsolePortTemplate') },
+        body: listOf(PatchedWritableConsolePortTemplate),
+        response: { 200: listOf(FlatConsolePortTemplate) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Delete several console port templates, all or none',
         description:
           'Deletes the console port templates that the list names by `id`: all or none. Permission: `dcim.delete_consoleporttemplate`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -97,7 +107,7 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
           'Returns the console port template with this `id`. Permission: `dcim.view_consoleporttemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('ConsolePortTemplate') },
+        response: { 200: ConsolePortTemplate },
       },
     },
     resource.read,
@@ -112,8 +122,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         description:
           'Changes the console port template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.change_consoleporttemplate`.',
         params: idParams,
-        body: amounts.one('WritableConsolePortTemplate'),
-        response: { 200: amounts.one('FlatConsolePortTemplate') },
+        body: WritableConsolePortTemplate,
+        response: { 200: FlatConsolePortTemplate },
       },
     },
     resource.update,
@@ -128,8 +138,8 @@ export async function consolePortTemplateRoutes(app: FastifyInstance): Promise<v
         description:
           'Changes the fields of the console port template that are sent. Refuses a second console port template with the same `device_type` and `name`. Permission: `dcim.change_consoleporttemplate`.',
         params: idParams,
-        body: amounts.one('PatchedWritableConsolePortTemplate'),
-        response: { 200: amounts.one('FlatConsolePortTemplate') },
+        body: PatchedWritableConsolePortTemplate,
+        response: { 200: FlatConsolePortTemplate },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/console-port.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/console-port.ts'
+
+const {
+  ConsolePort,
+  FlatConsolePort,
+  PaginatedConsolePortList,
+  PatchedWritableConsolePort,
+  WritableConsolePort,
+} = serializers
 
 /** The routes of console ports. */
 export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.ConsolePort')
+  const resource = app.resource('dcim.ConsolePort', serializers)
   app.get(
     '/api/dcim/console-ports/',
     {
@@ -16,7 +26,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of console ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleport`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedConsolePortList') },
+        response: { 200: PaginatedConsolePortList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a console port, or several console ports at once',
         description:
           'Creates one console port from an object, or several from a list: all or none. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.add_consoleport`.',
-        body: amounts.either('WritableConsolePort'),
-        response: { 201: amounts.either('FlatConsolePort') },
+        body: oneOrMany(WritableConsolePort),
+        response: { 201: oneOrMany(FlatConsolePort) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several console ports, all or none',
         description:
           'Changes the console ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleport`.',
-        body: amounts.many('WritableConsolePort'),
-        response: { 200: amounts.many('FlatConsolePort') },
+        body: listOf(WritableConsolePort),
+        response: { 200: listOf(FlatConsolePort) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several console ports, all or none',
         description:
           'Changes the fields that are sent, of the console ports that the list names by `id`: all or none. Permission: `dcim.change_consoleport`.',
-        body: amounts.many('PatchedWritableConsolePort'),
-        response: { 200: amounts.many('FlatConsolePort') },
+        body: listOf(PatchedWritableConsolePort),
+        response: { 200: listOf(FlatConsolePort) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several console ports, all or none',
         description:
           'Deletes the console ports that the list names by `id`: all or none. Permission: `dcim.delete_consoleport`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
           'Returns the console port with this `id`. Permission: `dcim.view_consoleport`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('ConsolePort') },
+        response: { 200: ConsolePort },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the console port. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.change_consoleport`.',
         params: idParams,
-        body: amounts.one('WritableConsolePort'),
-        response: { 200: amounts.one('FlatConsolePort') },
+        body: WritableConsolePort,
+        response: { 200: FlatConsolePort },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function consolePortRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the console port that are sent. Refuses a second console port with the same `cs_port` or the same `device` and `name`. Permission: `dcim.change_consoleport`.',
         params: idParams,
-        body: amounts.one('PatchedWritableConsolePort'),
-        response: { 200: amounts.one('FlatConsolePort') },
+        body: PatchedWritableConsolePort,
+        response: { 200: FlatConsolePort },
       },
     },
     resource.partialUpdate,

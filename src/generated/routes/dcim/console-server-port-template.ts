@@ -1,11 +1,21 @@
 // Generated from schema/dcim/console-server-port-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/console-server-port-template.ts'
+
+const {
+  ConsoleServerPortTemplate,
+  FlatConsoleServerPortTemplate,
+  PaginatedConsoleServerPortTemplateList,
+  PatchedWritableConsoleServerPortTemplate,
+  WritableConsoleServerPortTemplate,
+} = serializers
 
 /** The routes of console server port templates. */
 export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.ConsoleServerPortTemplate')
+  const resource = app.resource('dcim.ConsoleServerPortTemplate', serializers)
   app.get(
     '/api/dcim/console-server-port-templates/',
     {
@@ -16,7 +26,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         description:
           'Returns one page of console server port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_consoleserverporttemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedConsoleServerPortTemplateList') },
+        response: { 200: PaginatedConsoleServerPortTemplateList },
       },
     },
     resource.list,
@@ -31,8 +41,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
           'Create a console server port template, or several console server port templates at once',
         description:
           'Creates one console server port template from an object, or several from a list: all or none. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.add_consoleserverporttemplate`.',
-        body: amounts.either('WritableConsoleServerPortTemplate'),
-        response: { 201: amounts.either('FlatConsoleServerPortTemplate') },
+        body: oneOrMany(WritableConsoleServerPortTemplate),
+        response: { 201: oneOrMany(FlatConsoleServerPortTemplate) },
       },
     },
     resource.create,
@@ -46,8 +56,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         summary: 'Update several console server port templates, all or none',
         description:
           'Changes the console server port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverporttemplate`.',
-        body: amounts.many('WritableConsoleServerPortTemplate'),
-        response: { 200: amounts.many('FlatConsoleServerPortTemplate') },
+        body: listOf(WritableConsoleServerPortTemplate),
+        response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
     },
     resource.bulkUpdate,
@@ -61,8 +71,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         summary: 'Change some fields of several console server port templates, all or none',
         description:
           'Changes the fields that are sent, of the console server port templates that the list names by `id`: all or none. Permission: `dcim.change_consoleserverporttemplate`.',
-        body: amounts.many('PatchedWritableConsoleServerPortTemplate'),
-        response: { 200: amounts.many('FlatConsoleServerPortTemplate') },
+        body: listOf(PatchedWritableConsoleServerPortTemplate),
+        response: { 200: listOf(FlatConsoleServerPortTemplate) },
       },
     },
     resource.bulkPartialUpdate,
@@ -76,7 +86,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         summary: 'Delete several console server port templates, all or none',
         description:
           'Deletes the console server port templates that the list names by `id`: all or none. Permission: `dcim.delete_consoleserverporttemplate`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -98,7 +108,7 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
           'Returns the console server port template with this `id`. Permission: `dcim.view_consoleserverporttemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('ConsoleServerPortTemplate') },
+        response: { 200: ConsoleServerPortTemplate },
       },
     },
     resource.read,
@@ -113,8 +123,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         description:
           'Changes the console server port template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.change_consoleserverporttemplate`.',
         params: idParams,
-        body: amounts.one('WritableConsoleServerPortTemplate'),
-        response: { 200: amounts.one('FlatConsoleServerPortTemplate') },
+        body: WritableConsoleServerPortTemplate,
+        response: { 200: FlatConsoleServerPortTemplate },
       },
     },
     resource.update,
@@ -129,8 +139,8 @@ export async function consoleServerPortTemplateRoutes(app: FastifyInstance): Pro
         description:
           'Changes the fields of the console server port template that are sent. Refuses a second console server port template with the same `device_type` and `name`. Permission: `dcim.change_consoleserverporttemplate`.',
         params: idParams,
-        body: amounts.one('PatchedWritableConsoleServerPortTemplate'),
-        response: { 200: amounts.one('FlatConsoleServerPortTemplate') },
+        body: PatchedWritableConsoleServerPortTemplate,
+        response: { 200: FlatConsoleServerPortTemplate },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/console-server-port.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/console-server-port.ts'
+
+const {
+  ConsoleServerPort,
+  FlatConsoleServerPort,
+  PaginatedConsoleServerPortList,
+  PatchedWritableConsoleServerPort,
+  WritableConsoleServerPort,
+} = serializers
 
 /** The routes of console server ports. */
 export async function consoleServerPortRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.ConsoleServerPort')
+  const resource = app.resource('dcim.ConsoleServerPort', serializers)
   app.get(
     '/api/dcim/console-server-ports/',
     {
@@ -16,7 +26,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         description:
           'Returns one page of console server ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_consoleserverport`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedConsoleServerPortList') },
+        response: { 200: PaginatedConsoleServerPortList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create a console server port, or several console server ports at once',
         description:
           'Creates one console server port from an object, or several from a list: all or none. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.add_consoleserverport`.',
-        body: amounts.either('WritableConsoleServerPort'),
-        response: { 201: amounts.either('FlatConsoleServerPort') },
+        body: oneOrMany(WritableConsoleServerPort),
+        response: { 201: oneOrMany(FlatConsoleServerPort) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several console server ports, all or none',
         description:
           'Changes the console server ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_consoleserverport`.',
-        body: amounts.many('WritableConsoleServerPort'),
-        response: { 200: amounts.many('FlatConsoleServerPort') },
+        body: listOf(WritableConsoleServerPort),
+        response: { 200: listOf(FlatConsoleServerPort) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several console server ports, all or none',
         description:
           'Changes the fields that are sent, of the console server ports that the list names by `id`: all or none. Permission: `dcim.change_consoleserverport`.',
-        body: amounts.many('PatchedWritableConsoleServerPort'),
-        response: { 200: amounts.many('FlatConsoleServerPort') },
+        body: listOf(PatchedWritableConsoleServerPort),
+        response: { 200: listOf(FlatConsoleServerPort) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         summary: 'Delete several console server ports, all or none',
         description:
           'Deletes the console server ports that the list names by `id`: all or none. Sets references to them from console ports to null. Permission: `dcim.delete_consoleserverport`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
           'Returns the console server port with this `id`. Permission: `dcim.view_consoleserverport`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('ConsoleServerPort') },
+        response: { 200: ConsoleServerPort },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the console server port. Required fields must be sent; optional fields that are left out keep their values. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.change_consoleserverport`.',
         params: idParams,
-        body: amounts.one('WritableConsoleServerPort'),
-        response: { 200: amounts.one('FlatConsoleServerPort') },
+        body: WritableConsoleServerPort,
+        response: { 200: FlatConsoleServerPort },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function consoleServerPortRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the fields of the console server port that are sent. Refuses a second console server port with the same `device` and `name`. Permission: `dcim.change_consoleserverport`.',
         params: idParams,
-        body: amounts.one('PatchedWritableConsoleServerPort'),
-        response: { 200: amounts.one('FlatConsoleServerPort') },
+        body: PatchedWritableConsoleServerPort,
+        response: { 200: FlatConsoleServerPort },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/device-bay-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/device-bay-template.ts'
+
+const {
+  DeviceBayTemplate,
+  FlatDeviceBayTemplate,
+  PaginatedDeviceBayTemplateList,
+  PatchedWritableDeviceBayTemplate,
+  WritableDeviceBayTemplate,
+} = serializers
 
 /** The routes of device bay templates. */
 export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.DeviceBayTemplate')
+  const resource = app.resource('dcim.DeviceBayTemplate', serializers)
   app.get(
     '/api/dcim/device-bay-templates/',
     {
@@ -16,7 +26,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         description:
           'Returns one page of device bay templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_devicebaytemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedDeviceBayTemplateList') },
+        response: { 200: PaginatedDeviceBayTemplateList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create a device bay template, or several device bay templates at once',
         description:
           'Creates one device bay template from an object, or several from a list: all or none. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.add_devicebaytemplate`.',
-        body: amounts.either('WritableDeviceBayTemplate'),
-        response: { 201: amounts.either('FlatDeviceBayTemplate') },
+        body: oneOrMany(WritableDeviceBayTemplate),
+        response: { 201: oneOrMany(FlatDeviceBayTemplate) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several device bay templates, all or none',
         description:
           'Changes the device bay templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebaytemplate`.',
-        body: amounts.many('WritableDeviceBayTemplate'),
-        response: { 200: amounts.many('FlatDeviceBayTemplate') },
+        body: listOf(WritableDeviceBayTemplate),
+        response: { 200: listOf(FlatDeviceBayTemplate) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several device bay templates, all or none',
         description:
           'Changes the fields that are sent, of the device bay templates that the list names by `id`: all or none. Permission: `dcim.change_devicebaytemplate`.',
-        body: amounts.many('PatchedWritableDeviceBayTemplate'),
-        response: { 200: amounts.many('FlatDeviceBayTemplate') },
+        body: listOf(PatchedWritableDeviceBayTemplate),
+        response: { 200: listOf(FlatDeviceBayTemplate) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Delete several device bay templates, all or none',
         description:
           'Deletes the device bay templates that the list names by `id`: all or none. Permission: `dcim.delete_devicebaytemplate`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
           'Returns the device bay template with this `id`. Permission: `dcim.view_devicebaytemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('DeviceBayTemplate') },
+        response: { 200: DeviceBayTemplate },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the device bay template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.change_devicebaytemplate`.',
         params: idParams,
-        body: amounts.one('WritableDeviceBayTemplate'),
-        response: { 200: amounts.one('FlatDeviceBayTemplate') },
+        body: WritableDeviceBayTemplate,
+        response: { 200: FlatDeviceBayTemplate },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function deviceBayTemplateRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the fields of the device bay template that are sent. Refuses a second device bay template with the same `device_type` and `name`. Permission: `dcim.change_devicebaytemplate`.',
         params: idParams,
-        body: amounts.one('PatchedWritableDeviceBayTemplate'),
-        response: { 200: amounts.one('FlatDeviceBayTemplate') },
+        body: PatchedWritableDeviceBayTemplate,
+        response: { 200: FlatDeviceBayTemplate },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/device-bay.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/device-bay.ts'
+
+const {
+  DeviceBay,
+  FlatDeviceBay,
+  PaginatedDeviceBayList,
+  PatchedWritableDeviceBay,
+  WritableDeviceBay,
+} = serializers
 
 /** The routes of device bays. */
 export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.DeviceBay')
+  const resource = app.resource('dcim.DeviceBay', serializers)
   app.get(
     '/api/dcim/device-bays/',
     {
@@ -16,7 +26,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of device bays, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_devicebay`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedDeviceBayList') },
+        response: { 200: PaginatedDeviceBayList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a device bay, or several device bays at once',
         description:
           'Creates one device bay from an object, or several from a list: all or none. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.add_devicebay`.',
-        body: amounts.either('WritableDeviceBay'),
-        response: { 201: amounts.either('FlatDeviceBay') },
+        body: oneOrMany(WritableDeviceBay),
+        response: { 201: oneOrMany(FlatDeviceBay) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several device bays, all or none',
         description:
           'Changes the device bays that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicebay`.',
-        body: amounts.many('WritableDeviceBay'),
-        response: { 200: amounts.many('FlatDeviceBay') },
+        body: listOf(WritableDeviceBay),
+        response: { 200: listOf(FlatDeviceBay) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several device bays, all or none',
         description:
           'Changes the fields that are sent, of the device bays that the list names by `id`: all or none. Permission: `dcim.change_devicebay`.',
-        body: amounts.many('PatchedWritableDeviceBay'),
-        response: { 200: amounts.many('FlatDeviceBay') },
+        body: listOf(PatchedWritableDeviceBay),
+        response: { 200: listOf(FlatDeviceBay) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several device bays, all or none',
         description:
           'Deletes the device bays that the list names by `id`: all or none. Permission: `dcim.delete_devicebay`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
           'Returns the device bay with this `id`. Permission: `dcim.view_devicebay`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('DeviceBay') },
+        response: { 200: DeviceBay },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the device bay. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.change_devicebay`.',
         params: idParams,
-        body: amounts.one('WritableDeviceBay'),
-        response: { 200: amounts.one('FlatDeviceBay') },
+        body: WritableDeviceBay,
+        response: { 200: FlatDeviceBay },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function deviceBayRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the device bay that are sent. Refuses a second device bay with the same `installed_device` or the same `device` and `name`. Permission: `dcim.change_devicebay`.',
         params: idParams,
-        body: amounts.one('PatchedWritableDeviceBay'),
-        response: { 200: amounts.one('FlatDeviceBay') },
+        body: PatchedWritableDeviceBay,
+        response: { 200: FlatDeviceBay },
       },
     },
     resource.partialUpdate,

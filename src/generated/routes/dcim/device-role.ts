@@ -1,11 +1,21 @@
 // Generated from schema/dcim/device-role.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/device-role.ts'
+
+const {
+  DeviceRole,
+  FlatDeviceRole,
+  PaginatedDeviceRoleList,
+  PatchedWritableDeviceRole,
+  WritableDeviceRole,
+} = serializers
 
 /** The routes of device roles. */
 export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.DeviceRole')
+  const resource = app.resource('dcim.DeviceRole', serializers)
   app.get(
     '/api/dcim/device-roles/',
     {
@@ -16,7 +26,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of device roles, ordered by `name`, `id`. Permission: `dcim.view_devicerole`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedDeviceRoleList') },
+        response: { 200: PaginatedDeviceRoleList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a device role, or several device roles at once',
         description:
           'Creates one device role from an object, or several from a list: all or none. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.add_devicerole`.',
-        body: amounts.either('WritableDeviceRole'),
-        response: { 201: amounts.either('FlatDeviceRole') },
+        body: oneOrMany(WritableDeviceRole),
+        response: { 201: oneOrMany(FlatDeviceRole) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several device roles, all or none',
         description:
           'Changes the device roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicerole`.',
-        body: amounts.many('WritableDeviceRole'),
-        response: { 200: amounts.many('FlatDeviceRole') },
+        body: listOf(WritableDeviceRole),
+        response: { 200: listOf(FlatDeviceRole) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several device roles, all or none',
         description:
           'Changes the fields that are sent, of the device roles that the list names by `id`: all or none. Permission: `dcim.change_devicerole`.',
-        body: amounts.many('PatchedWritableDeviceRole'),
-        response: { 200: amounts.many('FlatDeviceRole') },
+        body: listOf(PatchedWritableDeviceRole),
+        response: { 200: listOf(FlatDeviceRole) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several device roles, all or none',
         description:
           'Deletes the device roles that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Permission: `dcim.delete_devicerole`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
           'Returns the device role with this `id`. Permission: `dcim.view_devicerole`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('DeviceRole') },
+        response: { 200: DeviceRole },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the device role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.change_devicerole`.',
         params: idParams,
-        body: amounts.one('WritableDeviceRole'),
-        response: { 200: amounts.one('FlatDeviceRole') },
+        body: WritableDeviceRole,
+        response: { 200: FlatDeviceRole },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function deviceRoleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the device role that are sent. Refuses a second device role with the same `name` or the same `slug`. Permission: `dcim.change_devicerole`.',
         params: idParams,
-        body: amounts.one('PatchedWritableDeviceRole'),
-        response: { 200: amounts.one('FlatDeviceRole') },
+        body: PatchedWritableDeviceRole,
+        response: { 200: FlatDeviceRole },
       },
     },
     resource.partialUpdate,

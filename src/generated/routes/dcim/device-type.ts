@@ -1,11 +1,21 @@
 // Generated from schema/dcim/device-type.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/device-type.ts'
+
+const {
+  DeviceType,
+  FlatDeviceType,
+  PaginatedDeviceTypeList,
+  PatchedWritableDeviceType,
+  WritableDeviceType,
+} = serializers
 
 /** The routes of device types. */
 export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.DeviceType')
+  const resource = app.resource('dcim.DeviceType', serializers)
   app.get(
     '/api/dcim/device-types/',
     {
@@ -16,7 +26,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of device types, ordered by `manufacturer.name`, `model`, `id`. Permission: `dcim.view_devicetype`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedDeviceTypeList') },
+        response: { 200: PaginatedDeviceTypeList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a device type, or several device types at once',
         description:
           'Creates one device type from an object, or several from a list: all or none. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.add_devicetype`.',
-        body: amounts.either('WritableDeviceType'),
-        response: { 201: amounts.either('FlatDeviceType') },
+        body: oneOrMany(WritableDeviceType),
+        response: { 201: oneOrMany(FlatDeviceType) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several device types, all or none',
         description:
           'Changes the device types that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_devicetype`.',
-        body: amounts.many('WritableDeviceType'),
-        response: { 200: amounts.many('FlatDeviceType') },
+        body: listOf(WritableDeviceType),
+        response: { 200: listOf(FlatDeviceType) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several device types, all or none',
         description:
           'Changes the fields that are sent, of the device types that the list names by `id`: all or none. Permission: `dcim.change_devicetype`.',
-        body: amounts.many('PatchedWritableDeviceType'),
-        response: { 200: amounts.many('FlatDeviceType') },
+        body: listOf(PatchedWritableDeviceType),
+        response: { 200: listOf(FlatDeviceType) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several device types, all or none',
         description:
           'Deletes the device types that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the console port templates, console server port templates, device bay templates, interface templates, power outlet templates and power port templates that refer to them. Permission: `dcim.delete_devicetype`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
           'Returns the device type with this `id`. Permission: `dcim.view_devicetype`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('DeviceType') },
+        response: { 200: DeviceType },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the device type. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.change_devicetype`.',
         params: idParams,
-        body: amounts.one('WritableDeviceType'),
-        response: { 200: amounts.one('FlatDeviceType') },
+        body: WritableDeviceType,
+        response: { 200: FlatDeviceType },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function deviceTypeRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the device type that are sent. Refuses a second device type with the same `manufacturer` and `model` or the same `manufacturer` and `slug`. Permission: `dcim.change_devicetype`.',
         params: idParams,
-        body: amounts.one('PatchedWritableDeviceType'),
-        response: { 200: amounts.one('FlatDeviceType') },
+        body: PatchedWritableDeviceType,
+        response: { 200: FlatDeviceType },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/device.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/device.ts'
+
+const {
+  Device,
+  FlatDevice,
+  PaginatedDeviceList,
+  PatchedWritableDevice,
+  WritableDevice,
+} = serializers
 
 /** The routes of devices. */
 export async function deviceRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.Device')
+  const resource = app.resource('dcim.Device', serializers)
   app.get(
     '/api/dcim/devices/',
     {
@@ -16,7 +26,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of devices, ordered by `name`, `id`. Permission: `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedDeviceList') },
+        response: { 200: PaginatedDeviceList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a device, or several devices at once',
         description:
           'Creates one device from an object, or several from a list: all or none. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.add_device`.',
-        body: amounts.either('WritableDevice'),
-        response: { 201: amounts.either('FlatDevice') },
+        body: oneOrMany(WritableDevice),
+        response: { 201: oneOrMany(FlatDevice) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several devices, all or none',
         description:
           'Changes the devices that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_device`.',
-        body: amounts.many('WritableDevice'),
-        response: { 200: amounts.many('FlatDevice') },
+        body: listOf(WritableDevice),
+        response: { 200: listOf(FlatDevice) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several devices, all or none',
         description:
           'Changes the fields that are sent, of the devices that the list names by `id`: all or none. Permission: `dcim.change_device`.',
-        body: amounts.many('PatchedWritableDevice'),
-        response: { 200: amounts.many('FlatDevice') },
+        body: listOf(PatchedWritableDevice),
+        response: { 200: listOf(FlatDevice) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several devices, all or none',
         description:
           'Deletes the devices that the list names by `id`: all or none. Also deletes the console ports, console server ports, device bays, interfaces, inventory items, power outlets, power ports, services and secrets that refer to them. Sets references to them from device bays to null. Permission: `dcim.delete_device`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
           'Returns the device with this `id`. Permission: `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Device') },
+        response: { 200: Device },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the device. Required fields must be sent; optional fields that are left out keep their values. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.change_device`.',
         params: idParams,
-        body: amounts.one('WritableDevice'),
-        response: { 200: amounts.one('FlatDevice') },
+        body: WritableDevice,
+        response: { 200: FlatDevice },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function deviceRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the device that are sent. Refuses a second device with the same `asset_tag` or the same `primary_ip4` or the same `primary_ip6` or the same `site` and `name` or the same `rack`, `position` and `face`. Permission: `dcim.change_device`.',
         params: idParams,
-        body: amounts.one('PatchedWritableDevice'),
-        response: { 200: amounts.one('FlatDevice') },
+        body: PatchedWritableDevice,
+        response: { 200: FlatDevice },
       },
     },
     resource.partialUpdate,

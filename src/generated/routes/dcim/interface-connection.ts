@@ -1,11 +1,21 @@
 // Generated from schema/dcim/interface-connection.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/interface-connection.ts'
+
+const {
+  FlatInterfaceConnection,
+  InterfaceConnection,
+  PaginatedInterfaceConnectionList,
+  PatchedWritableInterfaceConnection,
+  WritableInterfaceConnection,
+} = serializers
 
 /** The routes of interface connections. */
 export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.InterfaceConnection')
+  const resource = app.resource('dcim.InterfaceConnection', serializers)
   app.get(
     '/api/dcim/interface-connections/',
     {
@@ -16,7 +26,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         description:
           'Returns one page of interface connections, ordered by `id`. Permission: `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedInterfaceConnectionList') },
+        response: { 200: PaginatedInterfaceConnectionList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         summary: 'Create an interface connection, or several interface connections at once',
         description:
           'Creates one interface connection from an object, or several from a list: all or none. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.add_interfaceconnection`.',
-        body: amounts.either('WritableInterfaceConnection'),
-        response: { 201: amounts.either('FlatInterfaceConnection') },
+        body: oneOrMany(WritableInterfaceConnection),
+        response: { 201: oneOrMany(FlatInterfaceConnection) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         summary: 'Update several interface connections, all or none',
         description:
           'Changes the interface connections that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfaceconnection`.',
-        body: amounts.many('WritableInterfaceConnection'),
-        response: { 200: amounts.many('FlatInterfaceConnection') },
+        body: listOf(WritableInterfaceConnection),
+        response: { 200: listOf(FlatInterfaceConnection) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         summary: 'Change some fields of several interface connections, all or none',
         description:
           'Changes the fields that are sent, of the interface connections that the list names by `id`: all or none. Permission: `dcim.change_interfaceconnection`.',
-        body: amounts.many('PatchedWritableInterfaceConnection'),
-        response: { 200: amounts.many('FlatInterfaceConnection') },
+        body: listOf(PatchedWritableInterfaceConnection),
+        response: { 200: listOf(FlatInterfaceConnection) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         summary: 'Delete several interface connections, all or none',
         description:
           'Deletes the interface connections that the list names by `id`: all or none. Permission: `dcim.delete_interfaceconnection`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
           'Returns the interface connection with this `id`. Permission: `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('InterfaceConnection') },
+        response: { 200: InterfaceConnection },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         description:
           'Changes the interface connection. Required fields must be sent; optional fields that are left out keep their values. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.change_interfaceconnection`.',
         params: idParams,
-        body: amounts.one('WritableInterfaceConnection'),
-        response: { 200: amounts.one('FlatInterfaceConnection') },
+        body: WritableInterfaceConnection,
+        response: { 200: FlatInterfaceConnection },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function interfaceConnectionRoutes(app: FastifyInstance): Promise<v
         description:
           'Changes the fields of the interface connection that are sent. Refuses a second interface connection with the same `interface_a` or the same `interface_b`. Permission: `dcim.change_interfaceconnection`.',
         params: idParams,
-        body: amounts.one('PatchedWritableInterfaceConnection'),
-        response: { 200: amounts.one('FlatInterfaceConnection') },
+        body: PatchedWritableInterfaceConnection,
+        response: { 200: FlatInterfaceConnection },
       },
     },
     resource.partialUpdate,

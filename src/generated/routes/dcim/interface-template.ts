@@ -1,11 +1,21 @@
 // Generated from schema/dcim/interface-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/interface-template.ts'
+
+const {
+  FlatInterfaceTemplate,
+  InterfaceTemplate,
+  PaginatedInterfaceTemplateList,
+  PatchedWritableInterfaceTemplate,
+  WritableInterfaceTemplate,
+} = serializers
 
 /** The routes of interface templates. */
 export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.InterfaceTemplate')
+  const resource = app.resource('dcim.InterfaceTemplate', serializers)
   app.get(
     '/api/dcim/interface-templates/',
     {
@@ -16,7 +26,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         description:
           'Returns one page of interface templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_interfacetemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedInterfaceTemplateList') },
+        response: { 200: PaginatedInterfaceTemplateList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create an interface template, or several interface templates at once',
         description:
           'Creates one interface template from an object, or several from a list: all or none. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.add_interfacetemplate`.',
-        body: amounts.either('WritableInterfaceTemplate'),
-        response: { 201: amounts.either('FlatInterfaceTemplate') },
+        body: oneOrMany(WritableInterfaceTemplate),
+        response: { 201: oneOrMany(FlatInterfaceTemplate) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several interface templates, all or none',
         description:
           'Changes the interface templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interfacetemplate`.',
-        body: amounts.many('WritableInterfaceTemplate'),
-        response: { 200: amounts.many('FlatInterfaceTemplate') },
+        body: listOf(WritableInterfaceTemplate),
+        response: { 200: listOf(FlatInterfaceTemplate) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several interface templates, all or none',
         description:
           'Changes the fields that are sent, of the interface templates that the list names by `id`: all or none. Permission: `dcim.change_interfacetemplate`.',
-        body: amounts.many('PatchedWritableInterfaceTemplate'),
-        response: { 200: amounts.many('FlatInterfaceTemplate') },
+        body: listOf(PatchedWritableInterfaceTemplate),
+        response: { 200: listOf(FlatInterfaceTemplate) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Delete several interface templates, all or none',
         description:
           'Deletes the interface templates that the list names by `id`: all or none. Permission: `dcim.delete_interfacetemplate`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
           'Returns the interface template with this `id`. Permission: `dcim.view_interfacetemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('InterfaceTemplate') },
+        response: { 200: InterfaceTemplate },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the interface template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.change_interfacetemplate`.',
         params: idParams,
-        body: amounts.one('WritableInterfaceTemplate'),
-        response: { 200: amounts.one('FlatInterfaceTemplate') },
+        body: WritableInterfaceTemplate,
+        response: { 200: FlatInterfaceTemplate },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function interfaceTemplateRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the fields of the interface template that are sent. Refuses a second interface template with the same `device_type` and `name`. Permission: `dcim.change_interfacetemplate`.',
         params: idParams,
-        body: amounts.one('PatchedWritableInterfaceTemplate'),
-        response: { 200: amounts.one('FlatInterfaceTemplate') },
+        body: PatchedWritableInterfaceTemplate,
+        response: { 200: FlatInterfaceTemplate },
       },
     },
     resource.partialUpdate,

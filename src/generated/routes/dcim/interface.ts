@@ -1,11 +1,21 @@
 // Generated from schema/dcim/interface.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/interface.ts'
+
+const {
+  FlatInterface,
+  Interface,
+  PaginatedInterfaceList,
+  PatchedWritableInterface,
+  WritableInterface,
+} = serializers
 
 /** The routes of interfaces. */
 export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.Interface')
+  const resource = app.resource('dcim.Interface', serializers)
   app.get(
     '/api/dcim/interfaces/',
     {
@@ -16,7 +26,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of interfaces, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_interface`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedInterfaceList') },
+        response: { 200: PaginatedInterfaceList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create an interface, or several interfaces at once',
         description:
           'Creates one interface from an object, or several from a list: all or none. Refuses a second interface with the same `device` and `name`. Permission: `dcim.add_interface`.',
-        body: amounts.either('WritableInterface'),
-        response: { 201: amounts.either('FlatInterface') },
+        body: oneOrMany(WritableInterface),
+        response: { 201: oneOrMany(FlatInterface) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several interfaces, all or none',
         description:
           'Changes the interfaces that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_interface`.',
-        body: amounts.many('WritableInterface'),
-        response: { 200: amounts.many('FlatInterface') },
+        body: listOf(WritableInterface),
+        response: { 200: listOf(FlatInterface) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several interfaces, all or none',
         description:
           'Changes the fields that are sent, of the interfaces that the list names by `id`: all or none. Permission: `dcim.change_interface`.',
-        body: amounts.many('PatchedWritableInterface'),
-        response: { 200: amounts.many('FlatInterface') },
+        body: listOf(PatchedWritableInterface),
+        response: { 200: listOf(FlatInterface) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several interfaces, all or none',
         description:
           'Deletes the interfaces that the list names by `id`: all or none. Refused with 409 while circuit terminations refer to any of them. Also deletes the interface connections and IP addresses that refer to them. Sets references to them from interfaces to null. Permission: `dcim.delete_interface`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
           'Returns the interface with this `id`. Permission: `dcim.view_interface`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Interface') },
+        response: { 200: Interface },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the interface. Required fields must be sent; optional fields that are left out keep their values. Refuses a second interface with the same `device` and `name`. Permission: `dcim.change_interface`.',
         params: idParams,
-        body: amounts.one('WritableInterface'),
-        response: { 200: amounts.one('FlatInterface') },
+        body: WritableInterface,
+        response: { 200: FlatInterface },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function interfaceRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the interface that are sent. Refuses a second interface with the same `device` and `name`. Permission: `dcim.change_interface`.',
         params: idParams,
-        body: amounts.one('PatchedWritableInterface'),
-        response: { 200: amounts.one('FlatInterface') },
+        body: PatchedWritableInterface,
+        response: { 200: FlatInterface },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/inventory-item.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/inventory-item.ts'
+
+const {
+  FlatInventoryItem,
+  InventoryItem,
+  PaginatedInventoryItemList,
+  PatchedWritableInventoryItem,
+  WritableInventoryItem,
+} = serializers
 
 /** The routes of inventory items. */
 export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.InventoryItem')
+  const resource = app.resource('dcim.InventoryItem', serializers)
   app.get(
     '/api/dcim/inventory-items/',
     {
@@ -16,7 +26,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of inventory items, ordered by `device.id`, `parent.id`, `name`, `id`. Permission: `dcim.view_inventoryitem`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedInventoryItemList') },
+        response: { 200: PaginatedInventoryItemList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create an inventory item, or several inventory items at once',
         description:
           'Creates one inventory item from an object, or several from a list: all or none. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.add_inventoryitem`.',
-        body: amounts.either('WritableInventoryItem'),
-        response: { 201: amounts.either('FlatInventoryItem') },
+        body: oneOrMany(WritableInventoryItem),
+        response: { 201: oneOrMany(FlatInventoryItem) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several inventory items, all or none',
         description:
           'Changes the inventory items that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_inventoryitem`.',
-        body: amounts.many('WritableInventoryItem'),
-        response: { 200: amounts.many('FlatInventoryItem') },
+        body: listOf(WritableInventoryItem),
+        response: { 200: listOf(FlatInventoryItem) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several inventory items, all or none',
         description:
           'Changes the fields that are sent, of the inventory items that the list names by `id`: all or none. Permission: `dcim.change_inventoryitem`.',
-        body: amounts.many('PatchedWritableInventoryItem'),
-        response: { 200: amounts.many('FlatInventoryItem') },
+        body: listOf(PatchedWritableInventoryItem),
+        response: { 200: listOf(FlatInventoryItem) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several inventory items, all or none',
         description:
           'Deletes the inventory items that the list names by `id`: all or none. Also deletes the inventory items that refer to them. Permission: `dcim.delete_inventoryitem`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
           'Returns the inventory item with this `id`. Permission: `dcim.view_inventoryitem`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('InventoryItem') },
+        response: { 200: InventoryItem },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the inventory item. Required fields must be sent; optional fields that are left out keep their values. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.change_inventoryitem`.',
         params: idParams,
-        body: amounts.one('WritableInventoryItem'),
-        response: { 200: amounts.one('FlatInventoryItem') },
+        body: WritableInventoryItem,
+        response: { 200: FlatInventoryItem },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function inventoryItemRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the inventory item that are sent. Refuses a second inventory item with the same `device`, `parent` and `name`. Permission: `dcim.change_inventoryitem`.',
         params: idParams,
-        body: amounts.one('PatchedWritableInventoryItem'),
-        response: { 200: amounts.one('FlatInventoryItem') },
+        body: PatchedWritableInventoryItem,
+        response: { 200: FlatInventoryItem },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/manufacturer.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/manufacturer.ts'
+
+const {
+  FlatManufacturer,
+  Manufacturer,
+  PaginatedManufacturerList,
+  PatchedWritableManufacturer,
+  WritableManufacturer,
+} = serializers
 
 /** The routes of manufacturers. */
 export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.Manufacturer')
+  const resource = app.resource('dcim.Manufacturer', serializers)
   app.get(
     '/api/dcim/manufacturers/',
     {
@@ -16,7 +26,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of manufacturers, ordered by `name`, `id`. Permission: `dcim.view_manufacturer`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedManufacturerList') },
+        response: { 200: PaginatedManufacturerList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a manufacturer, or several manufacturers at once',
         description:
           'Creates one manufacturer from an object, or several from a list: all or none. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.add_manufacturer`.',
-        body: amounts.either('WritableManufacturer'),
-        response: { 201: amounts.either('FlatManufacturer') },
+        body: oneOrMany(WritableManufacturer),
+        response: { 201: oneOrMany(FlatManufacturer) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several manufacturers, all or none',
         description:
           'Changes the manufacturers that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_manufacturer`.',
-        body: amounts.many('WritableManufacturer'),
-        response: { 200: amounts.many('FlatManufacturer') },
+        body: listOf(WritableManufacturer),
+        response: { 200: listOf(FlatManufacturer) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several manufacturers, all or none',
         description:
           'Changes the fields that are sent, of the manufacturers that the list names by `id`: all or none. Permission: `dcim.change_manufacturer`.',
-        body: amounts.many('PatchedWritableManufacturer'),
-        response: { 200: amounts.many('FlatManufacturer') },
+        body: listOf(PatchedWritableManufacturer),
+        response: { 200: listOf(FlatManufacturer) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several manufacturers, all or none',
         description:
           'Deletes the manufacturers that the list names by `id`: all or none. Refused with 409 while device types and inventory items refer to any of them. Permission: `dcim.delete_manufacturer`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
           'Returns the manufacturer with this `id`. Permission: `dcim.view_manufacturer`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Manufacturer') },
+        response: { 200: Manufacturer },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the manufacturer. Required fields must be sent; optional fields that are left out keep their values. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.change_manufacturer`.',
         params: idParams,
-        body: amounts.one('WritableManufacturer'),
-        response: { 200: amounts.one('FlatManufacturer') },
+        body: WritableManufacturer,
+        response: { 200: FlatManufacturer },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function manufacturerRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the manufacturer that are sent. Refuses a second manufacturer with the same `name` or the same `slug`. Permission: `dcim.change_manufacturer`.',
         params: idParams,
-        body: amounts.one('PatchedWritableManufacturer'),
-        response: { 200: amounts.one('FlatManufacturer') },
+        body: PatchedWritableManufacturer,
+        response: { 200: FlatManufacturer },
       },
     },
     resource.partialUpdate,

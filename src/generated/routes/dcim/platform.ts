@@ -1,11 +1,21 @@
 // Generated from schema/dcim/platform.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/platform.ts'
+
+const {
+  FlatPlatform,
+  PaginatedPlatformList,
+  PatchedWritablePlatform,
+  Platform,
+  WritablePlatform,
+} = serializers
 
 /** The routes of platforms. */
 export async function platformRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.Platform')
+  const resource = app.resource('dcim.Platform', serializers)
   app.get(
     '/api/dcim/platforms/',
     {
@@ -16,7 +26,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of platforms, ordered by `name`, `id`. Permission: `dcim.view_platform`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedPlatformList') },
+        response: { 200: PaginatedPlatformList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a platform, or several platforms at once',
         description:
           'Creates one platform from an object, or several from a list: all or none. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.add_platform`.',
-        body: amounts.either('WritablePlatform'),
-        response: { 201: amounts.either('FlatPlatform') },
+        body: oneOrMany(WritablePlatform),
+        response: { 201: oneOrMany(FlatPlatform) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several platforms, all or none',
         description:
           'Changes the platforms that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_platform`.',
-        body: amounts.many('WritablePlatform'),
-        response: { 200: amounts.many('FlatPlatform') },
+        body: listOf(WritablePlatform),
+        response: { 200: listOf(FlatPlatform) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several platforms, all or none',
         description:
           'Changes the fields that are sent, of the platforms that the list names by `id`: all or none. Permission: `dcim.change_platform`.',
-        body: amounts.many('PatchedWritablePlatform'),
-        response: { 200: amounts.many('FlatPlatform') },
+        body: listOf(PatchedWritablePlatform),
+        response: { 200: listOf(FlatPlatform) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several platforms, all or none',
         description:
           'Deletes the platforms that the list names by `id`: all or none. Sets references to them from devices to null. Permission: `dcim.delete_platform`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
           'Returns the platform with this `id`. Permission: `dcim.view_platform`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Platform') },
+        response: { 200: Platform },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the platform. Required fields must be sent; optional fields that are left out keep their values. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.change_platform`.',
         params: idParams,
-        body: amounts.one('WritablePlatform'),
-        response: { 200: amounts.one('FlatPlatform') },
+        body: WritablePlatform,
+        response: { 200: FlatPlatform },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the platform that are sent. Refuses a second platform with the same `name` or the same `slug`. Permission: `dcim.change_platform`.',
         params: idParams,
-        body: amounts.one('PatchedWritablePlatform'),
-        response: { 200: amounts.one('FlatPlatform') },
+        body: PatchedWritablePlatform,
+        response: { 200: FlatPlatform },
       },
     },
     resource.partialUpdate,

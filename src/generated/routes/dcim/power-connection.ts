@@ -1,10 +1,12 @@
 // Generated from schema/dcim/power-connection.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts } from '../../../framework/http/parameters.ts'
+import * as serializers from '../../serializers/dcim/power-connection.ts'
+
+const { PaginatedPowerConnectionList } = serializers
 
 /** The routes of power connections. */
 export async function powerConnectionRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.PowerConnection')
+  const resource = app.resource('dcim.PowerConnection', serializers)
   app.get(
     '/api/dcim/power-connections/',
     {
@@ -15,7 +17,7 @@ export async function powerConnectionRoutes(app: FastifyInstance): Promise<void>
         description:
           'Returns one page of power connections, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_powerport`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedPowerConnectionList') },
+        response: { 200: PaginatedPowerConnectionList },
       },
     },
     resource.list,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/power-outlet-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/power-outlet-template.ts'
+
+const {
+  FlatPowerOutletTemplate,
+  PaginatedPowerOutletTemplateList,
+  PatchedWritablePowerOutletTemplate,
+  PowerOutletTemplate,
+  WritablePowerOutletTemplate,
+} = serializers
 
 /** The routes of power outlet templates. */
 export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.PowerOutletTemplate')
+  const resource = app.resource('dcim.PowerOutletTemplate', serializers)
   app.get(
     '/api/dcim/power-outlet-templates/',
     {
@@ -16,7 +26,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         description:
           'Returns one page of power outlet templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_poweroutlettemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedPowerOutletTemplateList') },
+        response: { 200: PaginatedPowerOutletTemplateList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Create a power outlet template, or several power outlet templates at once',
         description:
           'Creates one power outlet template from an object, or several from a list: all or none. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.add_poweroutlettemplate`.',
-        body: amounts.either('WritablePowerOutletTemplate'),
-        response: { 201: amounts.either('FlatPowerOutletTemplate') },
+        body: oneOrMany(WritablePowerOutletTemplate),
+        response: { 201: oneOrMany(FlatPowerOutletTemplate) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Update several power outlet templates, all or none',
         description:
           'Changes the power outlet templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlettemplate`.',
-        body: amounts.many('WritablePowerOutletTemplate'),
-        response: { 200: amounts.many('FlatPowerOutletTemplate') },
+        body: listOf(WritablePowerOutletTemplate),
+        response: { 200: listOf(FlatPowerOutletTemplate) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Change some fields of several power outlet templates, all or none',
         description:
           'Changes the fields that are sent, of the power outlet templates that the list names by `id`: all or none. Permission: `dcim.change_poweroutlettemplate`.',
-        body: amounts.many('PatchedWritablePowerOutletTemplate'),
-        response: { 200: amounts.many('FlatPowerOutletTemplate') },
+        body: listOf(PatchedWritablePowerOutletTemplate),
+        response: { 200: listOf(FlatPowerOutletTemplate) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         summary: 'Delete several power outlet templates, all or none',
         description:
           'Deletes the power outlet templates that the list names by `id`: all or none. Permission: `dcim.delete_poweroutlettemplate`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -97,7 +107,7 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
           'Returns the power outlet template with this `id`. Permission: `dcim.view_poweroutlettemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('PowerOutletTemplate') },
+        response: { 200: PowerOutletTemplate },
       },
     },
     resource.read,
@@ -112,8 +122,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         description:
           'Changes the power outlet template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.change_poweroutlettemplate`.',
         params: idParams,
-        body: amounts.one('WritablePowerOutletTemplate'),
-        response: { 200: amounts.one('FlatPowerOutletTemplate') },
+        body: WritablePowerOutletTemplate,
+        response: { 200: FlatPowerOutletTemplate },
       },
     },
     resource.update,
@@ -128,8 +138,8 @@ export async function powerOutletTemplateRoutes(app: FastifyInstance): Promise<v
         description:
           'Changes the fields of the power outlet template that are sent. Refuses a second power outlet template with the same `device_type` and `name`. Permission: `dcim.change_poweroutlettemplate`.',
         params: idParams,
-        body: amounts.one('PatchedWritablePowerOutletTemplate'),
-        response: { 200: amounts.one('FlatPowerOutletTemplate') },
+        body: PatchedWritablePowerOutletTemplate,
+        response: { 200: FlatPowerOutletTemplate },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/power-outlet.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/power-outlet.ts'
+
+const {
+  FlatPowerOutlet,
+  PaginatedPowerOutletList,
+  PatchedWritablePowerOutlet,
+  PowerOutlet,
+  WritablePowerOutlet,
+} = serializers
 
 /** The routes of power outlets. */
 export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.PowerOutlet')
+  const resource = app.resource('dcim.PowerOutlet', serializers)
   app.get(
     '/api/dcim/power-outlets/',
     {
@@ -16,7 +26,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of power outlets, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_poweroutlet`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedPowerOutletList') },
+        response: { 200: PaginatedPowerOutletList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a power outlet, or several power outlets at once',
         description:
           'Creates one power outlet from an object, or several from a list: all or none. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.add_poweroutlet`.',
-        body: amounts.either('WritablePowerOutlet'),
-        response: { 201: amounts.either('FlatPowerOutlet') },
+        body: oneOrMany(WritablePowerOutlet),
+        response: { 201: oneOrMany(FlatPowerOutlet) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several power outlets, all or none',
         description:
           'Changes the power outlets that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_poweroutlet`.',
-        body: amounts.many('WritablePowerOutlet'),
-        response: { 200: amounts.many('FlatPowerOutlet') },
+        body: listOf(WritablePowerOutlet),
+        response: { 200: listOf(FlatPowerOutlet) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several power outlets, all or none',
         description:
           'Changes the fields that are sent, of the power outlets that the list names by `id`: all or none. Permission: `dcim.change_poweroutlet`.',
-        body: amounts.many('PatchedWritablePowerOutlet'),
-        response: { 200: amounts.many('FlatPowerOutlet') },
+        body: listOf(PatchedWritablePowerOutlet),
+        response: { 200: listOf(FlatPowerOutlet) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several power outlets, all or none',
         description:
           'Deletes the power outlets that the list names by `id`: all or none. Sets references to them from power ports to null. Permission: `dcim.delete_poweroutlet`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
           'Returns the power outlet with this `id`. Permission: `dcim.view_poweroutlet`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('PowerOutlet') },
+        response: { 200: PowerOutlet },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the power outlet. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.change_poweroutlet`.',
         params: idParams,
-        body: amounts.one('WritablePowerOutlet'),
-        response: { 200: amounts.one('FlatPowerOutlet') },
+        body: WritablePowerOutlet,
+        response: { 200: FlatPowerOutlet },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function powerOutletRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the power outlet that are sent. Refuses a second power outlet with the same `device` and `name`. Permission: `dcim.change_poweroutlet`.',
         params: idParams,
-        body: amounts.one('PatchedWritablePowerOutlet'),
-        response: { 200: amounts.one('FlatPowerOutlet') },
+        body: PatchedWritablePowerOutlet,
+        response: { 200: FlatPowerOutlet },
       },
     },
     resource.partialUpdate,

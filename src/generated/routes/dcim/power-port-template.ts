@@ -1,11 +1,21 @@
 // Generated from schema/dcim/power-port-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/power-port-template.ts'
+
+const {
+  FlatPowerPortTemplate,
+  PaginatedPowerPortTemplateList,
+  PatchedWritablePowerPortTemplate,
+  PowerPortTemplate,
+  WritablePowerPortTemplate,
+} = serializers
 
 /** The routes of power port templates. */
 export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.PowerPortTemplate')
+  const resource = app.resource('dcim.PowerPortTemplate', serializers)
   app.get(
     '/api/dcim/power-port-templates/',
     {
@@ -16,7 +26,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         description:
           'Returns one page of power port templates, ordered by `device_type.manufacturer.name`, `device_type.model`, `name`, `id`. Permission: `dcim.view_powerporttemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedPowerPortTemplateList') },
+        response: { 200: PaginatedPowerPortTemplateList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create a power port template, or several power port templates at once',
         description:
           'Creates one power port template from an object, or several from a list: all or none. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.add_powerporttemplate`.',
-        body: amounts.either('WritablePowerPortTemplate'),
-        response: { 201: amounts.either('FlatPowerPortTemplate') },
+        body: oneOrMany(WritablePowerPortTemplate),
+        response: { 201: oneOrMany(FlatPowerPortTemplate) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several power port templates, all or none',
         description:
           'Changes the power port templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerporttemplate`.',
-        body: amounts.many('WritablePowerPortTemplate'),
-        response: { 200: amounts.many('FlatPowerPortTemplate') },
+        body: listOf(WritablePowerPortTemplate),
+        response: { 200: listOf(FlatPowerPortTemplate) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several power port templates, all or none',
         description:
           'Changes the fields that are sent, of the power port templates that the list names by `id`: all or none. Permission: `dcim.change_powerporttemplate`.',
-        body: amounts.many('PatchedWritablePowerPortTemplate'),
-        response: { 200: amounts.many('FlatPowerPortTemplate') },
+        body: listOf(PatchedWritablePowerPortTemplate),
+        response: { 200: listOf(FlatPowerPortTemplate) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         summary: 'Delete several power port templates, all or none',
         description:
           'Deletes the power port templates that the list names by `id`: all or none. Permission: `dcim.delete_powerporttemplate`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
           'Returns the power port template with this `id`. Permission: `dcim.view_powerporttemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('PowerPortTemplate') },
+        response: { 200: PowerPortTemplate },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the power port template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.change_powerporttemplate`.',
         params: idParams,
-        body: amounts.one('WritablePowerPortTemplate'),
-        response: { 200: amounts.one('FlatPowerPortTemplate') },
+        body: WritablePowerPortTemplate,
+        response: { 200: FlatPowerPortTemplate },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function powerPortTemplateRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the fields of the power port template that are sent. Refuses a second power port template with the same `device_type` and `name`. Permission: `dcim.change_powerporttemplate`.',
         params: idParams,
-        body: amounts.one('PatchedWritablePowerPortTemplate'),
-        response: { 200: amounts.one('FlatPowerPortTemplate') },
+        body: PatchedWritablePowerPortTemplate,
+        response: { 200: FlatPowerPortTemplate },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/dcim/power-port.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/power-port.ts'
+
+const {
+  FlatPowerPort,
+  PaginatedPowerPortList,
+  PatchedWritablePowerPort,
+  PowerPort,
+  WritablePowerPort,
+} = serializers
 
 /** The routes of power ports. */
 export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.PowerPort')
+  const resource = app.resource('dcim.PowerPort', serializers)
   app.get(
     '/api/dcim/power-ports/',
     {
@@ -16,7 +26,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of power ports, ordered by `device.name`, `name`, `id`. Permission: `dcim.view_powerport`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedPowerPortList') },
+        response: { 200: PaginatedPowerPortList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a power port, or several power ports at once',
         description:
           'Creates one power port from an object, or several from a list: all or none. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.add_powerport`.',
-        body: amounts.either('WritablePowerPort'),
-        response: { 201: amounts.either('FlatPowerPort') },
+        body: oneOrMany(WritablePowerPort),
+        response: { 201: oneOrMany(FlatPowerPort) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several power ports, all or none',
         description:
           'Changes the power ports that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_powerport`.',
-        body: amounts.many('WritablePowerPort'),
-        response: { 200: amounts.many('FlatPowerPort') },
+        body: listOf(WritablePowerPort),
+        response: { 200: listOf(FlatPowerPort) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several power ports, all or none',
         description:
           'Changes the fields that are sent, of the power ports that the list names by `id`: all or none. Permission: `dcim.change_powerport`.',
-        body: amounts.many('PatchedWritablePowerPort'),
-        response: { 200: amounts.many('FlatPowerPort') },
+        body: listOf(PatchedWritablePowerPort),
+        response: { 200: listOf(FlatPowerPort) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several power ports, all or none',
         description:
           'Deletes the power ports that the list names by `id`: all or none. Permission: `dcim.delete_powerport`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
           'Returns the power port with this `id`. Permission: `dcim.view_powerport`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('PowerPort') },
+        response: { 200: PowerPort },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the power port. Required fields must be sent; optional fields that are left out keep their values. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.change_powerport`.',
         params: idParams,
-        body: amounts.one('WritablePowerPort'),
-        response: { 200: amounts.one('FlatPowerPort') },
+        body: WritablePowerPort,
+        response: { 200: FlatPowerPort },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function powerPortRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the power port that are sent. Refuses a second power port with the same `power_outlet` or the same `device` and `name`. Permission: `dcim.change_powerport`.',
         params: idParams,
-        body: amounts.one('PatchedWritablePowerPort'),
-        response: { 200: amounts.one('FlatPowerPort') },
+        body: PatchedWritablePowerPort,
+        response: { 200: FlatPowerPort },
       },
     },
     resource.partialUpdate,

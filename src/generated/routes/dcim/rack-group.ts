@@ -1,11 +1,21 @@
 // Generated from schema/dcim/rack-group.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/rack-group.ts'
+
+const {
+  FlatRackGroup,
+  PaginatedRackGroupList,
+  PatchedWritableRackGroup,
+  RackGroup,
+  WritableRackGroup,
+} = serializers
 
 /** The routes of rack groups. */
 export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.RackGroup')
+  const resource = app.resource('dcim.RackGroup', serializers)
   app.get(
     '/api/dcim/rack-groups/',
     {
@@ -16,7 +26,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of rack groups, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rackgroup`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedRackGroupList') },
+        response: { 200: PaginatedRackGroupList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a rack group, or several rack groups at once',
         description:
           'Creates one rack group from an object, or several from a list: all or none. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.add_rackgroup`.',
-        body: amounts.either('WritableRackGroup'),
-        response: { 201: amounts.either('FlatRackGroup') },
+        body: oneOrMany(WritableRackGroup),
+        response: { 201: oneOrMany(FlatRackGroup) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several rack groups, all or none',
         description:
           'Changes the rack groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackgroup`.',
-        body: amounts.many('WritableRackGroup'),
-        response: { 200: amounts.many('FlatRackGroup') },
+        body: listOf(WritableRackGroup),
+        response: { 200: listOf(FlatRackGroup) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several rack groups, all or none',
         description:
           'Changes the fields that are sent, of the rack groups that the list names by `id`: all or none. Permission: `dcim.change_rackgroup`.',
-        body: amounts.many('PatchedWritableRackGroup'),
-        response: { 200: amounts.many('FlatRackGroup') },
+        body: listOf(PatchedWritableRackGroup),
+        response: { 200: listOf(FlatRackGroup) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several rack groups, all or none',
         description:
           'Deletes the rack groups that the list names by `id`: all or none. Sets references to them from racks to null. Permission: `dcim.delete_rackgroup`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
           'Returns the rack group with this `id`. Permission: `dcim.view_rackgroup`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('RackGroup') },
+        response: { 200: RackGroup },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the rack group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.change_rackgroup`.',
         params: idParams,
-        body: amounts.one('WritableRackGroup'),
-        response: { 200: amounts.one('FlatRackGroup') },
+        body: WritableRackGroup,
+        response: { 200: FlatRackGroup },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function rackGroupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the rack group that are sent. Refuses a second rack group with the same `site` and `name` or the same `site` and `slug`. Permission: `dcim.change_rackgroup`.',
         params: idParams,
-        body: amounts.one('PatchedWritableRackGroup'),
-        response: { 200: amounts.one('FlatRackGroup') },
+        body: PatchedWritableRackGroup,
+        response: { 200: FlatRackGroup },
       },
     },
     resource.partialUpdate,

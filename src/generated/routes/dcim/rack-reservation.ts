@@ -1,11 +1,21 @@
 // Generated from schema/dcim/rack-reservation.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/rack-reservation.ts'
+
+const {
+  FlatRackReservation,
+  PaginatedRackReservationList,
+  PatchedWritableRackReservation,
+  RackReservation,
+  WritableRackReservation,
+} = serializers
 
 /** The routes of rack reservations. */
 export async function rackReservationRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.RackReservation')
+  const resource = app.resource('dcim.RackReservation', serializers)
   app.get(
     '/api/dcim/rack-reservations/',
     {
@@ -16,7 +26,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         description:
           'Returns one page of rack reservations, ordered by `created`, `id`. Permission: `dcim.view_rackreservation`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedRackReservationList') },
+        response: { 200: PaginatedRackReservationList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         summary: 'Create a rack reservation, or several rack reservations at once',
         description:
           'Creates one rack reservation from an object, or several from a list: all or none. Permission: `dcim.add_rackreservation`.',
-        body: amounts.either('WritableRackReservation'),
-        response: { 201: amounts.either('FlatRackReservation') },
+        body: oneOrMany(WritableRackReservation),
+        response: { 201: oneOrMany(FlatRackReservation) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         summary: 'Update several rack reservations, all or none',
         description:
           'Changes the rack reservations that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
-        body: amounts.many('WritableRackReservation'),
-        response: { 200: amounts.many('FlatRackReservation') },
+        body: listOf(WritableRackReservation),
+        response: { 200: listOf(FlatRackReservation) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         summary: 'Change some fields of several rack reservations, all or none',
         description:
           'Changes the fields that are sent, of the rack reservations that the list names by `id`: all or none. Permission: `dcim.change_rackreservation`.',
-        body: amounts.many('PatchedWritableRackReservation'),
-        response: { 200: amounts.many('FlatRackReservation') },
+        body: listOf(PatchedWritableRackReservation),
+        response: { 200: listOf(FlatRackReservation) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         summary: 'Delete several rack reservations, all or none',
         description:
           'Deletes the rack reservations that the list names by `id`: all or none. Permission: `dcim.delete_rackreservation`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
           'Returns the rack reservation with this `id`. Permission: `dcim.view_rackreservation`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('RackReservation') },
+        response: { 200: RackReservation },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         description:
           'Changes the rack reservation. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackreservation`.',
         params: idParams,
-        body: amounts.one('WritableRackReservation'),
-        response: { 200: amounts.one('FlatRackReservation') },
+        body: WritableRackReservation,
+        response: { 200: FlatRackReservation },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function rackReservationRoutes(app: FastifyInstance): Promise<void>
         description:
           'Changes the fields of the rack reservation that are sent. Permission: `dcim.change_rackreservation`.',
         params: idParams,
-        body: amounts.one('PatchedWritableRackReservation'),
-        response: { 200: amounts.one('FlatRackReservation') },
+        body: PatchedWritableRackReservation,
+        response: { 200: FlatRackReservation },
       },
     },
     resource.partialUpdate,

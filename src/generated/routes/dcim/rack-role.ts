@@ -1,11 +1,21 @@
 // Generated from schema/dcim/rack-role.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/rack-role.ts'
+
+const {
+  FlatRackRole,
+  PaginatedRackRoleList,
+  PatchedWritableRackRole,
+  RackRole,
+  WritableRackRole,
+} = serializers
 
 /** The routes of rack roles. */
 export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.RackRole')
+  const resource = app.resource('dcim.RackRole', serializers)
   app.get(
     '/api/dcim/rack-roles/',
     {
@@ -16,7 +26,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of rack roles, ordered by `name`, `id`. Permission: `dcim.view_rackrole`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedRackRoleList') },
+        response: { 200: PaginatedRackRoleList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a rack role, or several rack roles at once',
         description:
           'Creates one rack role from an object, or several from a list: all or none. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.add_rackrole`.',
-        body: amounts.either('WritableRackRole'),
-        response: { 201: amounts.either('FlatRackRole') },
+        body: oneOrMany(WritableRackRole),
+        response: { 201: oneOrMany(FlatRackRole) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several rack roles, all or none',
         description:
           'Changes the rack roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rackrole`.',
-        body: amounts.many('WritableRackRole'),
-        response: { 200: amounts.many('FlatRackRole') },
+        body: listOf(WritableRackRole),
+        response: { 200: listOf(FlatRackRole) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several rack roles, all or none',
         description:
           'Changes the fields that are sent, of the rack roles that the list names by `id`: all or none. Permission: `dcim.change_rackrole`.',
-        body: amounts.many('PatchedWritableRackRole'),
-        response: { 200: amounts.many('FlatRackRole') },
+        body: listOf(PatchedWritableRackRole),
+        response: { 200: listOf(FlatRackRole) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several rack roles, all or none',
         description:
           'Deletes the rack roles that the list names by `id`: all or none. Refused with 409 while racks refer to any of them. Permission: `dcim.delete_rackrole`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
           'Returns the rack role with this `id`. Permission: `dcim.view_rackrole`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('RackRole') },
+        response: { 200: RackRole },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the rack role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.change_rackrole`.',
         params: idParams,
-        body: amounts.one('WritableRackRole'),
-        response: { 200: amounts.one('FlatRackRole') },
+        body: WritableRackRole,
+        response: { 200: FlatRackRole },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function rackRoleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the rack role that are sent. Refuses a second rack role with the same `name` or the same `slug`. Permission: `dcim.change_rackrole`.',
         params: idParams,
-        body: amounts.one('PatchedWritableRackRole'),
-        response: { 200: amounts.one('FlatRackRole') },
+        body: PatchedWritableRackRole,
+        response: { 200: FlatRackRole },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,15 @@
 // Generated from schema/dcim/rack.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/rack.ts'
+
+const { FlatRack, PaginatedRackList, PatchedWritableRack, Rack, WritableRack } = serializers
 
 /** The routes of racks. */
 export async function rackRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.Rack')
+  const resource = app.resource('dcim.Rack', serializers)
   app.get(
     '/api/dcim/racks/',
     {
@@ -16,7 +20,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of racks, ordered by `site.name`, `name`, `id`. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedRackList') },
+        response: { 200: PaginatedRackList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a rack, or several racks at once',
         description:
           'Creates one rack from an object, or several from a list: all or none. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.add_rack`.',
-        body: amounts.either('WritableRack'),
-        response: { 201: amounts.either('FlatRack') },
+        body: oneOrMany(WritableRack),
+        response: { 201: oneOrMany(FlatRack) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several racks, all or none',
         description:
           'Changes the racks that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_rack`.',
-        body: amounts.many('WritableRack'),
-        response: { 200: amounts.many('FlatRack') },
+        body: listOf(WritableRack),
+        response: { 200: listOf(FlatRack) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several racks, all or none',
         description:
           'Changes the fields that are sent, of the racks that the list names by `id`: all or none. Permission: `dcim.change_rack`.',
-        body: amounts.many('PatchedWritableRack'),
-        response: { 200: amounts.many('FlatRack') },
+        body: listOf(PatchedWritableRack),
+        response: { 200: listOf(FlatRack) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several racks, all or none',
         description:
           'Deletes the racks that the list names by `id`: all or none. Refused with 409 while devices refer to any of them. Also deletes the rack reservations that refer to them. Permission: `dcim.delete_rack`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +97,7 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
           'Returns the rack with this `id`. Permission: `dcim.view_rack`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Rack') },
+        response: { 200: Rack },
       },
     },
     resource.read,
@@ -108,8 +112,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the rack. Required fields must be sent; optional fields that are left out keep their values. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.change_rack`.',
         params: idParams,
-        body: amounts.one('WritableRack'),
-        response: { 200: amounts.one('FlatRack') },
+        body: WritableRack,
+        response: { 200: FlatRack },
       },
     },
     resource.update,
@@ -124,8 +128,8 @@ export async function rackRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the rack that are sent. Refuses a second rack with the same `site` and `name` or the same `site` and `facility_id`. Permission: `dcim.change_rack`.',
         params: idParams,
-        body: amounts.one('PatchedWritableRack'),
-        response: { 200: amounts.one('FlatRack') },
+        body: PatchedWritableRack,
+        response: { 200: FlatRack },
       },
     },
     resource.partialUpdate,

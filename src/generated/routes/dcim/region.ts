@@ -1,11 +1,21 @@
 // Generated from schema/dcim/region.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/region.ts'
+
+const {
+  FlatRegion,
+  PaginatedRegionList,
+  PatchedWritableRegion,
+  Region,
+  WritableRegion,
+} = serializers
 
 /** The routes of regions. */
 export async function regionRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.Region')
+  const resource = app.resource('dcim.Region', serializers)
   app.get(
     '/api/dcim/regions/',
     {
@@ -16,7 +26,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of regions, ordered by `name` within each parent, `id`. Permission: `dcim.view_region`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedRegionList') },
+        response: { 200: PaginatedRegionList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a region, or several regions at once',
         description:
           'Creates one region from an object, or several from a list: all or none. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.add_region`.',
-        body: amounts.either('WritableRegion'),
-        response: { 201: amounts.either('FlatRegion') },
+        body: oneOrMany(WritableRegion),
+        response: { 201: oneOrMany(FlatRegion) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several regions, all or none',
         description:
           'Changes the regions that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_region`.',
-        body: amounts.many('WritableRegion'),
-        response: { 200: amounts.many('FlatRegion') },
+        body: listOf(WritableRegion),
+        response: { 200: listOf(FlatRegion) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several regions, all or none',
         description:
           'Changes the fields that are sent, of the regions that the list names by `id`: all or none. Permission: `dcim.change_region`.',
-        body: amounts.many('PatchedWritableRegion'),
-        response: { 200: amounts.many('FlatRegion') },
+        body: listOf(PatchedWritableRegion),
+        response: { 200: listOf(FlatRegion) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several regions, all or none',
         description:
           'Deletes the regions that the list names by `id`: all or none. Also deletes the regions that refer to them. Sets references to them from sites to null. Permission: `dcim.delete_region`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
           'Returns the region with this `id`. Permission: `dcim.view_region`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Region') },
+        response: { 200: Region },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the region. Required fields must be sent; optional fields that are left out keep their values. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.change_region`.',
         params: idParams,
-        body: amounts.one('WritableRegion'),
-        response: { 200: amounts.one('FlatRegion') },
+        body: WritableRegion,
+        response: { 200: FlatRegion },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function regionRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the region that are sent. Refuses a second region with the same `name` or the same `slug`. Permission: `dcim.change_region`.',
         params: idParams,
-        body: amounts.one('PatchedWritableRegion'),
-        response: { 200: amounts.one('FlatRegion') },
+        body: PatchedWritableRegion,
+        response: { 200: FlatRegion },
       },
     },
     resource.partialUpdate,

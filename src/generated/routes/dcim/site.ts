@@ -1,11 +1,15 @@
 // Generated from schema/dcim/site.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/dcim/site.ts'
+
+const { FlatSite, PaginatedSiteList, PatchedWritableSite, Site, WritableSite } = serializers
 
 /** The routes of sites. */
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('dcim.Site')
+  const resource = app.resource('dcim.Site', serializers)
   app.get(
     '/api/dcim/sites/',
     {
@@ -16,7 +20,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of sites, ordered by `name`, `id`. Permission: `dcim.view_site`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedSiteList') },
+        response: { 200: PaginatedSiteList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a site, or several sites at once',
         description:
           'Creates one site from an object, or several from a list: all or none. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.add_site`.',
-        body: amounts.either('WritableSite'),
-        response: { 201: amounts.either('FlatSite') },
+        body: oneOrMany(WritableSite),
+        response: { 201: oneOrMany(FlatSite) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several sites, all or none',
         description:
           'Changes the sites that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `dcim.change_site`.',
-        body: amounts.many('WritableSite'),
-        response: { 200: amounts.many('FlatSite') },
+        body: listOf(WritableSite),
+        response: { 200: listOf(FlatSite) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several sites, all or none',
         description:
           'Changes the fields that are sent, of the sites that the list names by `id`: all or none. Permission: `dcim.change_site`.',
-        body: amounts.many('PatchedWritableSite'),
-        response: { 200: amounts.many('FlatSite') },
+        body: listOf(PatchedWritableSite),
+        response: { 200: listOf(FlatSite) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several sites, all or none',
         description:
           'Deletes the sites that the list names by `id`: all or none. Refused with 409 while circuit terminations, devices, racks, prefixes, VLAN groups and VLANs refer to any of them. Also deletes the rack groups and topology maps that refer to them. Permission: `dcim.delete_site`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +97,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
           'Returns the site with this `id`. Permission: `dcim.view_site`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Site') },
+        response: { 200: Site },
       },
     },
     resource.read,
@@ -108,8 +112,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the site. Required fields must be sent; optional fields that are left out keep their values. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.change_site`.',
         params: idParams,
-        body: amounts.one('WritableSite'),
-        response: { 200: amounts.one('FlatSite') },
+        body: WritableSite,
+        response: { 200: FlatSite },
       },
     },
     resource.update,
@@ -124,8 +128,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the site that are sent. Refuses a second site with the same `name` or the same `slug`. Permission: `dcim.change_site`.',
         params: idParams,
-        body: amounts.one('PatchedWritableSite'),
-        response: { 200: amounts.one('FlatSite') },
+        body: PatchedWritableSite,
+        response: { 200: FlatSite },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/extras/custom-field-choice.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/extras/custom-field-choice.ts'
+
+const {
+  CustomFieldChoice,
+  FlatCustomFieldChoice,
+  PaginatedCustomFieldChoiceList,
+  PatchedWritableCustomFieldChoice,
+  WritableCustomFieldChoice,
+} = serializers
 
 /** The routes of custom field choices. */
 export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('extras.CustomFieldChoice')
+  const resource = app.resource('extras.CustomFieldChoice', serializers)
   app.get(
     '/api/extras/custom-field-choices/',
     {
@@ -16,7 +26,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         description:
           'Returns one page of custom field choices, ordered by `field.weight`, `field.name`, `weight`, `value`, `id`. Permission: `extras.view_customfieldchoice`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedCustomFieldChoiceList') },
+        response: { 200: PaginatedCustomFieldChoiceList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         summary: 'Create a custom field choice, or several custom field choices at once',
         description:
           'Creates one custom field choice from an object, or several from a list: all or none. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.add_customfieldchoice`.',
-        body: amounts.either('WritableCustomFieldChoice'),
-        response: { 201: amounts.either('FlatCustomFieldChoice') },
+        body: oneOrMany(WritableCustomFieldChoice),
+        response: { 201: oneOrMany(FlatCustomFieldChoice) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         summary: 'Update several custom field choices, all or none',
         description:
           'Changes the custom field choices that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfieldchoice`.',
-        body: amounts.many('WritableCustomFieldChoice'),
-        response: { 200: amounts.many('FlatCustomFieldChoice') },
+        body: listOf(WritableCustomFieldChoice),
+        response: { 200: listOf(FlatCustomFieldChoice) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         summary: 'Change some fields of several custom field choices, all or none',
         description:
           'Changes the fields that are sent, of the custom field choices that the list names by `id`: all or none. Permission: `extras.change_customfieldchoice`.',
-        body: amounts.many('PatchedWritableCustomFieldChoice'),
-        response: { 200: amounts.many('FlatCustomFieldChoice') },
+        body: listOf(PatchedWritableCustomFieldChoice),
+        response: { 200: listOf(FlatCustomFieldChoice) },
       },
     },
     resource.bulkPartialUpdate,
@@ -76,7 +86,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         description:
           'Deletes the custom field choices that the list names by `id`: all or none. Permission: `extras.delete_customfieldchoice`.',
         querystring: resource.deleteQuery,
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -98,7 +108,7 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
           'Returns the custom field choice with this `id`. Permission: `extras.view_customfieldchoice`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('CustomFieldChoice') },
+        response: { 200: CustomFieldChoice },
       },
     },
     resource.read,
@@ -113,8 +123,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the custom field choice. Required fields must be sent; optional fields that are left out keep their values. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.change_customfieldchoice`.',
         params: idParams,
-        body: amounts.one('WritableCustomFieldChoice'),
-        response: { 200: amounts.one('FlatCustomFieldChoice') },
+        body: WritableCustomFieldChoice,
+        response: { 200: FlatCustomFieldChoice },
       },
     },
     resource.update,
@@ -129,8 +139,8 @@ export async function customFieldChoiceRoutes(app: FastifyInstance): Promise<voi
         description:
           'Changes the fields of the custom field choice that are sent. Refuses a second custom field choice with the same `field` and `value`. Permission: `extras.change_customfieldchoice`.',
         params: idParams,
-        body: amounts.one('PatchedWritableCustomFieldChoice'),
-        response: { 200: amounts.one('FlatCustomFieldChoice') },
+        body: PatchedWritableCustomFieldChoice,
+        response: { 200: FlatCustomFieldChoice },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/extras/custom-field.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/extras/custom-field.ts'
+
+const {
+  CustomField,
+  FlatCustomField,
+  PaginatedCustomFieldList,
+  PatchedWritableCustomField,
+  WritableCustomField,
+} = serializers
 
 /** The routes of custom fields. */
 export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('extras.CustomField')
+  const resource = app.resource('extras.CustomField', serializers)
   app.get(
     '/api/extras/custom-fields/',
     {
@@ -16,7 +26,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of custom fields, ordered by `weight`, `name`, `id`. Permission: `extras.view_customfield`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedCustomFieldList') },
+        response: { 200: PaginatedCustomFieldList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a custom field, or several custom fields at once',
         description:
           'Creates one custom field from an object, or several from a list: all or none. Refuses a second custom field with the same `name`. Permission: `extras.add_customfield`.',
-        body: amounts.either('WritableCustomField'),
-        response: { 201: amounts.either('FlatCustomField') },
+        body: oneOrMany(WritableCustomField),
+        response: { 201: oneOrMany(FlatCustomField) },
       },
     },
     resource.create,
@@ -46,8 +56,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the custom fields that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
-        body: amounts.many('WritableCustomField'),
-        response: { 200: amounts.many('FlatCustomField') },
+        body: listOf(WritableCustomField),
+        response: { 200: listOf(FlatCustomField) },
       },
     },
     resource.bulkUpdate,
@@ -62,8 +72,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields that are sent, of the custom fields that the list names by `id`: all or none. Permission: `extras.change_customfield`.',
         querystring: resource.updateQuery,
-        body: amounts.many('PatchedWritableCustomField'),
-        response: { 200: amounts.many('FlatCustomField') },
+        body: listOf(PatchedWritableCustomField),
+        response: { 200: listOf(FlatCustomField) },
       },
     },
     resource.bulkPartialUpdate,
@@ -78,7 +88,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Deletes the custom fields that the list names by `id`: all or none. Also deletes the custom field choices that refer to them. Permission: `extras.delete_customfield`.',
         querystring: resource.deleteQuery,
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -96,7 +106,7 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
           'Returns the custom field with this `id`. Permission: `extras.view_customfield`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('CustomField') },
+        response: { 200: CustomField },
       },
     },
     resource.read,
@@ -112,8 +122,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
           'Changes the custom field. Required fields must be sent; optional fields that are left out keep their values. Refuses a second custom field with the same `name`. Permission: `extras.change_customfield`.',
         params: idParams,
         querystring: resource.updateQuery,
-        body: amounts.one('WritableCustomField'),
-        response: { 200: amounts.one('FlatCustomField') },
+        body: WritableCustomField,
+        response: { 200: FlatCustomField },
       },
     },
     resource.update,
@@ -129,8 +139,8 @@ export async function customFieldRoutes(app: FastifyInstance): Promise<void> {
           'Changes the fields of the custom field that are sent. Refuses a second custom field with the same `name`. Permission: `extras.change_customfield`.',
         params: idParams,
         querystring: resource.updateQuery,
-        body: amounts.one('PatchedWritableCustomField'),
-        response: { 200: amounts.one('FlatCustomField') },
+        body: PatchedWritableCustomField,
+        response: { 200: FlatCustomField },
       },
     },
     resource.partialUpdate,

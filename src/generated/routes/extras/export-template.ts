@@ -1,11 +1,21 @@
 // Generated from schema/extras/export-template.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/extras/export-template.ts'
+
+const {
+  ExportTemplate,
+  FlatExportTemplate,
+  PaginatedExportTemplateList,
+  PatchedWritableExportTemplate,
+  WritableExportTemplate,
+} = serializers
 
 /** The routes of export templates. */
 export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('extras.ExportTemplate')
+  const resource = app.resource('extras.ExportTemplate', serializers)
   app.get(
     '/api/extras/export-templates/',
     {
@@ -16,7 +26,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         description:
           'Returns one page of export templates, ordered by `content_type`, `name`, `id`. Permission: `extras.view_exporttemplate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedExportTemplateList') },
+        response: { 200: PaginatedExportTemplateList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         summary: 'Create an export template, or several export templates at once',
         description:
           'Creates one export template from an object, or several from a list: all or none. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.add_exporttemplate`.',
-        body: amounts.either('WritableExportTemplate'),
-        response: { 201: amounts.either('FlatExportTemplate') },
+        body: oneOrMany(WritableExportTemplate),
+        response: { 201: oneOrMany(FlatExportTemplate) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         summary: 'Update several export templates, all or none',
         description:
           'Changes the export templates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_exporttemplate`.',
-        body: amounts.many('WritableExportTemplate'),
-        response: { 200: amounts.many('FlatExportTemplate') },
+        body: listOf(WritableExportTemplate),
+        response: { 200: listOf(FlatExportTemplate) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         summary: 'Change some fields of several export templates, all or none',
         description:
           'Changes the fields that are sent, of the export templates that the list names by `id`: all or none. Permission: `extras.change_exporttemplate`.',
-        body: amounts.many('PatchedWritableExportTemplate'),
-        response: { 200: amounts.many('FlatExportTemplate') },
+        body: listOf(PatchedWritableExportTemplate),
+        response: { 200: listOf(FlatExportTemplate) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         summary: 'Delete several export templates, all or none',
         description:
           'Deletes the export templates that the list names by `id`: all or none. Permission: `extras.delete_exporttemplate`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
           'Returns the export template with this `id`. Permission: `extras.view_exporttemplate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('ExportTemplate') },
+        response: { 200: ExportTemplate },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         description:
           'Changes the export template. Required fields must be sent; optional fields that are left out keep their values. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.change_exporttemplate`.',
         params: idParams,
-        body: amounts.one('WritableExportTemplate'),
-        response: { 200: amounts.one('FlatExportTemplate') },
+        body: WritableExportTemplate,
+        response: { 200: FlatExportTemplate },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function exportTemplateRoutes(app: FastifyInstance): Promise<void> 
         description:
           'Changes the fields of the export template that are sent. Refuses a second export template with the same `content_type` and `name`. Permission: `extras.change_exporttemplate`.',
         params: idParams,
-        body: amounts.one('PatchedWritableExportTemplate'),
-        response: { 200: amounts.one('FlatExportTemplate') },
+        body: PatchedWritableExportTemplate,
+        response: { 200: FlatExportTemplate },
       },
     },
     resource.partialUpdate,

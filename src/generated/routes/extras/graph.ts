@@ -1,11 +1,15 @@
 // Generated from schema/extras/graph.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/extras/graph.ts'
+
+const { FlatGraph, Graph, PaginatedGraphList, PatchedWritableGraph, WritableGraph } = serializers
 
 /** The routes of graphs. */
 export async function graphRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('extras.Graph')
+  const resource = app.resource('extras.Graph', serializers)
   app.get(
     '/api/extras/graphs/',
     {
@@ -16,7 +20,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of graphs, ordered by `type`, `weight`, `name`, `id`. Permission: `extras.view_graph`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedGraphList') },
+        response: { 200: PaginatedGraphList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a graph, or several graphs at once',
         description:
           'Creates one graph from an object, or several from a list: all or none. Permission: `extras.add_graph`.',
-        body: amounts.either('WritableGraph'),
-        response: { 201: amounts.either('FlatGraph') },
+        body: oneOrMany(WritableGraph),
+        response: { 201: oneOrMany(FlatGraph) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several graphs, all or none',
         description:
           'Changes the graphs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_graph`.',
-        body: amounts.many('WritableGraph'),
-        response: { 200: amounts.many('FlatGraph') },
+        body: listOf(WritableGraph),
+        response: { 200: listOf(FlatGraph) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several graphs, all or none',
         description:
           'Changes the fields that are sent, of the graphs that the list names by `id`: all or none. Permission: `extras.change_graph`.',
-        body: amounts.many('PatchedWritableGraph'),
-        response: { 200: amounts.many('FlatGraph') },
+        body: listOf(PatchedWritableGraph),
+        response: { 200: listOf(FlatGraph) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several graphs, all or none',
         description:
           'Deletes the graphs that the list names by `id`: all or none. Permission: `extras.delete_graph`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +97,7 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
           'Returns the graph with this `id`. Permission: `extras.view_graph`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Graph') },
+        response: { 200: Graph },
       },
     },
     resource.read,
@@ -108,8 +112,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the graph. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_graph`.',
         params: idParams,
-        body: amounts.one('WritableGraph'),
-        response: { 200: amounts.one('FlatGraph') },
+        body: WritableGraph,
+        response: { 200: FlatGraph },
       },
     },
     resource.update,
@@ -124,8 +128,8 @@ export async function graphRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the graph that are sent. Permission: `extras.change_graph`.',
         params: idParams,
-        body: amounts.one('PatchedWritableGraph'),
-        response: { 200: amounts.one('FlatGraph') },
+        body: PatchedWritableGraph,
+        response: { 200: FlatGraph },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/extras/image-attachment.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/extras/image-attachment.ts'
+
+const {
+  FlatImageAttachment,
+  ImageAttachment,
+  PaginatedImageAttachmentList,
+  PatchedWritableImageAttachment,
+  WritableImageAttachment,
+} = serializers
 
 /** The routes of image attachments. */
 export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('extras.ImageAttachment')
+  const resource = app.resource('extras.ImageAttachment', serializers)
   app.get(
     '/api/extras/image-attachments/',
     {
@@ -16,7 +26,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         description:
           'Returns one page of image attachments, ordered by `name`, `id`. Permission: `extras.view_imageattachment`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedImageAttachmentList') },
+        response: { 200: PaginatedImageAttachmentList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         summary: 'Update several image attachments, all or none',
         description:
           'Changes the image attachments that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
-        body: amounts.many('WritableImageAttachment'),
-        response: { 200: amounts.many('FlatImageAttachment') },
+        body: listOf(WritableImageAttachment),
+        response: { 200: listOf(FlatImageAttachment) },
       },
     },
     resource.bulkUpdate,
@@ -45,8 +55,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         summary: 'Change some fields of several image attachments, all or none',
         description:
           'Changes the fields that are sent, of the image attachments that the list names by `id`: all or none. Permission: `extras.change_imageattachment`.',
-        body: amounts.many('PatchedWritableImageAttachment'),
-        response: { 200: amounts.many('FlatImageAttachment') },
+        body: listOf(PatchedWritableImageAttachment),
+        response: { 200: listOf(FlatImageAttachment) },
       },
     },
     resource.bulkPartialUpdate,
@@ -60,7 +70,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         summary: 'Delete several image attachments, all or none',
         description:
           'Deletes the image attachments that the list names by `id`: all or none. Permission: `extras.delete_imageattachment`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -78,7 +88,7 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
           'Returns the image attachment with this `id`. Permission: `extras.view_imageattachment`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('ImageAttachment') },
+        response: { 200: ImageAttachment },
       },
     },
     resource.read,
@@ -93,8 +103,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         description:
           'Changes the image attachment. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_imageattachment`.',
         params: idParams,
-        body: amounts.one('WritableImageAttachment'),
-        response: { 200: amounts.one('FlatImageAttachment') },
+        body: WritableImageAttachment,
+        response: { 200: FlatImageAttachment },
       },
     },
     resource.update,
@@ -109,8 +119,8 @@ export async function imageAttachmentRoutes(app: FastifyInstance): Promise<void>
         description:
           'Changes the fields of the image attachment that are sent. Permission: `extras.change_imageattachment`.',
         params: idParams,
-        body: amounts.one('PatchedWritableImageAttachment'),
-        response: { 200: amounts.one('FlatImageAttachment') },
+        body: PatchedWritableImageAttachment,
+        response: { 200: FlatImageAttachment },
       },
     },
     resource.partialUpdate,

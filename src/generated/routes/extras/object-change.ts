@@ -1,10 +1,13 @@
 // Generated from schema/extras/object-change.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import * as serializers from '../../serializers/extras/object-change.ts'
+
+const { ObjectChange, PaginatedObjectChangeList } = serializers
 
 /** The routes of object changes. */
 export async function objectChangeRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('extras.ObjectChange')
+  const resource = app.resource('extras.ObjectChange', serializers)
   app.get(
     '/api/extras/object-changes/',
     {
@@ -15,7 +18,7 @@ export async function objectChangeRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of object changes, ordered by `time` (descending), `id`. Permission: `extras.view_objectchange`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedObjectChangeList') },
+        response: { 200: PaginatedObjectChangeList },
       },
     },
     resource.list,
@@ -32,7 +35,7 @@ export async function objectChangeRoutes(app: FastifyInstance): Promise<void> {
           'Returns the object change with this `id`. Permission: `extras.view_objectchange`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('ObjectChange') },
+        response: { 200: ObjectChange },
       },
     },
     resource.read,

@@ -1,11 +1,21 @@
 // Generated from schema/extras/topology-map.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/extras/topology-map.ts'
+
+const {
+  FlatTopologyMap,
+  PaginatedTopologyMapList,
+  PatchedWritableTopologyMap,
+  TopologyMap,
+  WritableTopologyMap,
+} = serializers
 
 /** The routes of topology maps. */
 export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('extras.TopologyMap')
+  const resource = app.resource('extras.TopologyMap', serializers)
   app.get(
     '/api/extras/topology-maps/',
     {
@@ -16,7 +26,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of topology maps, ordered by `name`, `id`. Permission: `extras.view_topologymap`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedTopologyMapList') },
+        response: { 200: PaginatedTopologyMapList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a topology map, or several topology maps at once',
         description:
           'Creates one topology map from an object, or several from a list: all or none. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.add_topologymap`.',
-        body: amounts.either('WritableTopologyMap'),
-        response: { 201: amounts.either('FlatTopologyMap') },
+        body: oneOrMany(WritableTopologyMap),
+        response: { 201: oneOrMany(FlatTopologyMap) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several topology maps, all or none',
         description:
           'Changes the topology maps that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `extras.change_topologymap`.',
-        body: amounts.many('WritableTopologyMap'),
-        response: { 200: amounts.many('FlatTopologyMap') },
+        body: listOf(WritableTopologyMap),
+        response: { 200: listOf(FlatTopologyMap) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several topology maps, all or none',
         description:
           'Changes the fields that are sent, of the topology maps that the list names by `id`: all or none. Permission: `extras.change_topologymap`.',
-        body: amounts.many('PatchedWritableTopologyMap'),
-        response: { 200: amounts.many('FlatTopologyMap') },
+        body: listOf(PatchedWritableTopologyMap),
+        response: { 200: listOf(FlatTopologyMap) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several topology maps, all or none',
         description:
           'Deletes the topology maps that the list names by `id`: all or none. Permission: `extras.delete_topologymap`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
           'Returns the topology map with this `id`. Permission: `extras.view_topologymap`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('TopologyMap') },
+        response: { 200: TopologyMap },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the topology map. Required fields must be sent; optional fields that are left out keep their values. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.change_topologymap`.',
         params: idParams,
-        body: amounts.one('WritableTopologyMap'),
-        response: { 200: amounts.one('FlatTopologyMap') },
+        body: WritableTopologyMap,
+        response: { 200: FlatTopologyMap },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function topologyMapRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the topology map that are sent. Refuses a second topology map with the same `name` or the same `slug`. Permission: `extras.change_topologymap`.',
         params: idParams,
-        body: amounts.one('PatchedWritableTopologyMap'),
-        response: { 200: amounts.one('FlatTopologyMap') },
+        body: PatchedWritableTopologyMap,
+        response: { 200: FlatTopologyMap },
       },
     },
     resource.partialUpdate,

@@ -1,10 +1,13 @@
 // Generated from schema/extras/user-action.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import * as serializers from '../../serializers/extras/user-action.ts'
+
+const { PaginatedUserActionList, UserAction } = serializers
 
 /** The routes of user actions. */
 export async function userActionRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('extras.UserAction')
+  const resource = app.resource('extras.UserAction', serializers)
   app.get(
     '/api/extras/recent-activity/',
     {
@@ -15,7 +18,7 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of user actions, ordered by `time` (descending), `id`. Permission: `extras.view_objectchange`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedUserActionList') },
+        response: { 200: PaginatedUserActionList },
       },
     },
     resource.list,
@@ -32,7 +35,7 @@ export async function userActionRoutes(app: FastifyInstance): Promise<void> {
           'Returns the user action with this `id`. Permission: `extras.view_objectchange`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('UserAction') },
+        response: { 200: UserAction },
       },
     },
     resource.read,

@@ -1,11 +1,21 @@
 // Generated from schema/ipam/aggregate.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/ipam/aggregate.ts'
+
+const {
+  Aggregate,
+  FlatAggregate,
+  PaginatedAggregateList,
+  PatchedWritableAggregate,
+  WritableAggregate,
+} = serializers
 
 /** The routes of aggregates. */
 export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('ipam.Aggregate')
+  const resource = app.resource('ipam.Aggregate', serializers)
   app.get(
     '/api/ipam/aggregates/',
     {
@@ -16,7 +26,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of aggregates, ordered by `prefix`, `id`. Permission: `ipam.view_aggregate`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedAggregateList') },
+        response: { 200: PaginatedAggregateList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create an aggregate, or several aggregates at once',
         description:
           'Creates one aggregate from an object, or several from a list: all or none. Permission: `ipam.add_aggregate`.',
-        body: amounts.either('WritableAggregate'),
-        response: { 201: amounts.either('FlatAggregate') },
+        body: oneOrMany(WritableAggregate),
+        response: { 201: oneOrMany(FlatAggregate) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several aggregates, all or none',
         description:
           'Changes the aggregates that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
-        body: amounts.many('WritableAggregate'),
-        response: { 200: amounts.many('FlatAggregate') },
+        body: listOf(WritableAggregate),
+        response: { 200: listOf(FlatAggregate) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several aggregates, all or none',
         description:
           'Changes the fields that are sent, of the aggregates that the list names by `id`: all or none. Permission: `ipam.change_aggregate`.',
-        body: amounts.many('PatchedWritableAggregate'),
-        response: { 200: amounts.many('FlatAggregate') },
+        body: listOf(PatchedWritableAggregate),
+        response: { 200: listOf(FlatAggregate) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several aggregates, all or none',
         description:
           'Deletes the aggregates that the list names by `id`: all or none. Permission: `ipam.delete_aggregate`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
           'Returns the aggregate with this `id`. Permission: `ipam.view_aggregate`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Aggregate') },
+        response: { 200: Aggregate },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the aggregate. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_aggregate`.',
         params: idParams,
-        body: amounts.one('WritableAggregate'),
-        response: { 200: amounts.one('FlatAggregate') },
+        body: WritableAggregate,
+        response: { 200: FlatAggregate },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function aggregateRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the aggregate that are sent. Permission: `ipam.change_aggregate`.',
         params: idParams,
-        body: amounts.one('PatchedWritableAggregate'),
-        response: { 200: amounts.one('FlatAggregate') },
+        body: PatchedWritableAggregate,
+        response: { 200: FlatAggregate },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/ipam/ip-address.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/ipam/ip-address.ts'
+
+const {
+  FlatIPAddress,
+  IPAddress,
+  PaginatedIPAddressList,
+  PatchedWritableIPAddress,
+  WritableIPAddress,
+} = serializers
 
 /** The routes of IP addresses. */
 export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('ipam.IPAddress')
+  const resource = app.resource('ipam.IPAddress', serializers)
   app.get(
     '/api/ipam/ip-addresses/',
     {
@@ -16,7 +26,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of IP addresses, ordered by `address`, `id`. Permission: `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedIPAddressList') },
+        response: { 200: PaginatedIPAddressList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create an IP address, or several IP addresses at once',
         description:
           'Creates one IP address from an object, or several from a list: all or none. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.add_ipaddress`.',
-        body: amounts.either('WritableIPAddress'),
-        response: { 201: amounts.either('FlatIPAddress') },
+        body: oneOrMany(WritableIPAddress),
+        response: { 201: oneOrMany(FlatIPAddress) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several IP addresses, all or none',
         description:
           'Changes the IP addresses that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_ipaddress`.',
-        body: amounts.many('WritableIPAddress'),
-        response: { 200: amounts.many('FlatIPAddress') },
+        body: listOf(WritableIPAddress),
+        response: { 200: listOf(FlatIPAddress) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several IP addresses, all or none',
         description:
           'Changes the fields that are sent, of the IP addresses that the list names by `id`: all or none. Permission: `ipam.change_ipaddress`.',
-        body: amounts.many('PatchedWritableIPAddress'),
-        response: { 200: amounts.many('FlatIPAddress') },
+        body: listOf(PatchedWritableIPAddress),
+        response: { 200: listOf(FlatIPAddress) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several IP addresses, all or none',
         description:
           'Deletes the IP addresses that the list names by `id`: all or none. Sets references to them from devices and IP addresses to null. Permission: `ipam.delete_ipaddress`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
           'Returns the IP address with this `id`. Permission: `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('IPAddress') },
+        response: { 200: IPAddress },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the IP address. Required fields must be sent; optional fields that are left out keep their values. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.change_ipaddress`.',
         params: idParams,
-        body: amounts.one('WritableIPAddress'),
-        response: { 200: amounts.one('FlatIPAddress') },
+        body: WritableIPAddress,
+        response: { 200: FlatIPAddress },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function ipAddressRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the IP address that are sent. Refuses a second IP address with the same `nat_inside`. Permission: `ipam.change_ipaddress`.',
         params: idParams,
-        body: amounts.one('PatchedWritableIPAddress'),
-        response: { 200: amounts.one('FlatIPAddress') },
+        body: PatchedWritableIPAddress,
+        response: { 200: FlatIPAddress },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/ipam/prefix.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/ipam/prefix.ts'
+
+const {
+  FlatPrefix,
+  PaginatedPrefixList,
+  PatchedWritablePrefix,
+  Prefix,
+  WritablePrefix,
+} = serializers
 
 /** The routes of prefixes. */
 export async function prefixRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('ipam.Prefix')
+  const resource = app.resource('ipam.Prefix', serializers)
   app.get(
     '/api/ipam/prefixes/',
     {
@@ -16,7 +26,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of prefixes, ordered by `vrf.name`, `prefix`, `id`. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedPrefixList') },
+        response: { 200: PaginatedPrefixList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a prefix, or several prefixes at once',
         description:
           'Creates one prefix from an object, or several from a list: all or none. Permission: `ipam.add_prefix`.',
-        body: amounts.either('WritablePrefix'),
-        response: { 201: amounts.either('FlatPrefix') },
+        body: oneOrMany(WritablePrefix),
+        response: { 201: oneOrMany(FlatPrefix) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several prefixes, all or none',
         description:
           'Changes the prefixes that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
-        body: amounts.many('WritablePrefix'),
-        response: { 200: amounts.many('FlatPrefix') },
+        body: listOf(WritablePrefix),
+        response: { 200: listOf(FlatPrefix) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several prefixes, all or none',
         description:
           'Changes the fields that are sent, of the prefixes that the list names by `id`: all or none. Permission: `ipam.change_prefix`.',
-        body: amounts.many('PatchedWritablePrefix'),
-        response: { 200: amounts.many('FlatPrefix') },
+        body: listOf(PatchedWritablePrefix),
+        response: { 200: listOf(FlatPrefix) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several prefixes, all or none',
         description:
           'Deletes the prefixes that the list names by `id`: all or none. Permission: `ipam.delete_prefix`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
           'Returns the prefix with this `id`. Permission: `ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Prefix') },
+        response: { 200: Prefix },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the prefix. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_prefix`.',
         params: idParams,
-        body: amounts.one('WritablePrefix'),
-        response: { 200: amounts.one('FlatPrefix') },
+        body: WritablePrefix,
+        response: { 200: FlatPrefix },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function prefixRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the prefix that are sent. Permission: `ipam.change_prefix`.',
         params: idParams,
-        body: amounts.one('PatchedWritablePrefix'),
-        response: { 200: amounts.one('FlatPrefix') },
+        body: PatchedWritablePrefix,
+        response: { 200: FlatPrefix },
       },
     },
     resource.partialUpdate,

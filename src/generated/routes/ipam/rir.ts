@@ -1,11 +1,15 @@
 // Generated from schema/ipam/rir.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/ipam/rir.ts'
+
+const { FlatRIR, PaginatedRIRList, PatchedWritableRIR, RIR, WritableRIR } = serializers
 
 /** The routes of RIRs. */
 export async function rirRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('ipam.RIR')
+  const resource = app.resource('ipam.RIR', serializers)
   app.get(
     '/api/ipam/rirs/',
     {
@@ -16,7 +20,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of RIRs, ordered by `name`, `id`. Permission: `ipam.view_rir`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedRIRList') },
+        response: { 200: PaginatedRIRList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a RIR, or several RIRs at once',
         description:
           'Creates one RIR from an object, or several from a list: all or none. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.add_rir`.',
-        body: amounts.either('WritableRIR'),
-        response: { 201: amounts.either('FlatRIR') },
+        body: oneOrMany(WritableRIR),
+        response: { 201: oneOrMany(FlatRIR) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several RIRs, all or none',
         description:
           'Changes the RIRs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_rir`.',
-        body: amounts.many('WritableRIR'),
-        response: { 200: amounts.many('FlatRIR') },
+        body: listOf(WritableRIR),
+        response: { 200: listOf(FlatRIR) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several RIRs, all or none',
         description:
           'Changes the fields that are sent, of the RIRs that the list names by `id`: all or none. Permission: `ipam.change_rir`.',
-        body: amounts.many('PatchedWritableRIR'),
-        response: { 200: amounts.many('FlatRIR') },
+        body: listOf(PatchedWritableRIR),
+        response: { 200: listOf(FlatRIR) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several RIRs, all or none',
         description:
           'Deletes the RIRs that the list names by `id`: all or none. Refused with 409 while aggregates refer to any of them. Permission: `ipam.delete_rir`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +97,7 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
           'Returns the RIR with this `id`. Permission: `ipam.view_rir`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('RIR') },
+        response: { 200: RIR },
       },
     },
     resource.read,
@@ -108,8 +112,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the RIR. Required fields must be sent; optional fields that are left out keep their values. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.change_rir`.',
         params: idParams,
-        body: amounts.one('WritableRIR'),
-        response: { 200: amounts.one('FlatRIR') },
+        body: WritableRIR,
+        response: { 200: FlatRIR },
       },
     },
     resource.update,
@@ -124,8 +128,8 @@ export async function rirRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the RIR that are sent. Refuses a second RIR with the same `name` or the same `slug`. Permission: `ipam.change_rir`.',
         params: idParams,
-        body: amounts.one('PatchedWritableRIR'),
-        response: { 200: amounts.one('FlatRIR') },
+        body: PatchedWritableRIR,
+        response: { 200: FlatRIR },
       },
     },
     resource.partialUpdate,

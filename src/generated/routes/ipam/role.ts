@@ -1,11 +1,15 @@
 // Generated from schema/ipam/role.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/ipam/role.ts'
+
+const { FlatRole, PaginatedRoleList, PatchedWritableRole, Role, WritableRole } = serializers
 
 /** The routes of roles. */
 export async function roleRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('ipam.Role')
+  const resource = app.resource('ipam.Role', serializers)
   app.get(
     '/api/ipam/roles/',
     {
@@ -16,7 +20,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of roles, ordered by `weight`, `name`, `id`. Permission: `ipam.view_role`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedRoleList') },
+        response: { 200: PaginatedRoleList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a role, or several roles at once',
         description:
           'Creates one role from an object, or several from a list: all or none. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.add_role`.',
-        body: amounts.either('WritableRole'),
-        response: { 201: amounts.either('FlatRole') },
+        body: oneOrMany(WritableRole),
+        response: { 201: oneOrMany(FlatRole) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several roles, all or none',
         description:
           'Changes the roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_role`.',
-        body: amounts.many('WritableRole'),
-        response: { 200: amounts.many('FlatRole') },
+        body: listOf(WritableRole),
+        response: { 200: listOf(FlatRole) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several roles, all or none',
         description:
           'Changes the fields that are sent, of the roles that the list names by `id`: all or none. Permission: `ipam.change_role`.',
-        body: amounts.many('PatchedWritableRole'),
-        response: { 200: amounts.many('FlatRole') },
+        body: listOf(PatchedWritableRole),
+        response: { 200: listOf(FlatRole) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several roles, all or none',
         description:
           'Deletes the roles that the list names by `id`: all or none. Sets references to them from prefixes and VLANs to null. Permission: `ipam.delete_role`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +97,7 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
           'Returns the role with this `id`. Permission: `ipam.view_role`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Role') },
+        response: { 200: Role },
       },
     },
     resource.read,
@@ -108,8 +112,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.change_role`.',
         params: idParams,
-        body: amounts.one('WritableRole'),
-        response: { 200: amounts.one('FlatRole') },
+        body: WritableRole,
+        response: { 200: FlatRole },
       },
     },
     resource.update,
@@ -124,8 +128,8 @@ export async function roleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the role that are sent. Refuses a second role with the same `name` or the same `slug`. Permission: `ipam.change_role`.',
         params: idParams,
-        body: amounts.one('PatchedWritableRole'),
-        response: { 200: amounts.one('FlatRole') },
+        body: PatchedWritableRole,
+        response: { 200: FlatRole },
       },
     },
     resource.partialUpdate,

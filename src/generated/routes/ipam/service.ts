@@ -1,11 +1,21 @@
 // Generated from schema/ipam/service.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/ipam/service.ts'
+
+const {
+  FlatService,
+  PaginatedServiceList,
+  PatchedWritableService,
+  Service,
+  WritableService,
+} = serializers
 
 /** The routes of services. */
 export async function serviceRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('ipam.Service')
+  const resource = app.resource('ipam.Service', serializers)
   app.get(
     '/api/ipam/services/',
     {
@@ -16,7 +26,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of services, ordered by `device.name`, `protocol`, `port`, `id`. Permission: `ipam.view_service`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedServiceList') },
+        response: { 200: PaginatedServiceList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a service, or several services at once',
         description:
           'Creates one service from an object, or several from a list: all or none. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.add_service`.',
-        body: amounts.either('WritableService'),
-        response: { 201: amounts.either('FlatService') },
+        body: oneOrMany(WritableService),
+        response: { 201: oneOrMany(FlatService) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several services, all or none',
         description:
           'Changes the services that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_service`.',
-        body: amounts.many('WritableService'),
-        response: { 200: amounts.many('FlatService') },
+        body: listOf(WritableService),
+        response: { 200: listOf(FlatService) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several services, all or none',
         description:
           'Changes the fields that are sent, of the services that the list names by `id`: all or none. Permission: `ipam.change_service`.',
-        body: amounts.many('PatchedWritableService'),
-        response: { 200: amounts.many('FlatService') },
+        body: listOf(PatchedWritableService),
+        response: { 200: listOf(FlatService) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several services, all or none',
         description:
           'Deletes the services that the list names by `id`: all or none. Permission: `ipam.delete_service`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
           'Returns the service with this `id`. Permission: `ipam.view_service`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Service') },
+        response: { 200: Service },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the service. Required fields must be sent; optional fields that are left out keep their values. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.change_service`.',
         params: idParams,
-        body: amounts.one('WritableService'),
-        response: { 200: amounts.one('FlatService') },
+        body: WritableService,
+        response: { 200: FlatService },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function serviceRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the service that are sent. Refuses a second service with the same `device`, `protocol` and `port`. Permission: `ipam.change_service`.',
         params: idParams,
-        body: amounts.one('PatchedWritableService'),
-        response: { 200: amounts.one('FlatService') },
+        body: PatchedWritableService,
+        response: { 200: FlatService },
       },
     },
     resource.partialUpdate,

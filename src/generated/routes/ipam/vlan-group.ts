@@ -1,11 +1,21 @@
 // Generated from schema/ipam/vlan-group.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/ipam/vlan-group.ts'
+
+const {
+  FlatVLANGroup,
+  PaginatedVLANGroupList,
+  PatchedWritableVLANGroup,
+  VLANGroup,
+  WritableVLANGroup,
+} = serializers
 
 /** The routes of VLAN groups. */
 export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('ipam.VLANGroup')
+  const resource = app.resource('ipam.VLANGroup', serializers)
   app.get(
     '/api/ipam/vlan-groups/',
     {
@@ -16,7 +26,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of VLAN groups, ordered by `site.name`, `name`, `id`. Permission: `ipam.view_vlangroup`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedVLANGroupList') },
+        response: { 200: PaginatedVLANGroupList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a VLAN group, or several VLAN groups at once',
         description:
           'Creates one VLAN group from an object, or several from a list: all or none. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.add_vlangroup`.',
-        body: amounts.either('WritableVLANGroup'),
-        response: { 201: amounts.either('FlatVLANGroup') },
+        body: oneOrMany(WritableVLANGroup),
+        response: { 201: oneOrMany(FlatVLANGroup) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several VLAN groups, all or none',
         description:
           'Changes the VLAN groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlangroup`.',
-        body: amounts.many('WritableVLANGroup'),
-        response: { 200: amounts.many('FlatVLANGroup') },
+        body: listOf(WritableVLANGroup),
+        response: { 200: listOf(FlatVLANGroup) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several VLAN groups, all or none',
         description:
           'Changes the fields that are sent, of the VLAN groups that the list names by `id`: all or none. Permission: `ipam.change_vlangroup`.',
-        body: amounts.many('PatchedWritableVLANGroup'),
-        response: { 200: amounts.many('FlatVLANGroup') },
+        body: listOf(PatchedWritableVLANGroup),
+        response: { 200: listOf(FlatVLANGroup) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several VLAN groups, all or none',
         description:
           'Deletes the VLAN groups that the list names by `id`: all or none. Refused with 409 while VLANs refer to any of them. Permission: `ipam.delete_vlangroup`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
           'Returns the VLAN group with this `id`. Permission: `ipam.view_vlangroup`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('VLANGroup') },
+        response: { 200: VLANGroup },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the VLAN group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.change_vlangroup`.',
         params: idParams,
-        body: amounts.one('WritableVLANGroup'),
-        response: { 200: amounts.one('FlatVLANGroup') },
+        body: WritableVLANGroup,
+        response: { 200: FlatVLANGroup },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function vlanGroupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the VLAN group that are sent. Refuses a second VLAN group with the same `site` and `name` or the same `site` and `slug`. Permission: `ipam.change_vlangroup`.',
         params: idParams,
-        body: amounts.one('PatchedWritableVLANGroup'),
-        response: { 200: amounts.one('FlatVLANGroup') },
+        body: PatchedWritableVLANGroup,
+        response: { 200: FlatVLANGroup },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,15 @@
 // Generated from schema/ipam/vlan.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/ipam/vlan.ts'
+
+const { FlatVLAN, PaginatedVLANList, PatchedWritableVLAN, VLAN, WritableVLAN } = serializers
 
 /** The routes of VLANs. */
 export async function vlanRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('ipam.VLAN')
+  const resource = app.resource('ipam.VLAN', serializers)
   app.get(
     '/api/ipam/vlans/',
     {
@@ -16,7 +20,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of VLANs, ordered by `site.name`, `group.site.name`, `group.name`, `vid`, `id`. Permission: `ipam.view_vlan`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedVLANList') },
+        response: { 200: PaginatedVLANList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a VLAN, or several VLANs at once',
         description:
           'Creates one VLAN from an object, or several from a list: all or none. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.add_vlan`.',
-        body: amounts.either('WritableVLAN'),
-        response: { 201: amounts.either('FlatVLAN') },
+        body: oneOrMany(WritableVLAN),
+        response: { 201: oneOrMany(FlatVLAN) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several VLANs, all or none',
         description:
           'Changes the VLANs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vlan`.',
-        body: amounts.many('WritableVLAN'),
-        response: { 200: amounts.many('FlatVLAN') },
+        body: listOf(WritableVLAN),
+        response: { 200: listOf(FlatVLAN) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several VLANs, all or none',
         description:
           'Changes the fields that are sent, of the VLANs that the list names by `id`: all or none. Permission: `ipam.change_vlan`.',
-        body: amounts.many('PatchedWritableVLAN'),
-        response: { 200: amounts.many('FlatVLAN') },
+        body: listOf(PatchedWritableVLAN),
+        response: { 200: listOf(FlatVLAN) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several VLANs, all or none',
         description:
           'Deletes the VLANs that the list names by `id`: all or none. Refused with 409 while prefixes refer to any of them. Permission: `ipam.delete_vlan`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +97,7 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
           'Returns the VLAN with this `id`. Permission: `ipam.view_vlan`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('VLAN') },
+        response: { 200: VLAN },
       },
     },
     resource.read,
@@ -108,8 +112,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the VLAN. Required fields must be sent; optional fields that are left out keep their values. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.change_vlan`.',
         params: idParams,
-        body: amounts.one('WritableVLAN'),
-        response: { 200: amounts.one('FlatVLAN') },
+        body: WritableVLAN,
+        response: { 200: FlatVLAN },
       },
     },
     resource.update,
@@ -124,8 +128,8 @@ export async function vlanRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the VLAN that are sent. Refuses a second VLAN with the same `group` and `vid` or the same `group` and `name`. Permission: `ipam.change_vlan`.',
         params: idParams,
-        body: amounts.one('PatchedWritableVLAN'),
-        response: { 200: amounts.one('FlatVLAN') },
+        body: PatchedWritableVLAN,
+        response: { 200: FlatVLAN },
       },
     },
     resource.partialUpdate,

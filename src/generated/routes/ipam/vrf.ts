@@ -1,11 +1,15 @@
 // Generated from schema/ipam/vrf.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/ipam/vrf.ts'
+
+const { FlatVRF, PaginatedVRFList, PatchedWritableVRF, VRF, WritableVRF } = serializers
 
 /** The routes of VRFs. */
 export async function vrfRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('ipam.VRF')
+  const resource = app.resource('ipam.VRF', serializers)
   app.get(
     '/api/ipam/vrfs/',
     {
@@ -16,7 +20,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of VRFs, ordered by `name`, `id`. Permission: `ipam.view_vrf`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedVRFList') },
+        response: { 200: PaginatedVRFList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a VRF, or several VRFs at once',
         description:
           'Creates one VRF from an object, or several from a list: all or none. Refuses a second VRF with the same `rd`. Permission: `ipam.add_vrf`.',
-        body: amounts.either('WritableVRF'),
-        response: { 201: amounts.either('FlatVRF') },
+        body: oneOrMany(WritableVRF),
+        response: { 201: oneOrMany(FlatVRF) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several VRFs, all or none',
         description:
           'Changes the VRFs that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `ipam.change_vrf`.',
-        body: amounts.many('WritableVRF'),
-        response: { 200: amounts.many('FlatVRF') },
+        body: listOf(WritableVRF),
+        response: { 200: listOf(FlatVRF) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several VRFs, all or none',
         description:
           'Changes the fields that are sent, of the VRFs that the list names by `id`: all or none. Permission: `ipam.change_vrf`.',
-        body: amounts.many('PatchedWritableVRF'),
-        response: { 200: amounts.many('FlatVRF') },
+        body: listOf(PatchedWritableVRF),
+        response: { 200: listOf(FlatVRF) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several VRFs, all or none',
         description:
           'Deletes the VRFs that the list names by `id`: all or none. Refused with 409 while IP addresses and prefixes refer to any of them. Permission: `ipam.delete_vrf`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +97,7 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
           'Returns the VRF with this `id`. Permission: `ipam.view_vrf`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('VRF') },
+        response: { 200: VRF },
       },
     },
     resource.read,
@@ -108,8 +112,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the VRF. Required fields must be sent; optional fields that are left out keep their values. Refuses a second VRF with the same `rd`. Permission: `ipam.change_vrf`.',
         params: idParams,
-        body: amounts.one('WritableVRF'),
-        response: { 200: amounts.one('FlatVRF') },
+        body: WritableVRF,
+        response: { 200: FlatVRF },
       },
     },
     resource.update,
@@ -124,8 +128,8 @@ export async function vrfRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the VRF that are sent. Refuses a second VRF with the same `rd`. Permission: `ipam.change_vrf`.',
         params: idParams,
-        body: amounts.one('PatchedWritableVRF'),
-        response: { 200: amounts.one('FlatVRF') },
+        body: PatchedWritableVRF,
+        response: { 200: FlatVRF },
       },
     },
     resource.partialUpdate,

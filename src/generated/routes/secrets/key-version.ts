@@ -1,10 +1,13 @@
 // Generated from schema/secrets/key-version.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import * as serializers from '../../serializers/secrets/key-version.ts'
+
+const { KeyVersion, PaginatedKeyVersionList } = serializers
 
 /** The routes of key versions. */
 export async function keyVersionRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('secrets.KeyVersion')
+  const resource = app.resource('secrets.KeyVersion', serializers)
   app.get(
     '/api/secrets/key-versions/',
     {
@@ -15,7 +18,7 @@ export async function keyVersionRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of key versions, ordered by `number`, `id`. Permission: `secrets.view_keyversion`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedKeyVersionList') },
+        response: { 200: PaginatedKeyVersionList },
       },
     },
     resource.list,
@@ -32,7 +35,7 @@ export async function keyVersionRoutes(app: FastifyInstance): Promise<void> {
           'Returns the key version with this `id`. Permission: `secrets.view_keyversion`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('KeyVersion') },
+        response: { 200: KeyVersion },
       },
     },
     resource.read,

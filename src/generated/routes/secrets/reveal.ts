@@ -1,10 +1,13 @@
 // Generated from schema/secrets/reveal.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import * as serializers from '../../serializers/secrets/reveal.ts'
+
+const { PaginatedRevealList, Reveal } = serializers
 
 /** The routes of reveals. */
 export async function revealRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('secrets.Reveal')
+  const resource = app.resource('secrets.Reveal', serializers)
   app.get(
     '/api/secrets/reveals/',
     {
@@ -15,7 +18,7 @@ export async function revealRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of reveals, ordered by `id` (descending), `id`. Permission: `secrets.view_reveal`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedRevealList') },
+        response: { 200: PaginatedRevealList },
       },
     },
     resource.list,
@@ -31,7 +34,7 @@ export async function revealRoutes(app: FastifyInstance): Promise<void> {
         description: 'Returns the reveal with this `id`. Permission: `secrets.view_reveal`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Reveal') },
+        response: { 200: Reveal },
       },
     },
     resource.read,

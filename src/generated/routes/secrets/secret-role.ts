@@ -1,11 +1,21 @@
 // Generated from schema/secrets/secret-role.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/secrets/secret-role.ts'
+
+const {
+  FlatSecretRole,
+  PaginatedSecretRoleList,
+  PatchedWritableSecretRole,
+  SecretRole,
+  WritableSecretRole,
+} = serializers
 
 /** The routes of secret roles. */
 export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('secrets.SecretRole')
+  const resource = app.resource('secrets.SecretRole', serializers)
   app.get(
     '/api/secrets/secret-roles/',
     {
@@ -16,7 +26,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of secret roles, ordered by `name`, `id`. Permission: `secrets.view_secretrole`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedSecretRoleList') },
+        response: { 200: PaginatedSecretRoleList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a secret role, or several secret roles at once',
         description:
           'Creates one secret role from an object, or several from a list: all or none. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.add_secretrole`.',
-        body: amounts.either('WritableSecretRole'),
-        response: { 201: amounts.either('FlatSecretRole') },
+        body: oneOrMany(WritableSecretRole),
+        response: { 201: oneOrMany(FlatSecretRole) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several secret roles, all or none',
         description:
           'Changes the secret roles that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_secretrole`.',
-        body: amounts.many('WritableSecretRole'),
-        response: { 200: amounts.many('FlatSecretRole') },
+        body: listOf(WritableSecretRole),
+        response: { 200: listOf(FlatSecretRole) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several secret roles, all or none',
         description:
           'Changes the fields that are sent, of the secret roles that the list names by `id`: all or none. Permission: `secrets.change_secretrole`.',
-        body: amounts.many('PatchedWritableSecretRole'),
-        response: { 200: amounts.many('FlatSecretRole') },
+        body: listOf(PatchedWritableSecretRole),
+        response: { 200: listOf(FlatSecretRole) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several secret roles, all or none',
         description:
           'Deletes the secret roles that the list names by `id`: all or none. Refused with 409 while secrets refer to any of them. Permission: `secrets.delete_secretrole`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
           'Returns the secret role with this `id`. Permission: `secrets.view_secretrole`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('SecretRole') },
+        response: { 200: SecretRole },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the secret role. Required fields must be sent; optional fields that are left out keep their values. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.change_secretrole`.',
         params: idParams,
-        body: amounts.one('WritableSecretRole'),
-        response: { 200: amounts.one('FlatSecretRole') },
+        body: WritableSecretRole,
+        response: { 200: FlatSecretRole },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function secretRoleRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the secret role that are sent. Refuses a second secret role with the same `name` or the same `slug`. Permission: `secrets.change_secretrole`.',
         params: idParams,
-        body: amounts.one('PatchedWritableSecretRole'),
-        response: { 200: amounts.one('FlatSecretRole') },
+        body: PatchedWritableSecretRole,
+        response: { 200: FlatSecretRole },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/secrets/secret.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/secrets/secret.ts'
+
+const {
+  FlatSecret,
+  PaginatedSecretList,
+  PatchedWritableSecret,
+  Secret,
+  WritableSecret,
+} = serializers
 
 /** The routes of secrets. */
 export async function secretRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('secrets.Secret')
+  const resource = app.resource('secrets.Secret', serializers)
   app.get(
     '/api/secrets/secrets/',
     {
@@ -16,7 +26,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of secrets, ordered by `device.name`, `role.name`, `name`, `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedSecretList') },
+        response: { 200: PaginatedSecretList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a secret, or several secrets at once',
         description:
           'Creates one secret from an object, or several from a list: all or none. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.add_secret`.',
-        body: amounts.either('WritableSecret'),
-        response: { 201: amounts.either('FlatSecret') },
+        body: oneOrMany(WritableSecret),
+        response: { 201: oneOrMany(FlatSecret) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several secrets, all or none',
         description:
           'Changes the secrets that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
-        body: amounts.many('WritableSecret'),
-        response: { 200: amounts.many('FlatSecret') },
+        body: listOf(WritableSecret),
+        response: { 200: listOf(FlatSecret) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several secrets, all or none',
         description:
           'Changes the fields that are sent, of the secrets that the list names by `id`: all or none. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
-        body: amounts.many('PatchedWritableSecret'),
-        response: { 200: amounts.many('FlatSecret') },
+        body: listOf(PatchedWritableSecret),
+        response: { 200: listOf(FlatSecret) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several secrets, all or none',
         description:
           'Deletes the secrets that the list names by `id`: all or none. Permission: `secrets.delete_secret`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
           'Returns the secret with this `id`. `plaintext` is null without a valid `X-Session-Key`. Permission: `secrets.view_secret`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Secret') },
+        response: { 200: Secret },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the secret. Required fields must be sent; optional fields that are left out keep their values. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         params: idParams,
-        body: amounts.one('WritableSecret'),
-        response: { 200: amounts.one('FlatSecret') },
+        body: WritableSecret,
+        response: { 200: FlatSecret },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function secretRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the secret that are sent. Refuses a second secret with the same `device`, `role` and `name`. Writing `plaintext` requires `X-Session-Key`. Permission: `secrets.change_secret`.',
         params: idParams,
-        body: amounts.one('PatchedWritableSecret'),
-        response: { 200: amounts.one('FlatSecret') },
+        body: PatchedWritableSecret,
+        response: { 200: FlatSecret },
       },
     },
     resource.partialUpdate,

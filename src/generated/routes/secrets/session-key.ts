@@ -1,11 +1,15 @@
 // Generated from schema/secrets/session-key.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/secrets/session-key.ts'
+
+const { PaginatedSessionKeyList, SessionKey } = serializers
 
 /** The routes of session keys. */
 export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('secrets.SessionKey')
+  const resource = app.resource('secrets.SessionKey', serializers)
   app.get(
     '/api/secrets/session-keys/',
     {
@@ -16,7 +20,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of session keys, ordered by `user_key.user.username`, `created` (descending), `id`. Permission: `secrets.view_sessionkey`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedSessionKeyList') },
+        response: { 200: PaginatedSessionKeyList },
       },
     },
     resource.list,
@@ -30,7 +34,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several session keys, all or none',
         description:
           'Deletes the session keys that the list names by `id`: all or none. Permission: `secrets.delete_sessionkey`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -48,7 +52,7 @@ export async function sessionKeyRoutes(app: FastifyInstance): Promise<void> {
           'Returns the session key with this `id`. Permission: `secrets.view_sessionkey`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('SessionKey') },
+        response: { 200: SessionKey },
       },
     },
     resource.read,

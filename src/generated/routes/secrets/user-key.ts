@@ -1,11 +1,21 @@
 // Generated from schema/secrets/user-key.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/secrets/user-key.ts'
+
+const {
+  FlatUserKey,
+  PaginatedUserKeyList,
+  PatchedWritableUserKey,
+  UserKey,
+  WritableUserKey,
+} = serializers
 
 /** The routes of user keys. */
 export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('secrets.UserKey')
+  const resource = app.resource('secrets.UserKey', serializers)
   app.get(
     '/api/secrets/user-keys/',
     {
@@ -16,7 +26,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of user keys, ordered by `user.username`, `id`. Permission: `secrets.view_userkey`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedUserKeyList') },
+        response: { 200: PaginatedUserKeyList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a user key, or several user keys at once',
         description:
           'Creates one user key from an object, or several from a list: all or none. Refuses a second user key with the same `user`. Permission: `secrets.add_userkey`.',
-        body: amounts.either('WritableUserKey'),
-        response: { 201: amounts.either('FlatUserKey') },
+        body: oneOrMany(WritableUserKey),
+        response: { 201: oneOrMany(FlatUserKey) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several user keys, all or none',
         description:
           'Changes the user keys that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `secrets.change_userkey`.',
-        body: amounts.many('WritableUserKey'),
-        response: { 200: amounts.many('FlatUserKey') },
+        body: listOf(WritableUserKey),
+        response: { 200: listOf(FlatUserKey) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several user keys, all or none',
         description:
           'Changes the fields that are sent, of the user keys that the list names by `id`: all or none. Permission: `secrets.change_userkey`.',
-        body: amounts.many('PatchedWritableUserKey'),
-        response: { 200: amounts.many('FlatUserKey') },
+        body: listOf(PatchedWritableUserKey),
+        response: { 200: listOf(FlatUserKey) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several user keys, all or none',
         description:
           'Deletes the user keys that the list names by `id`: all or none. Also deletes the session keys that refer to them. Permission: `secrets.delete_userkey`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -92,7 +102,7 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         description: 'Returns the user key with this `id`. Permission: `secrets.view_userkey`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('UserKey') },
+        response: { 200: UserKey },
       },
     },
     resource.read,
@@ -107,8 +117,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the user key. Required fields must be sent; optional fields that are left out keep their values. Refuses a second user key with the same `user`. Permission: `secrets.change_userkey`.',
         params: idParams,
-        body: amounts.one('WritableUserKey'),
-        response: { 200: amounts.one('FlatUserKey') },
+        body: WritableUserKey,
+        response: { 200: FlatUserKey },
       },
     },
     resource.update,
@@ -123,8 +133,8 @@ export async function userKeyRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the user key that are sent. Refuses a second user key with the same `user`. Permission: `secrets.change_userkey`.',
         params: idParams,
-        body: amounts.one('PatchedWritableUserKey'),
-        response: { 200: amounts.one('FlatUserKey') },
+        body: PatchedWritableUserKey,
+        response: { 200: FlatUserKey },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/tenancy/tenant-group.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/tenancy/tenant-group.ts'
+
+const {
+  FlatTenantGroup,
+  PaginatedTenantGroupList,
+  PatchedWritableTenantGroup,
+  TenantGroup,
+  WritableTenantGroup,
+} = serializers
 
 /** The routes of tenant groups. */
 export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('tenancy.TenantGroup')
+  const resource = app.resource('tenancy.TenantGroup', serializers)
   app.get(
     '/api/tenancy/tenant-groups/',
     {
@@ -16,7 +26,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of tenant groups, ordered by `name`, `id`. Permission: `tenancy.view_tenantgroup`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedTenantGroupList') },
+        response: { 200: PaginatedTenantGroupList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a tenant group, or several tenant groups at once',
         description:
           'Creates one tenant group from an object, or several from a list: all or none. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.add_tenantgroup`.',
-        body: amounts.either('WritableTenantGroup'),
-        response: { 201: amounts.either('FlatTenantGroup') },
+        body: oneOrMany(WritableTenantGroup),
+        response: { 201: oneOrMany(FlatTenantGroup) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several tenant groups, all or none',
         description:
           'Changes the tenant groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenantgroup`.',
-        body: amounts.many('WritableTenantGroup'),
-        response: { 200: amounts.many('FlatTenantGroup') },
+        body: listOf(WritableTenantGroup),
+        response: { 200: listOf(FlatTenantGroup) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several tenant groups, all or none',
         description:
           'Changes the fields that are sent, of the tenant groups that the list names by `id`: all or none. Permission: `tenancy.change_tenantgroup`.',
-        body: amounts.many('PatchedWritableTenantGroup'),
-        response: { 200: amounts.many('FlatTenantGroup') },
+        body: listOf(PatchedWritableTenantGroup),
+        response: { 200: listOf(FlatTenantGroup) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several tenant groups, all or none',
         description:
           'Deletes the tenant groups that the list names by `id`: all or none. Sets references to them from tenants to null. Permission: `tenancy.delete_tenantgroup`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
           'Returns the tenant group with this `id`. Permission: `tenancy.view_tenantgroup`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('TenantGroup') },
+        response: { 200: TenantGroup },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the tenant group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.change_tenantgroup`.',
         params: idParams,
-        body: amounts.one('WritableTenantGroup'),
-        response: { 200: amounts.one('FlatTenantGroup') },
+        body: WritableTenantGroup,
+        response: { 200: FlatTenantGroup },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function tenantGroupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the tenant group that are sent. Refuses a second tenant group with the same `name` or the same `slug`. Permission: `tenancy.change_tenantgroup`.',
         params: idParams,
-        body: amounts.one('PatchedWritableTenantGroup'),
-        response: { 200: amounts.one('FlatTenantGroup') },
+        body: PatchedWritableTenantGroup,
+        response: { 200: FlatTenantGroup },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,21 @@
 // Generated from schema/tenancy/tenant.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/tenancy/tenant.ts'
+
+const {
+  FlatTenant,
+  PaginatedTenantList,
+  PatchedWritableTenant,
+  Tenant,
+  WritableTenant,
+} = serializers
 
 /** The routes of tenants. */
 export async function tenantRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('tenancy.Tenant')
+  const resource = app.resource('tenancy.Tenant', serializers)
   app.get(
     '/api/tenancy/tenants/',
     {
@@ -16,7 +26,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of tenants, ordered by `group.name`, `name`, `id`. Permission: `tenancy.view_tenant`, only if `LOGIN_REQUIRED` is set.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedTenantList') },
+        response: { 200: PaginatedTenantList },
       },
     },
     resource.list,
@@ -30,8 +40,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a tenant, or several tenants at once',
         description:
           'Creates one tenant from an object, or several from a list: all or none. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.add_tenant`.',
-        body: amounts.either('WritableTenant'),
-        response: { 201: amounts.either('FlatTenant') },
+        body: oneOrMany(WritableTenant),
+        response: { 201: oneOrMany(FlatTenant) },
       },
     },
     resource.create,
@@ -45,8 +55,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several tenants, all or none',
         description:
           'Changes the tenants that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `tenancy.change_tenant`.',
-        body: amounts.many('WritableTenant'),
-        response: { 200: amounts.many('FlatTenant') },
+        body: listOf(WritableTenant),
+        response: { 200: listOf(FlatTenant) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +70,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several tenants, all or none',
         description:
           'Changes the fields that are sent, of the tenants that the list names by `id`: all or none. Permission: `tenancy.change_tenant`.',
-        body: amounts.many('PatchedWritableTenant'),
-        response: { 200: amounts.many('FlatTenant') },
+        body: listOf(PatchedWritableTenant),
+        response: { 200: listOf(FlatTenant) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +85,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several tenants, all or none',
         description:
           'Deletes the tenants that the list names by `id`: all or none. Refused with 409 while circuits, devices, racks, sites, IP addresses, prefixes, VLANs and VRFs refer to any of them. Permission: `tenancy.delete_tenant`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -93,7 +103,7 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
           'Returns the tenant with this `id`. Permission: `tenancy.view_tenant`, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Tenant') },
+        response: { 200: Tenant },
       },
     },
     resource.read,
@@ -108,8 +118,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the tenant. Required fields must be sent; optional fields that are left out keep their values. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.change_tenant`.',
         params: idParams,
-        body: amounts.one('WritableTenant'),
-        response: { 200: amounts.one('FlatTenant') },
+        body: WritableTenant,
+        response: { 200: FlatTenant },
       },
     },
     resource.update,
@@ -124,8 +134,8 @@ export async function tenantRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the tenant that are sent. Refuses a second tenant with the same `name` or the same `slug`. Permission: `tenancy.change_tenant`.',
         params: idParams,
-        body: amounts.one('PatchedWritableTenant'),
-        response: { 200: amounts.one('FlatTenant') },
+        body: PatchedWritableTenant,
+        response: { 200: FlatTenant },
       },
     },
     resource.partialUpdate,

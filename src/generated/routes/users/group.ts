@@ -1,11 +1,15 @@
 // Generated from schema/users/group.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/users/group.ts'
+
+const { FlatGroup, Group, PaginatedGroupList, PatchedWritableGroup, WritableGroup } = serializers
 
 /** The routes of groups. */
 export async function groupRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('users.Group')
+  const resource = app.resource('users.Group', serializers)
   app.get(
     '/api/users/groups/',
     {
@@ -16,7 +20,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of groups, ordered by `name`, `id`. Permission: `users.view_group`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedGroupList') },
+        response: { 200: PaginatedGroupList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a group, or several groups at once',
         description:
           'Creates one group from an object, or several from a list: all or none. Refuses a second group with the same `name`. Permission: `users.add_group`.',
-        body: amounts.either('WritableGroup'),
-        response: { 201: amounts.either('FlatGroup') },
+        body: oneOrMany(WritableGroup),
+        response: { 201: oneOrMany(FlatGroup) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several groups, all or none',
         description:
           'Changes the groups that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_group`.',
-        body: amounts.many('WritableGroup'),
-        response: { 200: amounts.many('FlatGroup') },
+        body: listOf(WritableGroup),
+        response: { 200: listOf(FlatGroup) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several groups, all or none',
         description:
           'Changes the fields that are sent, of the groups that the list names by `id`: all or none. Permission: `users.change_group`.',
-        body: amounts.many('PatchedWritableGroup'),
-        response: { 200: amounts.many('FlatGroup') },
+        body: listOf(PatchedWritableGroup),
+        response: { 200: listOf(FlatGroup) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several groups, all or none',
         description:
           'Deletes the groups that the list names by `id`: all or none. Permission: `users.delete_group`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -92,7 +96,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         description: 'Returns the group with this `id`. Permission: `users.view_group`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Group') },
+        response: { 200: Group },
       },
     },
     resource.read,
@@ -107,8 +111,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the group. Required fields must be sent; optional fields that are left out keep their values. Refuses a second group with the same `name`. Permission: `users.change_group`.',
         params: idParams,
-        body: amounts.one('WritableGroup'),
-        response: { 200: amounts.one('FlatGroup') },
+        body: WritableGroup,
+        response: { 200: FlatGroup },
       },
     },
     resource.update,
@@ -123,8 +127,8 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the group that are sent. Refuses a second group with the same `name`. Permission: `users.change_group`.',
         params: idParams,
-        body: amounts.one('PatchedWritableGroup'),
-        response: { 200: amounts.one('FlatGroup') },
+        body: PatchedWritableGroup,
+        response: { 200: FlatGroup },
       },
     },
     resource.partialUpdate,

@@ -1,10 +1,13 @@
 // Generated from schema/users/permission.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import * as serializers from '../../serializers/users/permission.ts'
+
+const { PaginatedPermissionList, Permission } = serializers
 
 /** The routes of permissions. */
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('users.Permission')
+  const resource = app.resource('users.Permission', serializers)
   app.get(
     '/api/users/permissions/',
     {
@@ -15,7 +18,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of permissions, ordered by `model`, `codename`, `id`. Permission: `users.view_permission`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedPermissionList') },
+        response: { 200: PaginatedPermissionList },
       },
     },
     resource.list,
@@ -31,7 +34,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
         description: 'Returns the permission with this `id`. Permission: `users.view_permission`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Permission') },
+        response: { 200: Permission },
       },
     },
     resource.read,

@@ -1,11 +1,15 @@
 // Generated from schema/users/token.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/users/token.ts'
+
+const { FlatToken, PaginatedTokenList, PatchedWritableToken, Token, WritableToken } = serializers
 
 /** The routes of tokens. */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('users.Token')
+  const resource = app.resource('users.Token', serializers)
   app.get(
     '/api/users/tokens/',
     {
@@ -16,7 +20,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of tokens, ordered by `user.username`, `created`, `id`. Permission: `users.view_token`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedTokenList') },
+        response: { 200: PaginatedTokenList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a token, or several tokens at once',
         description:
           'Creates one token from an object, or several from a list: all or none. Refuses a second token with the same `key`. Permission: `users.add_token`.',
-        body: amounts.either('WritableToken'),
-        response: { 201: amounts.either('FlatToken') },
+        body: oneOrMany(WritableToken),
+        response: { 201: oneOrMany(FlatToken) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several tokens, all or none',
         description:
           'Changes the tokens that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_token`.',
-        body: amounts.many('WritableToken'),
-        response: { 200: amounts.many('FlatToken') },
+        body: listOf(WritableToken),
+        response: { 200: listOf(FlatToken) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several tokens, all or none',
         description:
           'Changes the fields that are sent, of the tokens that the list names by `id`: all or none. Permission: `users.change_token`.',
-        body: amounts.many('PatchedWritableToken'),
-        response: { 200: amounts.many('FlatToken') },
+        body: listOf(PatchedWritableToken),
+        response: { 200: listOf(FlatToken) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several tokens, all or none',
         description:
           'Deletes the tokens that the list names by `id`: all or none. Permission: `users.delete_token`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -92,7 +96,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         description: 'Returns the token with this `id`. Permission: `users.view_token`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('Token') },
+        response: { 200: Token },
       },
     },
     resource.read,
@@ -107,8 +111,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the token. Required fields must be sent; optional fields that are left out keep their values. Refuses a second token with the same `key`. Permission: `users.change_token`.',
         params: idParams,
-        body: amounts.one('WritableToken'),
-        response: { 200: amounts.one('FlatToken') },
+        body: WritableToken,
+        response: { 200: FlatToken },
       },
     },
     resource.update,
@@ -123,8 +127,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the token that are sent. Refuses a second token with the same `key`. Permission: `users.change_token`.',
         params: idParams,
-        body: amounts.one('PatchedWritableToken'),
-        response: { 200: amounts.one('FlatToken') },
+        body: PatchedWritableToken,
+        response: { 200: FlatToken },
       },
     },
     resource.partialUpdate,

@@ -1,11 +1,15 @@
 // Generated from schema/users/user.ts. Do not edit: npm run generate
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { amounts, idParams } from '../../../framework/http/parameters.ts'
+import { idParams } from '../../../framework/http/parameters.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../framework/http/serializers.ts'
+import * as serializers from '../../serializers/users/user.ts'
+
+const { FlatUser, PaginatedUserList, PatchedWritableUser, User, WritableUser } = serializers
 
 /** The routes of users. */
 export async function userRoutes(app: FastifyInstance): Promise<void> {
-  const resource = app.resource('users.User')
+  const resource = app.resource('users.User', serializers)
   app.get(
     '/api/users/users/',
     {
@@ -16,7 +20,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Returns one page of users, ordered by `username`, `id`. Permission: `users.view_user`.',
         querystring: resource.listQuery,
-        response: { 200: amounts.one('PaginatedUserList') },
+        response: { 200: PaginatedUserList },
       },
     },
     resource.list,
@@ -30,8 +34,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Create a user, or several users at once',
         description:
           'Creates one user from an object, or several from a list: all or none. Refuses a second user with the same `username`. Permission: `users.add_user`.',
-        body: amounts.either('WritableUser'),
-        response: { 201: amounts.either('FlatUser') },
+        body: oneOrMany(WritableUser),
+        response: { 201: oneOrMany(FlatUser) },
       },
     },
     resource.create,
@@ -45,8 +49,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Update several users, all or none',
         description:
           'Changes the users that the list names by `id`: all or none. Required fields must be sent; optional fields that are left out keep their values. Permission: `users.change_user`.',
-        body: amounts.many('WritableUser'),
-        response: { 200: amounts.many('FlatUser') },
+        body: listOf(WritableUser),
+        response: { 200: listOf(FlatUser) },
       },
     },
     resource.bulkUpdate,
@@ -60,8 +64,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Change some fields of several users, all or none',
         description:
           'Changes the fields that are sent, of the users that the list names by `id`: all or none. Permission: `users.change_user`.',
-        body: amounts.many('PatchedWritableUser'),
-        response: { 200: amounts.many('FlatUser') },
+        body: listOf(PatchedWritableUser),
+        response: { 200: listOf(FlatUser) },
       },
     },
     resource.bulkPartialUpdate,
@@ -75,7 +79,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Delete several users, all or none',
         description:
           'Deletes the users that the list names by `id`: all or none. Refused with 409 while rack reservations refer to any of them. Also deletes the user keys, sessions and tokens that refer to them. Sets references to them from object changes to null. Permission: `users.delete_user`.',
-        body: amounts.many('ObjectId'),
+        body: listOf(ObjectId),
         response: { 204: Type.Null() },
       },
     },
@@ -92,7 +96,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         description: 'Returns the user with this `id`. Permission: `users.view_user`.',
         params: idParams,
         querystring: resource.readQuery,
-        response: { 200: amounts.one('User') },
+        response: { 200: User },
       },
     },
     resource.read,
@@ -107,8 +111,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the user. Required fields must be sent; optional fields that are left out keep their values. Refuses a second user with the same `username`. Permission: `users.change_user`.',
         params: idParams,
-        body: amounts.one('WritableUser'),
-        response: { 200: amounts.one('FlatUser') },
+        body: WritableUser,
+        response: { 200: FlatUser },
       },
     },
     resource.update,
@@ -123,8 +127,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         description:
           'Changes the fields of the user that are sent. Refuses a second user with the same `username`. Permission: `users.change_user`.',
         params: idParams,
-        body: amounts.one('PatchedWritableUser'),
-        response: { 200: amounts.one('FlatUser') },
+        body: PatchedWritableUser,
+        response: { 200: FlatUser },
       },
     },
     resource.partialUpdate,

@@ -1,13 +1,13 @@
 import Type, { type TSchema } from 'typebox'
-import { choiceComponents, type ChoiceShape } from './components/choices.ts'
+import { filterValue } from '../src/framework/model/components/filters.ts'
+import { ComponentNames, sharedComponents } from '../src/framework/model/components/names.ts'
+import { referencesOf } from '../src/framework/model/components/references.ts'
+import type { Graph, Model } from '../src/framework/model/graph.ts'
+import { operationsOf } from '../src/framework/model/operations.ts'
+import { choiceComponents } from './components/choices.ts'
 import type { Component } from './components/component.ts'
-import { ComponentNames, sharedComponents } from './components/names.ts'
-import { referencesOf } from './components/references.ts'
 import { shapeComponent } from './components/shapes.ts'
 import { flatComponent, patchedComponent, writableComponent } from './components/writes.ts'
-import { filterReferences } from './components/filters.ts'
-import type { Graph, Model } from './graph.ts'
-import { operationsOf } from './operations.ts'
 
 /** The named schemas of one model. */
 export interface ModelComponents {
@@ -16,17 +16,14 @@ export interface ModelComponents {
 }
 
 /**
- * Every named schema that requests and answers need, by model, in the order of the graph. Nothing unused is in it: a
- * model that is only listed has no writable schema. The generated serializers and the OpenAPI document both come from here.
+ * Returns every named schema that requests and responses need, by model, in the order of the
+ * graph. Leaves out what no operation reaches: a model that is only listed has no writable schema.
  */
-export function componentsOf(
-  graph: Graph,
-  choiceShape: ChoiceShape = 'pair',
-): readonly ModelComponents[] {
+export function componentsOf(graph: Graph): readonly ModelComponents[] {
   const names = new ComponentNames(graph)
   const all = [...graph.models.values()].map((model) => ({
     model,
-    components: allComponents(model, names, choiceShape),
+    components: allComponents(model, names),
   }))
   const used = reachable(all, names)
   return all.map(({ model, components }) => ({
@@ -35,15 +32,11 @@ export function componentsOf(
   }))
 }
 
-function allComponents(
-  model: Model,
-  names: ComponentNames,
-  choiceShape: ChoiceShape,
-): readonly Component[] {
+function allComponents(model: Model, names: ComponentNames): readonly Component[] {
   const fields = [...model.fields.values()]
   const others = [...model.shapes.keys()].filter((shape) => shape !== 'base')
   return [
-    ...fields.flatMap((field) => choiceComponents(model, field, names, choiceShape)),
+    ...fields.flatMap((field) => choiceComponents(model, field, names)),
     ...[...others, 'base'].map((shape) => shapeComponent(model, shape, names)),
     writableComponent(model, names),
     patchedComponent(model, names),
@@ -100,4 +93,10 @@ function rootsOf(model: Model, names: ComponentNames): readonly string[] {
     ...(model.operations.has('list') ? [names.shape(model.key, 'nested')] : []),
     ...filterReferences(model, names),
   ]
+}
+
+/** Returns the names of the choice sets that the filters of a list refer to. */
+function filterReferences(model: Model, names: ComponentNames): readonly string[] {
+  if (!model.operations.has('list')) return []
+  return [...model.filters.values()].flatMap((filter) => referencesOf(filterValue(filter, names)))
 }

@@ -1,11 +1,16 @@
 import Type, { type TSchema } from 'typebox'
-import type { Model, ResolvedField } from '../graph.ts'
-import { idSchema } from '../id.ts'
-import { choiceValue } from './choices.ts'
+import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import { idSchema } from '../../src/framework/model/id.ts'
+import { choiceValue } from '../../src/framework/model/components/choices.ts'
 import type { Component } from './component.ts'
-import { capitalised, describeFlat, describeWrite, withArticle } from './describe.ts'
+import {
+  capitalised,
+  describeFlat,
+  describeWrite,
+  withArticle,
+} from '../../src/framework/model/components/describe.ts'
 import { exampleOf, patchExampleOf } from './examples.ts'
-import type { ComponentNames } from './names.ts'
+import type { ComponentNames } from '../../src/framework/model/components/names.ts'
 import { freeForm, nullable, withWords } from './schema.ts'
 import { writableFields } from './writable.ts'
 

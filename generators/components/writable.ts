@@ -1,4 +1,4 @@
-import type { Model, ResolvedField } from '../graph.ts'
+import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 
 /** The fields that a client may set. */
 export function writableFields(model: Model): readonly ResolvedField[] {

@@ -1,5 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
-import type { Reading } from '../field.ts'
+import type { Reading } from '../../src/framework/model/field.ts'
 import {
   requireModel,
   type Member,
@@ -7,12 +7,16 @@ import {
   type Path,
   type ResolvedField,
   type UrlOwner,
-} from '../graph.ts'
-import { permissionName } from '../permission.ts'
-import { choiceValue } from './choices.ts'
+} from '../../src/framework/model/graph.ts'
+import { permissionName } from '../../src/framework/model/permission.ts'
+import { choiceValue } from '../../src/framework/model/components/choices.ts'
 import type { Component } from './component.ts'
-import { capitalised, describeRead, withArticle } from './describe.ts'
-import type { ComponentNames } from './names.ts'
+import {
+  capitalised,
+  describeRead,
+  withArticle,
+} from '../../src/framework/model/components/describe.ts'
+import type { ComponentNames } from '../../src/framework/model/components/names.ts'
 import { freeForm, nullable, withWords } from './schema.ts'
 
 /** The component of one of a model's representations: every key is always sent, but for objects of private models. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-import type { Model, ResolvedField } from '../graph.ts'
+import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { writableFields } from './writable.ts'
 
 type Example = Readonly<Record<string, unknown>>

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import Type, { type TSchema } from 'typebox'
+import { idSchema } from '../model/id.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The serializers of all models by name: what `Type.Ref` refers to. */
+    readonly serializers: Map<string, TSchema>
+  }
+}
+
+/** The serializers of one model by name: the exports of its file in `src/generated/serializers/`. */
+export type Serializers = Readonly<Record<string, TSchema>>
+
+/** Keeps the serializers that the routes of models bring. Register it before the routes. */
+export const serializers = plugin(
+  async (app: FastifyInstance) => void app.decorate('serializers', new Map()),
+  { name: 'serializers' },
+)
+
+/** Returns the name of a serializer, its `$id`. */
+export function serializerName(schema: object): string | undefined {
+  return '$id' in schema && typeof schema.$id === 'string' ? schema.$id : undefined
+}
+
+/** Returns a reference to a serializer; any other schema as it is. */
+export function asReference(schema: TSchema): TSchema {
+  const name = serializerName(schema)
+  return name === undefined ? schema : Type.Ref(name)
+}
+
+/** Returns the schema of a list of objects that each fit a serializer. */
+export function listOf(schema: TSchema): TSchema {
+  return Type.Array(asReference(schema))
+}
+
+/** Returns the schema of one object that fits a serializer, or a list of such objects. */
+export function oneOrMany(schema: TSchema): TSchema {
+  return Type.Union([asReference(schema), listOf(schema)])
+}
+
+/** Names one object of a bulk delete. */
+export const ObjectId = Type.Object(
+  { id: idSchema() },
+  { $id: 'ObjectId', description: 'One object of a bulk request', examples: [{ id: 1 }] },
+)

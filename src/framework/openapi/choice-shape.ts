@@ -1,0 +1,36 @@
+import Type, { type TSchema } from 'typebox'
+import type { ChoiceShape } from '../model/components/choices.ts'
+import { ComponentNames } from '../model/components/names.ts'
+import type { Graph } from '../model/graph.ts'
+
+type Schemas = Readonly<Record<string, TSchema>>
+
+/** Returns serializers with labelled choices in a shape. The generated ones are pairs. */
+export function withChoiceShape(serializers: Schemas, graph: Graph, shape: ChoiceShape): Schemas {
+  if (shape === 'pair') return serializers
+  const labelled = labelledNames(graph).flatMap((name) => {
+    const schema = serializers[name]
+    return schema ? [[name, asObject(schema as PairSchema)] as const] : [] // generated as a pair
+  })
+  return { ...serializers, ...Object.fromEntries(labelled) }
+}
+
+/** What `generators/components/choices.ts` makes of a labelled choice. */
+interface PairSchema extends TSchema {
+  readonly prefixItems: readonly [value: TSchema, label: TSchema]
+  readonly description: string
+}
+
+function labelledNames(graph: Graph): readonly string[] {
+  const names = new ComponentNames(graph)
+  return [...graph.models.values()].flatMap(({ key, fields }) =>
+    [...fields.values()]
+      .filter(({ choices, bare }) => choices && !bare)
+      .map((field) => names.labelled(key, field)),
+  )
+}
+
+function asObject({ prefixItems: [value], description }: PairSchema): TSchema {
+  const label = Type.String({ description: 'The value in words' })
+  return Type.Object({ value, label }, { description })
+}
