@@ -1,5 +1,4 @@
 import { readConfig, type Config } from '../src/framework/config.ts'
-import type { Database } from '../src/framework/database/database.ts'
 import type { Extensions } from '../src/framework/write/context.ts'
 import { buildDocument, type DocumentedPlugin } from './document.ts'
 import type { OpenapiDocument } from '../src/framework/openapi/finish.ts'
@@ -24,12 +23,11 @@ const offline: unknown = new Proxy({}, {
 
 /** The OpenAPI document of a service with these settings. */
 export function documentOf(graph: Graph, config: Config): Promise<OpenapiDocument> {
-  const database = offline as Database // plugins use both in their handlers only
-  const extensions = offline as Extensions
+  const extensions = offline as Extensions // plugins use it in their handlers only
   const others = actions.map(
     (action): DocumentedPlugin =>
       (app) =>
-        action(app, { graph, config, database, extensions }),
+        action(app, { graph, config, extensions }),
   )
   return buildDocument({ graph, config }, others)
 }

@@ -134,7 +134,7 @@ async function buildApp(
   await app.register(registeredUrls).register(distinctRoutes, own)
   const sessions = await registerIdentity(app, options, graph)
   await app.register(bodies)
-  const shared = { ...own, database, extensions }
+  const shared = { ...own, extensions }
   await app.register(browsing, shared)
   await app.register(resources, shared)
   await app.register(knownParameters)
@@ -162,7 +162,7 @@ async function registerTransport(
 ): Promise<void> {
   await app.register(failures)
   await app.register(closedEarly)
-  await app.register(callers)
+  await app.register(callers, { database })
   await app.register(metrics, {
     config,
     database,

@@ -26,7 +26,7 @@ export interface SampleStore {
     url: string,
     options: { readonly body: unknown },
   ) => Promise<{ readonly status: number; readonly text: string; readonly object: Json }>
-  readonly database: Pick<Database, 'pool'>
+  readonly database: Pick<Database, 'transaction'>
 }
 
 /** Makes valid bodies and objects of any model from its declaration, with the objects that they refer to. */

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-
 /** The client that statements are run for. */
 export interface Caller {
   /** Names the client among others: its user, or the address of an anonymous one. */
@@ -10,11 +8,3 @@ export interface Caller {
   /** Runs a task when the response has been sent or the connection has ended; at once after that. */
   readonly atEnd: (task: () => void) => void
 }
-
-const callers = new AsyncLocalStorage<Caller>()
-
-/** Returns the client of the current request; undefined outside of requests. */
-export const currentCaller = (): Caller | undefined => callers.getStore()
-
-/** Runs work for a client. */
-export const runFor = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)

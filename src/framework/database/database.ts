@@ -2,18 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import type { Caller } from './caller.ts'
 import { mapFailure } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { ResultMemory, ResultMemoryFull } from './result-memory.ts'
 import type { Rows, Statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
+import type { TransactionScope } from './transaction-context.ts'
+import { violationOf } from './violations.ts'
 import { Watch } from './watch.ts'
 
 /** The service's database. */
 export interface Database {
   /** The connections of transactions. */
-  readonly pool: pg.Pool
+  readonly pool: FairPool
   /** The connections of transactions, of single statements, and the reserved ones. */
   readonly pools: readonly FairPool[]
   /** Milliseconds that a statement of a transaction may take. */
@@ -22,8 +25,19 @@ export interface Database {
   rows: Rows
   /** Does the same on connections that are reserved for finding out who sends a request. */
   identify: Rows
-  /** Runs statements in one transaction: what reads and what keeps that it was read belong together. */
-  together: <T>(work: (rows: Rows) => Promise<T>) => Promise<T>
+  /**
+   * Runs work in one transaction: all of its statements are kept, or none. Rejects with a `Violation`
+   * when a constraint refuses, or with a typed database failure.
+   */
+  transaction: <T>(
+    work: (scope: TransactionScope) => Promise<T>,
+    options?: TransactionOptions,
+  ) => Promise<T>
+  /** Returns the same database for a client: its statements are counted against the client's share of
+   * the connections and of the memory for results, and stopped when the client has gone. */
+  forCaller: (caller: Caller) => Database
+  /** The client that statements are run for; undefined outside of requests. */
+  readonly caller: Caller | undefined
   /** Whether the server answers now. */
   ready: () => Promise<boolean>
   /** Waits for what is being asked, then ends the connections. */
@@ -45,6 +59,12 @@ export interface DatabaseOptions {
   readonly onStatement?: (statement: Statement) => void
 }
 
+/** How a transaction is run. */
+export interface TransactionOptions {
+  /** Milliseconds after which it is rolled back; 30 seconds by default. */
+  readonly timeout?: number
+}
+
 /** The settings that bound what reads may take. */
 export type ReadingSettings = Pick<Config, 'readSeconds' | 'pageMaxBytes'>
 
@@ -64,13 +84,12 @@ const READY_MS = 2_000
 const defaultMax = 8
 
 /** Connections for authentication and readiness, whose statements find one row by an index. */
-const reservedPool = { max: 4, statementTimeout: 5_000, reserved: true }
+const reservedPool = { max: 4, statementTimeout: 5_000 }
 
 /** Connections that one process opens at most. */
 export const mostConnections = 2 * defaultMax + reservedPool.max
 
-/** As long as a statement may take, for several. */
-const TOGETHER_MS = 120_000
+const transactionTimeout = 30_000
 
 /** Opens the pools. Nothing connects before the first statement. */
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
@@ -80,19 +99,6 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   const reading = watched(connection, { log, max, statementTimeout: readTimeout }, memory)
   const reserved = watched(connection, { log, ...reservedPool })
   const pools = [pool, reading.pool, reserved.pool]
-
-  const rows: Rows = (statement) => {
-    options.onStatement?.(statement)
-    return reading.rows(statement)
-  }
-
-  const together: Database['together'] = async (work) => {
-    try {
-      return await inTransaction(pool, TOGETHER_MS, ({ rows }) => work(rows))
-    } catch (error) {
-      throw mapFailure(error)
-    }
-  }
 
   async function ready(): Promise<boolean> {
     const asked = reserved.rows({ text: 'select 1', values: [] }).then(
@@ -106,22 +112,32 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
     await Promise.all(pools.map((one) => one.end()))
   }
 
-  return {
-    pool,
-    pools,
-    statementTimeout,
-    rows,
-    identify: reserved.rows,
-    together,
-    ready,
-    close,
-  }
+  const shared = { pool, pools, statementTimeout, identify: reserved.rows, ready, close }
+
+  const databaseFor = (caller: Caller | undefined): Database => ({
+    ...shared,
+    caller,
+    rows: (statement) => {
+      options.onStatement?.(statement)
+      return reading.rows(statement, caller)
+    },
+    transaction: async (work, { timeout = transactionTimeout } = {}) => {
+      try {
+        return await inTransaction(() => pool.clientFor(caller), timeout, work)
+      } catch (error) {
+        throw violationOf(error) ?? mapFailure(error)
+      }
+    },
+    forCaller: databaseFor,
+  })
+
+  return databaseFor(undefined)
 }
 
 /** A pool for single statements. */
 interface Watched {
   readonly pool: FairPool
-  readonly rows: Rows
+  readonly rows: (statement: Statement, caller?: Caller) => Promise<unknown[][]>
 }
 
 function watched(
@@ -135,21 +151,22 @@ function watched(
     onSilence: (details, message) => options.log.warn(details, message),
     memory,
   })
-  const rows: Rows = async (statement) => {
+  const rows: Watched['rows'] = async (statement, caller) => {
     try {
-      return await watch.rows(statement)
+      return await watch.rows(statement, caller)
     } catch (error) {
-      if (error instanceof ResultMemoryFull) return rowsInTurn(statement, error)
+      if (error instanceof ResultMemoryFull) return rowsInTurn(statement, error, caller)
       throw mapFailure(error)
     }
   }
   const rowsInTurn = async (
     statement: Statement,
     error: ResultMemoryFull,
+    caller: Caller | undefined,
   ): Promise<unknown[][]> => {
     await error.reservation?.wait()
     try {
-      return await watch.rows(statement, error.reservation)
+      return await watch.rows(statement, caller, error.reservation)
     } catch (error) {
       throw mapFailure(error)
     }

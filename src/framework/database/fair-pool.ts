@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { currentCaller, type Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { DatabaseUnavailable } from './failures.ts'
 import { FairQueue } from './fair-queue.ts'
 
@@ -21,17 +21,11 @@ const mostWaiting = 1_000
  */
 export class FairPool extends pg.Pool {
   readonly #queue: FairQueue
-  readonly #reserved: boolean
   readonly #callers = new WeakMap<pg.PoolClient, Caller>()
   readonly #idle = new Set<pg.PoolClient>()
 
-  /** A reserved pool does not count who uses it. */
-  constructor(
-    config: pg.PoolConfig & { readonly max: number },
-    { reserved }: { readonly reserved: boolean },
-  ) {
+  constructor(config: pg.PoolConfig & { readonly max: number }) {
     super(config)
-    this.#reserved = reserved
     const { max } = config
     const limits = {
       running: max,
@@ -53,15 +47,26 @@ export class FairPool extends pg.Pool {
     return this.#queue.size + this.waitingCount
   }
 
-  override connect(): Promise<pg.PoolClient>
-  override connect(callback: Connected): void
-  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
-    if (callback) {
-      this.#connectFairly(callback)
+  /** Takes a connection for a client, within its share; without a client, when one is free. */
+  connectFor(caller: Caller | undefined, callback: Connected): void {
+    if (!caller) {
+      this.connect(callback)
       return
     }
+    const start = (): void => {
+      this.connect((error, client, done) => {
+        if (client) this.#callers.set(client, caller)
+        else this.#queue.leave(caller)
+        callback(error, client, done)
+      })
+    }
+    this.#queue.enter(caller, start, (error) => callback(error, undefined, () => undefined))
+  }
+
+  /** Does the same and returns the connection. */
+  clientFor(caller: Caller | undefined): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
-      this.#connectFairly((error, client) => {
+      this.connectFor(caller, (error, client) => {
         if (client) resolve(client)
         else reject(error ?? new Error('The pool gave no connection.'))
       })
@@ -72,22 +77,6 @@ export class FairPool extends pg.Pool {
   dropIdle(error: Error): void {
     // The pool hears of an error before it hears of the end.
     for (const client of this.#idle) client.connection.stream.destroy(error)
-  }
-
-  #connectFairly(callback: Connected): void {
-    const caller = this.#reserved ? undefined : currentCaller()
-    if (!caller) {
-      super.connect(callback)
-      return
-    }
-    const start = (): void => {
-      super.connect((error, client, done) => {
-        if (client) this.#callers.set(client, caller)
-        else this.#queue.leave(caller)
-        callback(error, client, done)
-      })
-    }
-    this.#queue.enter(caller, start, (error) => callback(error, undefined, () => undefined))
   }
 
   #released(client: pg.PoolClient): void {

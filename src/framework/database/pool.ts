@@ -12,8 +12,6 @@ export interface PoolOptions {
   readonly max?: number
   /** Milliseconds after which the server gives up on a statement. */
   readonly statementTimeout?: number
-  /** Whether requests get connections without regard to their clients' shares. */
-  readonly reserved?: boolean
 }
 
 /** Every list and detail is planned once: values of these statements hardly change their best plan. */
@@ -38,7 +36,7 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairP
     max: options.max ?? 10,
     types: { getTypeParser },
   }
-  const pool = new FairPool(config, { reserved: options.reserved === true })
+  const pool = new FairPool(config)
   // Whoever asks hears that the connection broke. Between two who ask nobody listens, and unheard, too, the event would end
   // the process: a server that says farewell right after an answer is read in one go with that.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
 import { mapFailure } from './failures.ts'
-import { inTransaction } from './transaction.ts'
+import type { TransactionScope } from './transaction-context.ts'
+import { violationOf } from './violations.ts'
 
 /** Options of one transaction for many writes. */
 export interface SingleTransactionOptions {
@@ -21,15 +22,28 @@ export async function inSingleTransaction<T>(
 ): Promise<T> {
   let outcome: { readonly value: T } | undefined
   try {
-    await inTransaction(database.pool, options.timeout, async ({ rows }) => {
-      outcome = { value: await work({ ...database, rows }) }
+    await database.transaction(async (scope) => {
+      outcome = { value: await work(inside(database, scope)) }
       if (!options.keep) throw new RolledBack()
-    })
+    }, options)
   } catch (error) {
-    if (!(error instanceof RolledBack)) throw mapFailure(error)
+    if (!(error instanceof RolledBack)) throw error
   }
   if (!outcome) throw new Error('a transaction ended without an outcome')
   return outcome.value
 }
+
+/** Returns a database whose transactions are savepoints of a transaction. */
+const inside = (database: Database, { rows, savepoint }: TransactionScope): Database => ({
+  ...database,
+  rows,
+  transaction: async (work) => {
+    try {
+      return await savepoint(work)
+    } catch (error) {
+      throw violationOf(error) ?? mapFailure(error)
+    }
+  },
+})
 
 class RolledBack extends Error {}

@@ -1,14 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { DatabaseTimeout } from './failures.ts'
 import { runPipelined, PendingStatement, type StatementResult } from './pipeline/pipeline.ts'
 import { nameOf, type Executor, type Rows, type Statement } from './statement.ts'
 
 /** What code inside a transaction can run on its connection. */
-export type TransactionScope = Executor
+export interface TransactionScope extends Executor {
+  /** Runs work in a savepoint: when the work fails, only its own statements are undone. */
+  readonly savepoint: <T>(work: (inner: TransactionScope) => Promise<T>) => Promise<T>
+}
 
 /** A running transaction: its connection, and the statements whose results nobody has waited for yet. */
-export class TransactionContext implements TransactionScope {
+export class TransactionContext implements Executor {
   readonly connection: pg.ClientBase
   /** How many transactions enclose it. */
   readonly depth: number
@@ -50,13 +52,6 @@ export class TransactionContext implements TransactionScope {
 
   readonly post = (statement: Statement): void => void this.keep(this.rows(statement))
 
-  /** Runs a query of Prisma, after the statements that wait to be sent. */
-  async queryForPrisma(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    this.requireOpen()
-    this.#send()
-    return this.connection.query(query)
-  }
-
   /** Keeps a result for the end of the transaction. When it is an error, the transaction takes no more statements. */
   keep<T>(given: PromiseLike<T>): Promise<T> {
     const result = Promise.resolve(given)
@@ -88,14 +83,3 @@ export class TransactionContext implements TransactionScope {
     else if (this.#unsent.length > 0) runPipelined(this.connection, this.#unsent.splice(0))
   }
 }
-
-const contexts = new AsyncLocalStorage<TransactionContext>()
-
-/** Returns the transaction that the calling code runs in; undefined outside of one. */
-export const currentTransaction = (): TransactionContext | undefined => contexts.getStore()
-
-/** Runs work with a transaction as the current one. */
-export const runInTransaction = <T>(
-  context: TransactionContext,
-  work: (scope: TransactionScope) => Promise<T>,
-): Promise<T> => contexts.run(context, () => work(context))

@@ -1,29 +1,21 @@
 import type pg from 'pg'
 import { dropConnection } from './cancel.ts'
 import { DatabaseUnavailable } from './failures.ts'
-import {
-  currentTransaction,
-  TransactionContext,
-  runInTransaction,
-  type TransactionScope,
-} from './transaction-context.ts'
+import { TransactionContext, type TransactionScope } from './transaction-context.ts'
 import { silence } from './watch.ts'
 
 /**
- * Runs work in a transaction on a connection of the pool or, inside another transaction, in a savepoint of it. Queries
- * of Prisma inside the work belong to the transaction. A statement whose result nobody waits for is sent together with
- * the next one: `begin` with the first statement, `commit` with the last. The first error fails the transaction.
- * After `timeout` milliseconds the transaction takes no more statements and is rolled back. When the server does not
- * answer the rollback either, the connection is dropped.
+ * Runs work in a transaction on a connection. A statement whose result nobody waits for is sent
+ * together with the next one: `begin` with the first statement, `commit` with the last. The first
+ * error fails the transaction. After `timeout` milliseconds the transaction takes no more statements
+ * and is rolled back. When the server does not answer the rollback either, the connection is dropped.
  */
 export function inTransaction<T>(
-  pool: pg.Pool,
+  connect: () => Promise<pg.PoolClient>,
   timeout: number,
   work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> {
-  const outer = currentTransaction()
-  if (outer) return run(new TransactionContext(outer.connection, outer), work)
-  return onConnection(pool, (client) => {
+  return onConnection(connect, (client) => {
     const context = new TransactionContext(client)
     const limits = [
       setTimeout(() => context.close(), timeout),
@@ -36,10 +28,10 @@ export function inTransaction<T>(
 const silent = (): Error => new DatabaseUnavailable('The database did not answer in time.')
 
 async function onConnection<T>(
-  pool: pg.Pool,
+  connect: () => Promise<pg.PoolClient>,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await connect()
   try {
     return await work(client)
   } finally {
@@ -71,6 +63,12 @@ const savepoint = (depth: number): TransactionCommands => ({
   settlesFirst: true,
 })
 
+const scopeOf = (context: TransactionContext): TransactionScope => ({
+  rows: context.rows,
+  post: context.post,
+  savepoint: (work) => run(new TransactionContext(context.connection, context), work),
+})
+
 async function run<T>(
   context: TransactionContext,
   work: (scope: TransactionScope) => Promise<T>,
@@ -79,7 +77,7 @@ async function run<T>(
     context.depth === 0 ? outermost : savepoint(context.depth)
   void context.control(begin)
   try {
-    const value = await runInTransaction(context, work)
+    const value = await work(scopeOf(context))
     context.requireOpen()
     if (settlesFirst) await context.settled()
     context.close()

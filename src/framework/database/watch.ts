@@ -1,4 +1,4 @@
-import { currentCaller, type Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { dropConnection } from './cancel.ts'
 import { ClientGone, DatabaseUnavailable } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
@@ -57,9 +57,8 @@ export class Watch {
    * Runs a statement on a connection of the pool; returns its rows. Rejects with `ResultMemoryFull`
    * where there is no memory for them now; the caller may wait for the reservation and try again.
    */
-  rows(statement: Statement, reserved?: Reservation): Promise<unknown[][]> {
+  rows(statement: Statement, caller?: Caller, reserved?: Reservation): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
-      const caller = currentCaller()
       const own = caller && this.#memory?.reservation(caller, statement.mostBytes)
       const reservation = reserved ?? own
       const bounds = reservation && {
@@ -84,7 +83,23 @@ export class Watch {
       const running: Running = { query, caller, looks: 0 }
       this.#running.add(running)
       this.#timer ??= setInterval(() => this.#look(), interval).unref()
-      send(this.#pool, query)
+      this.#send(query, caller)
+    })
+  }
+
+  #send(query: PipelinedQuery, caller: Caller | undefined): void {
+    const fail = (error: unknown): void => {
+      for (const { reject } of query.all) reject(error)
+    }
+    this.#pool.connectFor(caller, (error, client, release) => {
+      if (!client) {
+        fail(error)
+        return
+      }
+      send(client, query, (error) => {
+        release(error)
+        if (error) fail(error)
+      })
     })
   }
 

@@ -1,12 +1,10 @@
 import pRetry, { type Options } from 'p-retry'
 import type { Model, ResolvedField } from '../model/graph.ts'
 import { rowsJson, rowsSql, type Row } from '../model/item.ts'
-import { mapFailure } from './failures.ts'
 import type { Database } from './database.ts'
 import type { TransactionScope } from './transaction-context.ts'
 import type { Executor } from './statement.ts'
-import { inTransaction } from './transaction.ts'
-import { Violation, violationOf } from './violations.ts'
+import { Violation } from './violations.ts'
 
 /** What can be done inside one transaction. */
 export interface Writer extends Executor {
@@ -47,7 +45,7 @@ const morePatience = `select set_config(name, (reset_val::int * ${patience})::te
 type Post = Executor['post']
 
 /** Where objects are written. */
-type Storing = Pick<Database, 'pool'>
+type Storing = Pick<Database, 'transaction'>
 
 /** The same as `transactionOf` for work on an object or a few. */
 export const transaction = <T>(
@@ -60,7 +58,7 @@ export const transaction = <T>(
  * is tried again. Rejects with a `Violation` when a constraint of the database refuses, or with a typed database failure.
  */
 export async function transactionOf<T>(
-  { pool }: Storing,
+  database: Storing,
   objects: number,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
@@ -68,16 +66,15 @@ export async function transactionOf<T>(
   const timeout = isMany ? patience * 30_000 : 30_000
   return pRetry(async () => {
     const tasks: Task[] = []
-    try {
-      const result = await inTransaction(pool, timeout, async (inside) => {
-        if (isMany) inside.post({ text: morePatience, values: [] })
-        return work(writerOf(inside, tasks))
-      })
-      for (const task of tasks) await task()
-      return result
-    } catch (error) {
-      throw violationOf(error) ?? mapFailure(error)
-    }
+    const result = await database.transaction(
+      async (scope) => {
+        if (isMany) scope.post({ text: morePatience, values: [] })
+        return work(writerOf(scope, tasks))
+      },
+      { timeout },
+    )
+    for (const task of tasks) await task()
+    return result
   }, again)
 }
 

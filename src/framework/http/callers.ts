@@ -1,46 +1,33 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { currentCaller, runFor, type Caller } from '../database/caller.ts'
+import type { Caller } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client, as its share of the connections to the database is counted. */
-    caller: RequestCaller | null
+    /** The database for this request: statements count for its client, and end when it has gone. */
+    database: Database
   }
 }
 
-/** Lets what runs for a request know its client: statements are shared out and stopped by it. */
+/** Gives each request the database of its client. */
 export const callers = plugin(
-  async (app: FastifyInstance) => {
-    app.decorateRequest('caller', null)
+  async (app: FastifyInstance, { database }: { readonly database: Database }) => {
+    app.decorateRequest('database')
     app.addHook('onRequest', (request, reply, done) => {
-      request.caller = new RequestCaller(request, reply)
-      runFor(request.caller, done)
-    })
-    app.addHook('onResponse', (request, _, done) => {
-      request.caller?.release()
+      request.database = database.forCaller(new RequestCaller(request, reply))
       done()
-    })
-    // A body is parsed in the asynchronous context of its connection, which knows no request.
-    app.addHook('preValidation', (request, _, done) => {
-      if (request.caller && currentCaller() !== request.caller) runFor(request.caller, done)
-      else done()
     })
   },
   { name: 'callers' },
 )
 
-/**
- * The client of a request. The first read after authentication decides who it is. Lets go of the
- * request with its response: pooled connections and timers keep the context that they were made in,
- * and would keep the body and the headers, secrets among them.
- */
+/** The client of a request. The first read after authentication decides who it is. */
 class RequestCaller implements Caller {
-  #request: FastifyRequest | undefined
-  #response: ServerResponse | undefined
+  readonly #request: FastifyRequest
+  readonly #response: ServerResponse
   #key: string | undefined
-  #wasGone = false
 
   constructor(request: FastifyRequest, { raw }: FastifyReply) {
     this.#request = request
@@ -48,32 +35,24 @@ class RequestCaller implements Caller {
   }
 
   get key(): string {
-    return (this.#key ??= this.#request ? keyOf(this.#request) : 'ended')
+    return (this.#key ??= keyOf(this.#request))
   }
 
   get group(): Caller['group'] {
     return this.key.startsWith('user ') ? 'identified' : 'anonymous'
   }
 
-  isGone = (): boolean => this.#request?.raw.socket.destroyed ?? this.#wasGone
+  isGone = (): boolean => this.#request.raw.socket.destroyed
 
   atEnd = (task: () => void): void => {
     const response = this.#response
-    if (!response || response.writableFinished || response.destroyed) {
+    if (response.writableFinished || response.destroyed) {
       task()
       return
     }
     // A response that its client does not wait for is closed, and never finished.
     const end = once(task)
     response.once('finish', end).once('close', end)
-  }
-
-  /** Forgets the request; who the client is stays known. */
-  release(): void {
-    this.#wasGone = this.isGone()
-    this.#key ??= this.key
-    this.#request = undefined
-    this.#response = undefined
   }
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { planNamedValues } from '../read/named-values.ts'
 import type { ReaderQuery } from '../read/read.ts'
@@ -14,7 +13,6 @@ import type { Extensions } from '../write/context.ts'
 export interface QueryOptions {
   readonly graph: Graph
   readonly config: PageLimits & Pick<Config, 'loginRequired'>
-  readonly database: Pick<Database, 'rows'>
   readonly extensions: Extensions
 }
 
@@ -28,14 +26,14 @@ export async function queryOf(
   options: QueryOptions,
   request: FastifyRequest,
 ): Promise<ReaderQuery> {
-  const { graph, config, database, extensions } = options
+  const { graph, config, extensions } = options
   const parsed = parseQuery(requireParameters(request.query), config, request.ignored)
   requireVisible(graph, model, parsed, (behind) => requireMaySee(request.identity, behind, config))
   const query = { ...parsed, maySee: readerOf(request, config) }
-  if (request.strict) await requireNamed(model, options, query)
+  if (request.strict) await requireNamed(model, graph, query, request)
   const unknown = [...query.filters.keys()].filter((name) => !model.filters.has(name))
   if (unknown.length === 0 || !extensions.findFilters) return query
-  return { ...query, found: await extensions.findFilters(model, unknown, database) }
+  return { ...query, found: await extensions.findFilters(model, unknown, request.database) }
 }
 
 /** Returns which models the reader of a request may see. */
@@ -61,8 +59,9 @@ function requireVisible(
 
 async function requireNamed(
   model: Model,
-  { graph, database }: QueryOptions,
+  graph: Graph,
   { filters, maySee: seen }: ReaderQuery,
+  { database }: FastifyRequest,
 ): Promise<void> {
   const plan = planNamedValues(graph, { model, filters, maySee: seen })
   const [row] = plan ? await database.rows(plan.statement) : []

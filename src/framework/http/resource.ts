@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import plugin from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
 import { failure, invalid } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
 import { Invalid } from '../model/field.ts'
@@ -53,7 +52,6 @@ export interface Resource extends Readonly<Record<QueryName, TSchema>> {
 export interface ResourceOptions {
   readonly graph: Graph
   readonly config: Config
-  readonly database: Database
   readonly extensions: Extensions
 }
 
@@ -150,8 +148,8 @@ const isShownOnce = ({ confidential, write, writeOnly }: ResolvedField): boolean
 /** What a write to a model needs, for the one who asks. */
 export function contextOf(
   model: Model,
-  { graph, database, extensions }: ResourceOptions,
-  { id, identity, unlocked, query }: FastifyRequest,
+  { graph, extensions }: ResourceOptions,
+  { id, identity, unlocked, query, database }: FastifyRequest,
 ): WriteContext {
   const author = {
     userId: identity?.userId ?? null,
@@ -193,7 +191,7 @@ async function list(
   options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<unknown> {
-  const { graph, config, database } = options
+  const { graph, config } = options
   const query = await queryOf(model, options, request)
   const revealing = reveals(model, request)
   const counted = query.limit < everything
@@ -208,7 +206,7 @@ async function list(
   const results = await objectsOf(found, contextOf(model, options, request), request)
   // A page that is not full tells the total by its length, unless it is past the end.
   const past = results.length === 0 && query.offset > 0
-  total ??= past ? (await database.rows(plan.count))[0]?.[0] : query.offset + results.length
+  total ??= past ? (await request.database.rows(plan.count))[0]?.[0] : query.offset + results.length
   return pageOf(results, Number(total), query, {
     path: setting.base + model.url,
     parameters: requireParameters(request.query),

@@ -38,7 +38,7 @@ export async function objectsOf(
   const { vault } = extensions
   if (!unlocked || !vault || !reveals(model, request))
     return (await database.rows(statement)).map(build)
-  return database.together(async (rows) => {
+  return database.transaction(async ({ rows }) => {
     const objects = (await rows(statement)).map(build)
     const opened = objects.flatMap((object) => openAll(object, model, unlocked))
     if (opened.some(isBroken)) await requireCurrent(vault, unlocked, { rows })

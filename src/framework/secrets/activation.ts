@@ -77,7 +77,7 @@ async function runOn(
 ): Promise<void> {
   const model = requireModel(options.graph, 'secrets.UserKey')
   const context = contextOf(model, options, request)
-  await transaction(options.database, async (writer) => {
+  await transaction(request.database, async (writer) => {
     const work = workOf(context, writer)
     await lockKeys(work)
     const [row] = await work.rows({ text: stored, values: [id] })

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../errors.ts'
 import { actionParameters } from '../http/action-parameters.ts'
-import type { ResourceOptions } from '../http/resource.ts'
 import { closed } from '../http/parameters.ts'
 import { makeKeyPair, type KeyPair } from '../sealing/key-pair.ts'
-import { attemptsOf, requireAttempt, type Attempts } from '../accounts/attempts.ts'
+import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
 
 const sizes = [2048, 3072, 4096] as const
 
@@ -28,11 +27,7 @@ const keySize = Type.Unsafe<number>({
 const free = 30
 
 /** Makes key pairs for those who have no tool of their own for it. */
-export async function generateRsaKeyPair(
-  app: FastifyInstance,
-  { database }: ResourceOptions,
-): Promise<void> {
-  const tried = attemptsOf(database, 'key pair', free)
+export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
   app.addSchema(pair)
   const schema = {
     operationId: 'secrets_generate_rsa_key_pair_list',
@@ -43,16 +38,10 @@ export async function generateRsaKeyPair(
     querystring: Type.Object({ key_size: Type.Optional(keySize) }, closed),
     response: { 200: Type.Ref('RSAKeyPair'), 429: Type.Ref('ErrorDetail') },
   }
-  app.get('/api/secrets/generate-rsa-key-pair/', { schema }, (request, reply) =>
-    answerPair(request, reply, tried),
-  )
+  app.get('/api/secrets/generate-rsa-key-pair/', { schema }, answerPair)
 }
 
-async function answerPair(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  tried: Attempts,
-): Promise<KeyPair> {
+async function answerPair(request: FastifyRequest, reply: FastifyReply): Promise<KeyPair> {
   if (!request.identity) throw failure('ERR_NO_CREDENTIALS')
   const { key_size: asked } = actionParameters(request, ['key_size'])
   const size = asked === undefined ? sizes[0] : sizes.find((one) => String(one) === asked.trim())
@@ -60,6 +49,7 @@ async function answerPair(
     throw invalid({
       key_size: [`"${asked?.slice(0, 20)}" is no size. Allowed: ${sizes.join(', ')}.`],
     })
+  const tried = attemptsOf(request.database, 'key pair', free)
   await requireAttempt(tried, String(request.identity.userId), reply)
   reply.header('cache-control', 'no-store')
   return makeKeyPair(size)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Database } from '../database/database.ts'
 import { failure, invalid } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
 import { createObject } from '../write/create.ts'
@@ -83,11 +84,11 @@ export async function ownKeys(app: FastifyInstance, options: ResourceOptions): P
   app.put(url, { schema: writeSchema }, (request) => writeOwnKey(options, request, request.body))
   app.get(sessionsUrl, { schema: listSchema }, (request) => listSessions(options, request))
   app.delete(sessionsUrl, { schema: endAllSchema }, async (request, reply) => {
-    await endSessions(options, identityOf(request), null)
+    await endSessions(request.database, identityOf(request), null)
     return reply.status(204).send()
   })
   app.delete(`${sessionsUrl}:id/`, { schema: endSchema }, async (request, reply) => {
-    const ended = await endSessions(options, identityOf(request), idOf(request))
+    const ended = await endSessions(request.database, identityOf(request), idOf(request))
     if (ended === 0) throw failure('ERR_NOT_FOUND')
     return reply.status(204).send()
   })
@@ -126,9 +127,8 @@ export async function writeOwnKey(
   sent: unknown,
 ): Promise<unknown> {
   const identity = identityOf(request)
-  const { graph, database } = options
-  const model = requireModel(graph, 'secrets.UserKey')
-  const [row] = await database.rows({ text: standing, values: [identity.userId] })
+  const model = requireModel(options.graph, 'secrets.UserKey')
+  const [row] = await request.database.rows({ text: standing, values: [identity.userId] })
   // The first key mints the master key: not everybody may.
   if (row?.[1] !== true) requireMay(identity, { model, action: 'add' })
   const context = contextOf(model, options, request)
@@ -159,7 +159,7 @@ function listSessions(
 
 /** Ends one session for secrets of a user, or all; tells how many. */
 export async function endSessions(
-  { database }: ResourceOptions,
+  database: Pick<Database, 'rows'>,
   { userId }: Identity,
   id: number | null,
 ): Promise<number> {
@@ -172,13 +172,13 @@ export async function endSessions(
 async function show(
   key: string,
   { filters, maySee }: Wanted,
-  { graph, config, database }: ResourceOptions,
+  { graph, config }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
   const query = parseQuery(new Map(Object.entries(filters)), config, null)
   const plan = planList(graph, requireModel(graph, key), { ...query, maySee })
   const setting = settingOf(request, config)
-  return (await database.rows(plan.page)).map((row) => plan.build(row, setting))
+  return (await request.database.rows(plan.page)).map((row) => plan.build(row, setting))
 }
 
 function identityOf({ identity }: FastifyRequest): Identity {

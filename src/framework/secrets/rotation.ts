@@ -78,7 +78,7 @@ async function begin(
   const number = newest(ring) + 1
   const key = mintMasterKey(number)
   const both: Ring = new Map([...ring, [number, key]])
-  return database.together(async (rows) => {
+  return database.transaction(async ({ rows }) => {
     await lockKeys({ rows })
     const [row] = await rows({ text: standing, values: [] })
     if (Number(row?.[0]) !== newest(ring))
@@ -162,7 +162,7 @@ function resealBatch(
   const update = `
     update ${model.table} t set ${field.columnName ?? ''} = r.sealed
     from jsonb_to_recordset($1::jsonb) as r(id integer, sealed text) where t.id = r.id`
-  return database.together(async (rows) => {
+  return database.transaction(async ({ rows }) => {
     const found = await rows({ text: select, values: [prefix, after, options.batch] })
     const values = found.map(([packed]) => new SealedValue(packed, field))
     const sealed = await Promise.all(values.map((value) => reseal(value, model, ring)))
@@ -197,7 +197,7 @@ function retire(
   places: readonly Place[],
   version: number,
 ): Promise<readonly number[]> {
-  return database.together(async (rows) => {
+  return database.transaction(async ({ rows }) => {
     await lockKeys({ rows })
     if ((await countValues(places, othersSql, sealedPrefix(version), { rows })) > 0) return []
     const [, old] = [

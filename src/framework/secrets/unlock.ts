@@ -13,9 +13,9 @@ export async function unlockWith(
   sent: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, database }: Pick<ResourceOptions, 'config' | 'database'>,
+  { config }: Pick<ResourceOptions, 'config'>,
 ): Promise<string> {
-  const { identity, ip: address, server } = request
+  const { identity, ip: address, server, database } = request
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
   const { userId } = identity
   const tried = attemptsOf(database, 'unlock', config.keyAttempts)

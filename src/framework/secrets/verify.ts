@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../errors.ts'
 import { closed, idParams } from '../http/parameters.ts'
-import type { Opened } from '../write/context.ts'
+import type { Opened, WriteContext } from '../write/context.ts'
 import type { Identity } from '../http/identity.ts'
 import { contextOf, idOf, type ResourceOptions } from '../http/resource.ts'
 import { tellBroken } from '../http/reveal.ts'
@@ -12,8 +12,7 @@ import { requireModel, type Graph, type Model, type ResolvedField } from '../mod
 import { sqlContext } from '../model/sql.ts'
 import { sealedFields, sealedSql, SealedValue } from '../sealing/sealed.ts'
 import { isHash, matchesHash } from '../sealing/hash.ts'
-import type { Unlocked } from '../sealing/unlocked.ts'
-import { attemptsOf, requireAttempt, type Attempts } from '../accounts/attempts.ts'
+import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
 import { auditReveals } from './reveals.ts'
 
 const candidate = Type.Object(
@@ -34,7 +33,6 @@ const verdict = Type.Object(
 /** Checks a guess at a secret without revealing it; needs no session key, but membership of the role. */
 export async function verifySecret(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const model = requireModel(options.graph, 'secrets.Secret')
-  const tried = attemptsOf(options.database, 'verify', options.config.keyAttempts)
   app.addSchema(candidate)
   app.addSchema(verdict)
   const schema = {
@@ -53,23 +51,24 @@ export async function verifySecret(app: FastifyInstance, options: ResourceOption
   }
   const config = { access: { model, action: 'view' as const }, reads: true }
   app.post(`${model.url}:id/verify/`, { schema, config }, (request, reply) =>
-    verify(request, reply, { ...options, tried }),
+    verify(request, reply, options),
   )
 }
 
 async function verify(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ResourceOptions & { readonly tried: Attempts },
+  options: ResourceOptions,
 ): Promise<{ matches: boolean }> {
-  const { identity, body } = request
+  const { identity, body, database } = request
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
+  const tried = attemptsOf(database, 'verify', options.config.keyAttempts)
   const model = requireModel(options.graph, 'secrets.Secret')
   const id = idOf(request)
   const text = textOf(body)
-  const value = await requireValue(id, model, identity, options)
-  await requireAttempt(options.tried, `${identity.userId} ${id}`, reply)
-  const hash = await reliableHash(value, model, request.unlocked, options)
+  const value = await requireValue(id, model, identity, { graph: options.graph, database })
+  await requireAttempt(tried, `${identity.userId} ${id}`, reply)
+  const hash = await reliableHash(value, model, request, options)
   const matches = hash !== undefined && (await matchesHash(text, hash))
   await keep(hash === undefined ? 'broken' : matches ? 'match' : 'mismatch', model, { request, options }) // prettier-ignore
   if (hash === undefined) throw failure('ERR_SEALED', `${model.label} ${id}`)
@@ -81,7 +80,7 @@ async function requireValue(
   id: number,
   model: Model,
   { userId, superuser }: Identity,
-  { graph, database }: ResourceOptions,
+  { graph, database }: Pick<WriteContext, 'graph' | 'database'>,
 ): Promise<SealedValue> {
   const [row] = await database.rows({ text: storedSql(model, graph), values: [id, userId] })
   if (!row) throw failure('ERR_NOT_FOUND')
@@ -95,8 +94,8 @@ async function requireValue(
 async function reliableHash(
   value: SealedValue,
   model: Model,
-  unlocked: Unlocked | null,
-  { database, extensions: { vault } }: ResourceOptions,
+  { unlocked, database }: FastifyRequest,
+  { extensions: { vault } }: ResourceOptions,
 ): Promise<string | undefined> {
   const { sealed, seal, hash } = value
   if (!unlocked) return sealed && seal && isHash(hash) ? hash : undefined
@@ -112,7 +111,7 @@ async function keep(
 ): Promise<void> {
   const opened = [{ event, field: fieldOf(model).name, id: idOf(request) }]
   const { author } = contextOf(model, options, request)
-  const { rows } = options.database
+  const { rows } = request.database
   const purpose = purposeOf(request)
   await auditReveals(opened, { model, author, rows, address: request.ip, purpose })
   tellBroken(opened, model, request)

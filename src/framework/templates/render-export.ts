@@ -8,7 +8,7 @@ import { settingOf } from '../http/setting.ts'
 import { queryOf } from '../http/query.ts'
 import { idOf, type ResourceOptions } from '../http/resource.ts'
 import { Invalid } from '../model/field.ts'
-import { requireModel, type Model } from '../model/graph.ts'
+import { requireModel, type Graph, type Model } from '../model/graph.ts'
 import { planList } from '../read/read.ts'
 import { listedModels } from './template-rules.ts'
 import { renderer as rendererOf, type Filling } from './templates.ts'
@@ -62,10 +62,10 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
   const renderer = rendererOf()
   app.addHook('onClose', async () => renderer.close())
   app.get(`${model.url}:id/render/`, { schema, config }, async (request, reply) => {
-    const template = await requireTemplate(options, idOf(request))
+    const template = await requireTemplate(options.graph, request)
     const { statement, build } = await planObjects(options, template, request)
-    const text = await renderer.inTurn(async () => {
-      const rows = await options.database.rows(statement)
+    const text = await renderer.inTurn(request.database.caller, async () => {
+      const rows = await request.database.rows(statement)
       return fill(renderer, template.code, slices(rows, build))
     })
     return send(reply, template, text)
@@ -78,10 +78,10 @@ async function planObjects(
   { model }: StoredTemplate,
   request: FastifyRequest,
 ): Promise<Found> {
-  const { graph, config, database, extensions } = options
+  const { graph, config, extensions } = options
   requireMaySee(request.identity, model, config)
   const bounds = { ...limits, loginRequired: config.loginRequired }
-  const query = await queryOf(model, { graph, config: bounds, database, extensions }, request)
+  const query = await queryOf(model, { graph, config: bounds, extensions }, request)
   const plan = planList(graph, model, query)
   const setting = settingOf(request, config)
   return { statement: plan.page, build: (row) => plan.build(row, setting) }
@@ -119,13 +119,10 @@ interface StoredTemplate {
   readonly extension: string
 }
 
-async function requireTemplate(
-  { graph, database }: ResourceOptions,
-  id: number,
-): Promise<StoredTemplate> {
-  const [row] = await database.rows({
+async function requireTemplate(graph: Graph, request: FastifyRequest): Promise<StoredTemplate> {
+  const [row] = await request.database.rows({
     text: 'select content_type, template_code, mime_type, file_extension from extras_exporttemplate where id = $1',
-    values: [id],
+    values: [idOf(request)],
   })
   const [owner = '', code = '', mime = '', extension = ''] = (row ?? []).map(String)
   const model = listedModels(graph).get(owner)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { currentCaller, type Caller } from '../database/caller.ts'
+import type { Caller } from '../database/caller.ts'
 import { FairQueue } from '../database/fair-queue.ts'
 
 /** What a thread runs, and what is said when it fails. */
@@ -60,8 +60,7 @@ export class Thread<Job, Result> {
    * Runs the work of a request that reads something and asks the thread for it, one at a time, so that what was read
    * takes memory once. Rejects at once when too many wait.
    */
-  async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const caller = currentCaller() ?? noCaller
+  async inTurn<T>(caller: Caller = noCaller, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve, reject) => this.#queue.enter(caller, resolve, reject))
     try {
       return await work()

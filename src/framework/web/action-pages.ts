@@ -62,7 +62,8 @@ export class ActionPages {
     const found = await this.#find(request)
     const { fields } = found
     const { identity } = request
-    const resolved = await resolveNames(this.#managed.options, { fields, sent, identity })
+    const resolving = { ...this.#managed.options, database: request.database }
+    const resolved = await resolveNames(resolving, { fields, sent, identity })
     const call = await requestOf(found, sent instanceof Upload ? sent : resolved.sent)
     const response = await callApi(request, call)
     if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
@@ -82,13 +83,16 @@ export class ActionPages {
     const action = known.find((one) => one.is === 'action' && one.path === path)
     if (!action) throw failure('ERR_NOT_FOUND')
     const home = `${options.config.basePath}${model.url}${id === undefined ? '' : `${idOf(request)}/`}`
-    return { model, action, api: home + path, home, fields: await this.#fields(action) }
+    return { model, action, api: home + path, home, fields: await this.#fields(action, request) }
   }
 
-  async #fields({ form, access }: Subresource): Promise<readonly FormField[]> {
+  async #fields(
+    { form, access }: Subresource,
+    request: FastifyRequest,
+  ): Promise<readonly FormField[]> {
     if (!form) return []
     const own = actionFields(form, formFields(this.#managed.options.graph, access.model))
-    const custom = 'custom_fields' in form.properties ? await customFormFields(this.#managed.options, access.model) : [] // prettier-ignore
+    const custom = 'custom_fields' in form.properties ? await customFormFields(this.#managed.options.graph, access.model, request.database) : [] // prettier-ignore
     return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }
 

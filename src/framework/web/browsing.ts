@@ -11,7 +11,7 @@ import { pageHeaders, pageText, type Frame } from './shell.ts'
 import { noteSubresource, type Subresource } from './subresources.ts'
 
 /** Options of the plugin. */
-export type BrowsingOptions = Pick<ResourceOptions, 'graph' | 'config' | 'database'>
+export type BrowsingOptions = Pick<ResourceOptions, 'graph' | 'config'>
 
 /**
  * Every answer of the API as a page, for those who ask for HTML: the same handlers, the same statements, another
@@ -45,7 +45,7 @@ export const browsing = plugin(
 
 /** The URL of a sent filter form without its empty fields, with ids in the place of names. */
 async function cleanUrl(
-  { url, identity, routeOptions }: FastifyRequest,
+  { url, identity, database, routeOptions }: FastifyRequest,
   parameters: Parameters,
   options: BrowsingOptions,
 ): Promise<string> {
@@ -55,7 +55,9 @@ async function cleanUrl(
   const left = pairs.filter(([name, value]) => name !== fromForm && value !== '')
   const path = url.split('?')[0] ?? ''
   const model = routeOptions.config.access?.model
-  const sent = model ? await resolveFilters(options, { model, identity }, left) : left
+  const sent = model
+    ? await resolveFilters({ ...options, database }, { model, identity }, left)
+    : left
   const text = new URLSearchParams(sent.map(([name, value]) => [name, value])).toString()
   return path.replace(/^\/{2,}/, '/') + (text === '' ? '' : `?${text}`)
 }

@@ -76,7 +76,7 @@ function idsIn(sent: Sent, most: number): readonly number[] {
 }
 
 async function readAll(
-  { options: { graph, config, database } }: Managed,
+  { options: { graph, config } }: Managed,
   model: Model,
   ids: readonly number[],
   request: FastifyRequest,
@@ -90,7 +90,7 @@ async function readAll(
     maySee: readerOf(request, config),
   })
   const setting = settingOf(request, config)
-  const rows = await database.rows(plan.page)
+  const rows = await request.database.rows(plan.page)
   return rows.map((row) => plan.build(row, setting)).filter(isObject)
 }
 
@@ -115,15 +115,18 @@ async function changeSeveral(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { model, ids, sent } = selection
-  const fields = [...sharedFields(managed.options.graph, model), ...(await managed.fields(model)).filter(isCustom)] // prettier-ignore
+  const fields = [...sharedFields(managed.options.graph, model), ...(await managed.fields(model, request.database)).filter(isCustom)] // prettier-ignore
   const shared = fields.find(({ field }) => field.name === sent.get('field'))
   if (!shared) throw invalid({ field: ['Choose the field to set.'] })
   const ask = (errors: FieldErrors): FastifyReply =>
     sendChange(managed, { ...selection, shared, errors }, request, reply)
   if (!sent.has('sure')) return ask({})
   const change = async (): Promise<unknown> => {
-    const { identity } = request
-    const resolved = await resolveNames(managed.options, { fields: [shared], sent, identity })
+    const { identity, database } = request
+    const resolved = await resolveNames(
+      { ...managed.options, database },
+      { fields: [shared], sent, identity },
+    )
     if (Object.keys(resolved.unclear).length > 0) throw invalid(resolved.unclear)
     const body = gatherCustom(bodyOf([shared], resolved.sent), [shared].filter(isCustom))
     const bodies = ids.map((id) => ({ id, ...body }))

@@ -1,6 +1,6 @@
-import type { ResourceOptions } from '../http/resource.ts'
+import type { Database } from '../database/database.ts'
 import type { Field } from '../model/field.ts'
-import { contentType, requireModel, type Model } from '../model/graph.ts'
+import { contentType, requireModel, type Graph, type Model } from '../model/graph.ts'
 import { booleanChoice, choice, date, integer, text, url } from '../model/index.ts'
 import { controlOf, type FormField } from './form-fields.ts'
 import { isObject, textOf, type Json } from './value.ts'
@@ -25,8 +25,9 @@ const kinds: Readonly<Record<number, Make>> = {
 
 /** The custom fields of a model, as fields of a form: one statement, none for a model that has none. */
 export async function customFormFields(
-  { graph, database }: Pick<ResourceOptions, 'graph' | 'database'>,
+  graph: Graph,
   model: Model,
+  database: Pick<Database, 'rows'>,
 ): Promise<readonly FormField[]> {
   const models = graph.applications.find(({ customFields }) => customFields)?.customFields
   if (!models || !model.fields.has(holder)) return []

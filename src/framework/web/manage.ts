@@ -88,7 +88,7 @@ class Forms {
 
   async blank(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'create', 'add')
-    const fields = await this.#managed.fields(model)
+    const fields = await this.#managed.fields(model, request.database)
     const given = requireParameters(request.query)
     const held = new Map(heldOfDefaults(fields))
     for (const [name, texts] of given) held.set(name, { text: texts.at(-1) ?? '', names: '' })
@@ -108,7 +108,7 @@ class Forms {
     const model = this.#managed.allowed(request, 'update', 'change')
     const [object, fields] = await Promise.all([
       this.#managed.read(model, request),
-      this.#managed.fields(model),
+      this.#managed.fields(model, request.database),
     ])
     const held = heldOf(this.#options.graph, fields, spreadCustom(object))
     return this.#form({ model, fields, held, errors: {}, id: idOf(request), name: titleOf(this.#options.graph, model, object) }, request, reply) // prettier-ignore
@@ -158,9 +158,9 @@ class Forms {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const sent = requireSent(request)
-    const fields = await this.#managed.fields(model)
-    const { identity } = request
-    const resolved = await resolveNames(this.#options, { fields, sent, identity })
+    const fields = await this.#managed.fields(model, request.database)
+    const { identity, database } = request
+    const resolved = await resolveNames({ ...this.#options, database }, { fields, sent, identity })
     try {
       return await write(gatherCustom(bodyOf(fields, resolved.sent), fields.filter(isCustom)))
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../database/database.ts'
 import { failure, type ApiError, type FieldErrors } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
 import type { Action } from '../model/permission.ts'
@@ -54,17 +55,17 @@ export class Managed {
   }
 
   /** A model's own fields and its custom ones, which stand for the field that holds them. */
-  async fields(model: Model): Promise<readonly FormField[]> {
-    const custom = await customFormFields(this.options, model)
+  async fields(model: Model, database: Pick<Database, 'rows'>): Promise<readonly FormField[]> {
+    const custom = await customFormFields(this.options.graph, model, database)
     const own = formFields(this.options.graph, model)
     return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }
 
   async read(model: Model, request: FastifyRequest): Promise<Json> {
-    const { graph, config, database } = this.options
+    const { graph, config } = this.options
     const query = { ...parseQuery(new Map(), config, null), maySee: readerOf(request, config) }
     const plan = planDetail(graph, model, idOf(request), query)
-    const [row] = await database.rows(plan.row)
+    const [row] = await request.database.rows(plan.row)
     const setting = settingOf(request, config)
     const object = row && plan.build(row, setting)
     if (!isObject(object)) throw failure('ERR_NOT_FOUND')

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { ApiError, type FieldErrors } from '../errors.ts'
 import { maySee } from '../http/authentication.ts'
 import type { Identity } from '../http/identity.ts'
@@ -17,7 +18,7 @@ import type { Sent } from './forms.ts'
 import { labelOf, namingFields, ownersOf, separator } from './label.ts'
 import { isObject, textOf } from './value.ts'
 
-type Options = Pick<ResourceOptions, 'graph' | 'database' | 'config'>
+type Options = Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>
 
 /** Who fills a form, and with what. */
 export interface Typed {

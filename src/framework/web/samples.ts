@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { ResourceOptions } from '../http/resource.ts'
 import type { Model } from '../model/graph.ts'
 import { planConditions } from '../read/conditions.ts'
@@ -25,7 +26,11 @@ export interface Sampling {
 
 /** Objects of several models in one statement; models of which none fits are left out. */
 export async function samplesOf(
-  { graph, config, database }: ResourceOptions,
+  {
+    graph,
+    config,
+    database,
+  }: Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>,
   models: readonly Model[],
   { limit, own, maySee, q }: Sampling,
 ): Promise<readonly Sample[]> {

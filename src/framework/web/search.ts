@@ -25,7 +25,10 @@ export async function searchPage(app: FastifyInstance, options: PageOptions): Pr
       filters.has('q'),
     )
     const sampling = { q, limit: shownEach + 1, own, maySee: readerOf(request, config) }
-    const found = q === '' ? [] : await samplesOf(options, models, sampling)
+    const found =
+      q === ''
+        ? []
+        : await samplesOf({ graph, config, database: request.database }, models, sampling)
     const content = html`
       <h1>${q === '' ? 'Search' : `Found for “${q}”`}</h1>
       <form

@@ -16,14 +16,15 @@ const mostCounted = 10_000
 
 /** The start: what is there, what changed last, ways onward. Two statements. */
 export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { graph, config, database, frame } = options
+  const { graph, config, frame } = options
   app.get('/', async (request, reply) => {
+    const { database } = request
     const models = visibleModels(graph, request.identity, config).filter(({ view }) => !view)
     const history = models.filter(isHistory)
     const shown = models.filter((model) => !isHistory(model))
     const [[counts = []], latest] = await Promise.all([
       database.rows({ text: counting(shown), values: [] }),
-      samplesOf(options, history, {
+      samplesOf({ graph, config, database }, history, {
         limit: 8,
         own: originOf(request, config.basePath),
         maySee: readerOf(request, config),

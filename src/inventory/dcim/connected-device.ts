@@ -58,7 +58,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const found = await options.database.rows({
+  const found = await request.database.rows({
     name: 'connected device',
     text: peers,
     values: peerOf(request),
@@ -92,7 +92,7 @@ function peerOf(request: FastifyRequest): readonly (string | null)[] {
 }
 
 async function show(
-  { graph, config, database }: ResourceOptions,
+  { graph, config }: ResourceOptions,
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
@@ -101,7 +101,7 @@ async function show(
     ...query,
     maySee: readerOf(request, config),
   })
-  const [row] = await database.rows(plan.row)
+  const [row] = await request.database.rows(plan.row)
   const setting = settingOf(request, config)
   return row && plan.build(row, setting)
 }

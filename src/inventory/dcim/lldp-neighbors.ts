@@ -21,7 +21,7 @@ const neighbour = Type.Object(
  */
 export async function lldpNeighbors(
   app: FastifyInstance,
-  { graph, database }: ResourceOptions,
+  { graph }: ResourceOptions,
 ): Promise<void> {
   const access = { model: requireModel(graph, 'dcim.Device'), action: 'view' } as const
   app.addSchema(neighbour)
@@ -39,7 +39,7 @@ export async function lldpNeighbors(
     '/api/dcim/devices/:id/lldp-neighbors/',
     { schema, config: { access } },
     async (request) => {
-      const [row] = await database.rows({
+      const [row] = await request.database.rows({
         name: 'rpc client',
         text: client,
         values: [idOf(request)],

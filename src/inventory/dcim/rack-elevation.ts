@@ -101,11 +101,12 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
 }
 
 async function listUnits(
-  { graph, config, database }: ResourceOptions,
+  { graph, config }: ResourceOptions,
   request: FastifyRequest,
   query: ElevationQuery,
 ): Promise<Page> {
   const rack = idOf(request)
+  const { database } = request
   const frame = await requireFrame(database, rack)
   const devices = await readMounted(graph, database, rack, query.exclude)
   const setting = settingOf(request, config)
@@ -118,13 +119,13 @@ async function listUnits(
 }
 
 async function draw(
-  { graph, config, database }: ResourceOptions,
+  { graph, config }: ResourceOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   { face, exclude, unitWidth, unitHeight }: ElevationQuery,
 ): Promise<string> {
   const sees = (key: string): boolean => maySee(request.identity, requireModel(graph, key), config)
-  const facts = visibleFacts(await readElevation(database, idOf(request), exclude), sees)
+  const facts = visibleFacts(await readElevation(request.database, idOf(request), exclude), sees)
   const devices = `${originOf(request, config.basePath)}/api/dcim/devices/`
   // A picture that is opened by itself may show, and nothing else.
   reply

@@ -43,7 +43,7 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
       const { obj, graphs } = await readGraphs({ model, type }, options, request)
       const render = (): Promise<object[]> =>
         Promise.all(graphs.map((one) => renderGraph(renderer, one, obj)))
-      return renderer.inTurn(render)
+      return renderer.inTurn(request.database.caller, render)
     })
   }
 }
@@ -74,11 +74,12 @@ interface Shown {
 
 async function readGraphs(
   { model, type }: { readonly model: Model; readonly type: number },
-  { graph, config, database }: ResourceOptions,
+  { graph, config }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<{ readonly obj: unknown; readonly graphs: readonly Shown[] }> {
   const setting = settingOf(request, config)
   const maySee = readerOf(request, config)
+  const { database } = request
   const own = { ...parseQuery(new Map(), everything, null), maySee }
   const detail = planDetail(graph, model, idOf(request), own)
   const [row] = await database.rows(detail.row)

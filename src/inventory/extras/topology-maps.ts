@@ -73,7 +73,9 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
     async (request, reply) => {
       const format = formatOf(request)
       const { slug, map } = await readMap(options, request)
-      const text = await drawer.inTurn(() => drawer.ask({ graph: graphOf(map), format }))
+      const text = await drawer.inTurn(request.database.caller, () =>
+        drawer.ask({ graph: graphOf(map), format }),
+      )
       return send(reply, { slug, format, text })
     },
   )
@@ -86,11 +88,11 @@ function formatOf(request: FastifyRequest): DrawingFormat {
 }
 
 async function readMap(
-  { config, database }: ResourceOptions,
+  { config }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<{ readonly slug: string; readonly map: TopologyMap }> {
   const origin = originOf(request, config.basePath)
-  return transaction(database, async ({ rows }) => {
+  return transaction(request.database, async ({ rows }) => {
     const found = 'select name, slug, device_patterns from extras_topologymap where id = $1'
     const [row] = await rows({ text: found, values: [idOf(request)] })
     if (!row) throw failure('ERR_NOT_FOUND')

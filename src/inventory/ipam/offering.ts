@@ -110,10 +110,11 @@ const availableSchema = ({ properties, ...options }: Documented, model: string):
 
 async function listFree(
   { find }: Offer,
-  { graph, config, database }: ResourceOptions,
+  { graph, config }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly object[]> {
   const most = limitOf(request, config)
+  const { database } = request
   const parent = await requirePrefix(graph, idOf(request), database.rows)
   const vrf = parent.showVrf(settingOf(request, config))
   const free = await find(parent, most, database.rows)
@@ -126,11 +127,11 @@ function takeNext(
   options: ResourceOptions,
   request: FastifyRequest,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const { graph, config, database } = options
+  const { graph, config } = options
   const context = contextOf(requireModel(graph, makes), options, request)
   const many = Array.isArray(request.body)
   const bodies = givenBodies(request, config)
-  return transactionOf(database, bodies.length, async (writer) => {
+  return transactionOf(request.database, bodies.length, async (writer) => {
     const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
     await lockSpaces([parent.vrf], writer.rows)
     const full = await take(parent, { bodies, many }, writer.rows)

@@ -58,9 +58,10 @@ export async function prefixUtilization(
 }
 
 async function utilization(
-  { graph, config, database }: ResourceOptions,
+  { graph, config }: ResourceOptions,
   request: FastifyRequest,
 ): Promise<object> {
+  const { database } = request
   const prefix = await requirePrefix(graph, idOf(request), database.rows)
   const [[percent, addresses, children] = []] = await database.rows(planUtilization(prefix))
   const { statement, build } = planParents(graph, prefix)

@@ -116,7 +116,11 @@ t.test('a server that does not answer any more', async (t) => {
   const one = { text: 'select 1', values: [] }
   const runStatement = (): Promise<unknown> => database.rows(one)
   const inTurn = (limit = 20_000): Promise<unknown> =>
-    inTransaction(database.pool, limit, ({ rows }) => rows(one))
+    inTransaction(
+      () => database.pool.connect(),
+      limit,
+      ({ rows }) => rows(one),
+    )
   await Promise.all([runStatement(), runStatement(), runStatement(), inTurn(), database.ready()])
   proxy.silence()
   t.equal(await database.ready(), false)

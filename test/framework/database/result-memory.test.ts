@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { runFor, type Caller } from '../../../src/framework/database/caller.ts'
+import type { Caller } from '../../../src/framework/database/caller.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
@@ -30,8 +30,8 @@ async function open(t: Test): Promise<Database> {
 async function read(database: Database, caller: Caller | undefined, rows: number): Promise<number> {
   const text = `select repeat('x', ${rowBytes}) from generate_series(1, $1::int) large`
   const statement = { text, values: [rows], mostBytes: pageBytes }
-  const work = (): Promise<unknown[][]> => database.rows(statement)
-  return (await (caller ? runFor(caller, work) : work())).length
+  const { rows: run } = caller ? database.forCaller(caller) : database
+  return (await run(statement)).length
 }
 
 /** How many of these statements the server works on. */

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { inSingleTransaction } from '../../../src/framework/database/single-transaction.ts'
+import { transaction } from '../../../src/framework/database/write.ts'
 import { silentLog } from '../../../src/framework/log.ts'
-import { openPrisma } from '../../../src/inventory/prisma.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
 const timeout = 10_000
@@ -10,10 +10,9 @@ const add = (name: string): { text: string; values: unknown[] } => ({
   text: 'insert into ipam_rir (name, slug) values ($1, $1)',
   values: [name],
 })
-const insert = ({ pool }: Database, name: string, fail = false): Promise<void> =>
-  openPrisma(pool).$transaction(async (client) => {
-    const { text, values } = add(name)
-    await client.$executeRawUnsafe(text, ...values)
+const insert = (database: Database, name: string, fail = false): Promise<void> =>
+  transaction(database, async ({ rows }) => {
+    await rows(add(name))
     if (fail) throw new Error('on purpose')
   })
 

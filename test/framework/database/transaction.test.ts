@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -8,11 +7,10 @@ import type { Row } from '../../../src/framework/model/item.ts'
 import { graph } from '../../../src/app.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { DatabaseTimeout, DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
-import { inTransaction } from '../../../src/framework/database/transaction.ts'
+import type { TransactionScope } from '../../../src/framework/database/transaction-context.ts'
 import { Violation } from '../../../src/framework/database/violations.ts'
 import { transaction, type Writer } from '../../../src/framework/database/write.ts'
 import { silentLog } from '../../../src/framework/log.ts'
-import { openPrisma } from '../../../src/inventory/prisma.ts'
 import { testApp } from '../../support/app.ts'
 import { createDatabase, type Teardown } from '../../support/postgres.ts'
 
@@ -125,20 +123,6 @@ t.test('what the database refuses of it is what the transaction fails with', asy
   t.equal(database.pool.idleCount, database.pool.totalCount, 'all connections are free again')
 })
 
-t.test('what Prisma is asked inside belongs to the transaction, and to no other', async (t) => {
-  const database = await opened(t)
-  const data = { name: 'inside', slug: 'inside' }
-  const failing = transaction(database, async ({ post }) => {
-    post(add('a'))
-    await openPrisma(database.pool).ipamRIR.create({ data })
-    t.equal((await namesIn(database)).length, 0, 'others do not see it')
-    throw new Error('on purpose')
-  })
-  await t.rejects(failing, { message: 'on purpose' })
-  await openPrisma(database.pool).ipamRIR.create({ data: { ...data, slug: 'outside' } })
-  t.strictSame(await openPrisma(database.pool).ipamRIR.findMany({ select: { slug: true } }), [{ slug: 'outside' }]) // prettier-ignore
-})
-
 t.test('more objects than one statement can have values are made all or none', async (t) => {
   const database = await opened(t)
   const many = Array.from({ length: 12_000 }, (_, index) => made(index + 1))
@@ -157,8 +141,7 @@ t.test('nothing is asked after the end', async (t) => {
   const late: (() => Promise<unknown>)[] = []
   await transaction(database, async ({ rows }) => {
     await rows(add('a'))
-    late.push(AsyncResource.bind(() => rows(add('bb'))))
-    late.push(AsyncResource.bind(async () => openPrisma(database.pool).ipamRIR.count()))
+    late.push(() => rows(add('bb')))
   })
   for (const ask of late) await t.rejects(ask(), DatabaseTimeout)
   t.strictSame(await namesIn(database), ['a'])
@@ -166,10 +149,11 @@ t.test('nothing is asked after the end', async (t) => {
 
 t.test('what takes too long is not kept', async (t) => {
   const database = await opened(t)
-  const slow = inTransaction(database.pool, 50, async ({ rows }) => {
+  const work = async ({ rows }: TransactionScope): Promise<void> => {
     await rows(add('a'))
     await sleep(200)
-  })
+  }
+  const slow = database.transaction(work, { timeout: 50 })
   await t.rejects(slow, DatabaseTimeout)
   t.strictSame(await namesIn(database), [])
   t.equal(database.pool.idleCount, database.pool.totalCount, 'all connections are free again')
@@ -190,14 +174,14 @@ t.test('a connection that breaks meanwhile ends the transaction, not the process
 
 t.test('a transaction inside another takes back only its own refusals', async (t) => {
   const database = await opened(t)
-  await transaction(database, async ({ post, rows }) => {
+  await database.transaction(async ({ post, rows, savepoint }) => {
     post(add('a'))
-    const refused = transaction(database, async ({ post }) => post(add('a')))
-    t.match(await refusalOf(refused), { kind: 'unique' })
-    await transaction(database, async ({ create }) => create(rir, [made(7)]))
+    const refused = savepoint(async ({ post }) => post(add('a')))
+    await t.rejects(refused, { code: '23505' })
+    await savepoint(async ({ rows }) => rows(add('ccc')))
     await rows(add('bb'))
   })
-  t.strictSame(await namesIn(database), ['a', 'bb', 'rir-7'])
+  t.strictSame(await namesIn(database), ['a', 'bb', 'ccc'])
 })
 
 t.test('a farewell right behind an answer ends the transaction that comes next, not the process', async (t) => {
@@ -267,13 +251,13 @@ t.test(
   'a transaction in one that was refused takes back nothing of what is around both',
   async (t) => {
     const database = await opened(t)
-    await transaction(database, async ({ post, rows }) => {
+    await database.transaction(async ({ post, rows, savepoint }) => {
       post(add('a'))
-      const refused = transaction(database, async ({ post }) => {
+      const refused = savepoint(async ({ post, savepoint }) => {
         post(add('a'))
-        await transaction(database, async ({ rows }) => rows(add('bb')))
+        await savepoint(async ({ rows }) => rows(add('bb')))
       })
-      t.match(await refusalOf(refused), { kind: 'unique' })
+      await t.rejects(refused, { code: '23505' })
       await rows(add('ccc'))
     })
     t.strictSame(await namesIn(database), ['a', 'ccc'])
@@ -281,10 +265,10 @@ t.test(
 )
 
 t.test('a statement of a transaction keeps its own limit of bytes', async (t) => {
-  const { together } = await opened(t, 1)
+  const database = await opened(t, 1)
   const large = { text: `select repeat('x', 1000) from generate_series(1, 100)`, values: [] }
   const work = (mostBytes: number): Promise<unknown[][]> =>
-    together((rows) => rows({ ...large, mostBytes }))
+    database.transaction(({ rows }) => rows({ ...large, mostBytes }))
   await t.rejects(work(50_000), { name: 'RowsTooLarge', mostBytes: 50_000 })
   t.equal((await work(200_000)).length, 100, 'on the same connection')
 })

@@ -6,6 +6,7 @@ import t from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
 import { openDatabase } from '../../../src/framework/database/database.ts'
 import { bodies } from '../../../src/framework/http/bodies.ts'
+import { callers } from '../../../src/framework/http/callers.ts'
 import { failures } from '../../../src/framework/http/failures.ts'
 import { preferences } from '../../../src/framework/http/preferences.ts'
 import { resources } from '../../../src/framework/http/resource.ts'
@@ -35,7 +36,8 @@ async function open(): Promise<
   await app.register(failures)
   await app.register(preferences, config)
   await app.register(bodies)
-  await app.register(resources, { graph, config, database, extensions: { behaviours: new Map() } })
+  await app.register(callers, { database })
+  await app.register(resources, { graph, config, extensions: { behaviours: new Map() } })
   const { list, create, bulkUpdate, bulkPartialUpdate } = app.resource('lab.Sample', {})
   app.get('/', list).post('/', create).put('/', bulkUpdate).patch('/', bulkPartialUpdate)
   t.teardown(async () => {

@@ -119,7 +119,7 @@ t.test('the chain', async (t) => {
   ] // prettier-ignore
   for (const { name, sql } of tampering) {
     const faults = await service.database
-      .together(async (rows) => {
+      .transaction(async ({ rows }) => {
         await rows({ text: sql, values: [] })
         throw new Tampered((await verifyReveals({ rows })).faults)
       })

@@ -31,7 +31,7 @@ t.test('a session ends to the millisecond', async (t) => {
   const identity: Identity = { userId: root.id, username: 'root', superuser: true, permissions: new Set(), mayWrite: true } // prettier-ignore
   for (const { name, expires = `now() + ${minutes(60)}`, used = 'now()', opens } of instants) {
     // The present stands still within a transaction.
-    const opened = await service.database.together(async (rows) => {
+    const opened = await service.database.transaction(async ({ rows }) => {
       await rows({ text: `update secrets_sessionkey set expires = ${expires}, last_used = ${used}`, values: [] }) // prettier-ignore
       const unlock = unlocker(graph, { rows }, service.config)
       return unlock(session, identity).then(

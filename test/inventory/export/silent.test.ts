@@ -14,7 +14,7 @@ t.test('an export ends when the database does not answer any more', async (t) =>
   const options = { log: silentLog, max: 1, statementTimeout: 500 }
   const database = openDatabase(proxy.connection, options)
   t.teardown(() => database.close())
-  await database.together((rows) => rows({ text: 'select 1', values: [] }))
+  await database.transaction(({ rows }) => rows({ text: 'select 1', values: [] }))
   proxy.silence()
   const progress = plain(() => undefined)
   const work = {
@@ -26,6 +26,6 @@ t.test('an export ends when the database does not answer any more', async (t) =>
     format: 'jsonl' as const,
   }
   await t.rejects(exportInventory(work), { name: 'DatabaseUnavailable' })
-  const again = await database.together((rows) => rows({ text: 'select 1', values: [] }))
+  const again = await database.transaction(({ rows }) => rows({ text: 'select 1', values: [] }))
   t.strictSame(again, [[1]], 'another connection replaces the silent one')
 })

@@ -13,9 +13,7 @@ const namesPerAddress = 10
 
 /** `/login/` and `/logout/`. */
 export async function loginPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
-  const { config, database, sessions } = options
-  const byName = attemptsOf(database, 'login', config.loginAttempts)
-  const byAddress = attemptsOf(database, 'address', config.loginAttempts * namesPerAddress)
+  const { config, sessions } = options
   const open = { open: true }
 
   app.get('/login/', { config: open }, async (request, reply) => {
@@ -25,6 +23,9 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
 
   app.post('/login/', { config: open }, async (request, reply) => {
     requireSameOrigin(request)
+    const { database } = request
+    const byName = attemptsOf(database, 'login', config.loginAttempts)
+    const byAddress = attemptsOf(database, 'address', config.loginAttempts * namesPerAddress)
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const username = (sent.get('username') ?? '').trim()
     const next = sent.get('next') ?? ''
@@ -49,7 +50,7 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     requireSent(request)
     const { identity, unlocked } = request
     if (identity?.session) await sessions.end(identity.userId, identity.session.id)
-    if (identity && unlocked) await endSessions(options, identity, unlocked.sessionId)
+    if (identity && unlocked) await endSessions(request.database, identity, unlocked.sessionId)
     dropCookies(reply, config.basePath)
     reply.header('clear-site-data', '"cache"')
     return reply.redirect(`${config.basePath}/login/`, 303)

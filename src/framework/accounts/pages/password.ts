@@ -13,8 +13,7 @@ import { isRight, startSession } from '../sign-in.ts'
 
 /** `/user/password/`: a new password ends every session but this one. */
 export async function passwordPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
-  const { graph, config, database, sessions } = options
-  const tried = attemptsOf(database, 'password', config.loginAttempts)
+  const { graph, config, sessions } = options
 
   app.get('/user/password/', async (request, reply) => {
     requirePerson(request)
@@ -23,6 +22,8 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
 
   app.post('/user/password/', async (request, reply) => {
     const { userId } = requirePerson(request)
+    const { database } = request
+    const tried = attemptsOf(database, 'password', config.loginAttempts)
     const sent = requireSent(request)
     const again = (status: number, errors: FieldErrors): FastifyReply =>
       sendForm(errors, options, request, reply.status(status))

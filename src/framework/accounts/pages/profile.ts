@@ -20,11 +20,12 @@ const done: Readonly<Record<string, string>> = {
 
 /** `/user/`: who one is, what one did last, and the way to what belongs to one. */
 export async function profilePages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
-  const { graph, config, database, frame } = options
+  const { graph, config, frame } = options
   const users = requireModel(graph, 'users.User')
   const changes = requireModel(graph, 'extras.ObjectChange')
   app.get('/user/', async (request, reply) => {
     const { userId } = requirePerson(request)
+    const { database } = request
     const setting = settingOf(request, config)
     const query = { ...parseQuery(new Map([['limit', ['15']]]), config, null), maySee: seesAll }
     const detail = planDetail(graph, users, userId, { ...query, fields: shown })

@@ -48,10 +48,10 @@ class TokenPages {
 
   async list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = requirePerson(request)
-    const { graph, config, database } = this.#options
+    const { graph, config } = this.#options
     const query = { ...parseQuery(new Map([['limit', ['1000']]]), config, null), maySee: seesAll }
     const plan = planList(graph, this.#model, { ...query, filters: new Map([['user', [String(userId)]]]) }) // prettier-ignore
-    const rows = await database.rows(plan.page)
+    const rows = await request.database.rows(plan.page)
     const setting = settingOf(request, config)
     const tokens = rows.map((row) => plan.build(row, setting)).filter(isObject)
     return this.#send({ title: 'API tokens', content: tokenTable(tokens, this.#url) }, request, reply) // prettier-ignore
@@ -117,11 +117,11 @@ class TokenPages {
   /** A token of the one who asks; of another's there is nothing to know. */
   async #own(request: FastifyRequest): Promise<Json> {
     const { userId } = requirePerson(request)
-    const { graph, config, database } = this.#options
+    const { graph, config } = this.#options
     const query = { ...parseQuery(new Map(), config, null), maySee: seesAll }
     const filters = new Map([['user', [String(userId)]]])
     const plan = planDetail(graph, this.#model, idOf(request), { ...query, filters })
-    const [row] = await database.rows(plan.row)
+    const [row] = await request.database.rows(plan.row)
     const setting = settingOf(request, config)
     const token = row && plan.build(row, setting)
     if (!isObject(token)) throw failure('ERR_NOT_FOUND')

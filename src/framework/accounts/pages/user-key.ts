@@ -17,7 +17,6 @@ const pairBits = 2048
 
 /** `/user/user-key/`: one's key for secrets. A private key is used once, in memory, and kept nowhere. */
 export async function userKeyPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
-  const made = attemptsOf(options.database, 'key pair on a page', options.config.keyAttempts)
   const page = (made: KeyPage, request: FastifyRequest, reply: FastifyReply) =>
     sendKeyPage(made, options, request, reply)
 
@@ -27,6 +26,7 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
   app.post(`${url}pair/`, { config }, async (request, reply) => {
     const { userId } = requirePerson(request)
     requireSent(request)
+    const made = attemptsOf(request.database, 'key pair on a page', options.config.keyAttempts)
     await requireAttempt(made, String(userId), reply)
     return page({ pair: await makeKeyPair(pairBits) }, request, reply)
   })
@@ -53,7 +53,7 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
   app.post(`${url}lock/`, async (request, reply) => {
     const identity = requirePerson(request)
     requireSent(request)
-    await endSessions(options, identity, null)
+    await endSessions(request.database, identity, null)
     reply.clearCookie(sessionCookie, { path: `${options.config.basePath}/` })
     return reply.redirect(options.config.basePath + url, 303)
   })

@@ -68,15 +68,15 @@ export function runStatement(on: Connections, statement: Statement): Promise<unk
  * with the same error.
  */
 export function runPipelined(on: Connections, all: readonly PendingStatement[]): void {
-  send(on, new PipelinedQuery(all))
+  send(on, new PipelinedQuery(all), (error) => {
+    if (error) for (const { reject } of all) reject(error)
+  })
 }
 
-/** Sends a query on a connection or a pool. */
-export function send(on: Connections, query: PipelinedQuery): void {
+/** Sends a query on a connection or a pool, and calls back when it has ended. */
+export function send(on: Connections, query: PipelinedQuery, done: Callback): void {
   const queryable = on as unknown as Queryable // both take a query and a callback
-  queryable.query(query, (error) => {
-    if (error) for (const { reject } of query.all) reject(error)
-  })
+  queryable.query(query, done)
 }
 
 type Callback = (error: unknown) => void

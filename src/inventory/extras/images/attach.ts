@@ -110,13 +110,13 @@ function withPicture(context: WriteContext, picture: Picture): WriteContext {
 } // prettier-ignore
 
 async function shown(
-  { graph, config, database }: ResourceOptions,
+  { graph, config }: ResourceOptions,
   request: FastifyRequest,
   id: number,
 ): Promise<unknown> {
   const query = { ...parseQuery(new Map(), config, null), maySee: seesAll }
   const plan = planDetail(graph, requireModel(graph, key), id, query)
-  const [row] = await database.rows(plan.row)
+  const [row] = await request.database.rows(plan.row)
   const setting = settingOf(request, config)
   return row ? plan.build(row, setting) : { id }
 }

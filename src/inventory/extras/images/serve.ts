@@ -12,7 +12,7 @@ import { mediaTypes } from './probe.ts'
 /** `GET /media/image-attachments/<file>`: the pictures themselves, to those who may read the attachments. */
 export async function serveImages(
   app: FastifyInstance,
-  { graph, config, database }: ResourceOptions,
+  { graph, config }: ResourceOptions,
 ): Promise<void> {
   const media = mediaIn(config.dataDir)
   const model = requireModel(graph, 'extras.ImageAttachment')
@@ -25,7 +25,7 @@ export async function serveImages(
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { file: name } = request.params as { file: string } // the route has :file
       const seen = subjects.filter((one) => maySee(request.identity, one, config))
-      if (seen.length < subjects.length && !(await shows(database, name, seen)))
+      if (seen.length < subjects.length && !(await shows(request.database, name, seen)))
         throw failure('ERR_NOT_FOUND')
       const found = await media.open(name)
       const type = mediaTypes[name.split('.').at(-1) ?? '']
