@@ -20,6 +20,8 @@ interface Running {
   readonly caller: Caller | undefined
   /** For how many looks it has been on a connection. */
   looks: number
+  /** Its place among those that run. */
+  index: number
 }
 
 /** What a watch calls when the server does not answer. */
@@ -43,7 +45,12 @@ export class Watch {
   readonly #mostLooks: number
   readonly #onSilence: OnSilence
   readonly #memory: ResultMemory | undefined
-  readonly #running = new Set<Running>()
+  /**
+   * An array, in which the last takes the place of one that ends. A `Set` replaces its table every
+   * few statements; V8 links each old table to the next, so those in old space kept the requests in
+   * them alive until the next full garbage collection.
+   */
+  readonly #running: Running[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(pool: FairPool, { limit, onSilence, memory }: WatchOptions) {
@@ -68,20 +75,20 @@ export class Watch {
       const pending = new PendingStatement(
         statement,
         ({ rows, bytes }) => {
-          this.#running.delete(running)
+          this.#remove(running)
           reservation?.keep(bytes)
           resolve(rows)
         },
         (error) => {
-          this.#running.delete(running)
+          this.#remove(running)
           reservation?.release()
           reject(error)
         },
         bounds,
       )
       const query = new PipelinedQuery([pending])
-      const running: Running = { query, caller, looks: 0 }
-      this.#running.add(running)
+      const running: Running = { query, caller, looks: 0, index: this.#running.length }
+      this.#running.push(running)
       this.#timer ??= setInterval(() => this.#look(), interval).unref()
       this.#send(query, caller)
     })
@@ -103,12 +110,22 @@ export class Watch {
     })
   }
 
+  /** Does nothing the second time: a statement that fails with its connection fails twice. */
+  #remove(running: Running): void {
+    const { index } = running
+    if (this.#running[index] !== running) return
+    const last = this.#running.pop()
+    if (!last || last === running) return
+    this.#running[index] = last
+    last.index = index
+  }
+
   #look(): void {
-    if (this.#running.size === 0) {
+    if (this.#running.length === 0) {
       clearInterval(this.#timer)
       this.#timer = undefined
     }
-    for (const running of this.#running) {
+    for (const running of [...this.#running]) {
       const { connection } = running.query
       if (!connection) continue
       running.looks += 1
