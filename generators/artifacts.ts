@@ -2,6 +2,7 @@ import type { Graph } from '../src/framework/model/graph.ts'
 import type { Declarations } from './declarations.ts'
 import { printLicenses } from './licenses.ts'
 import { printModels } from './models.ts'
+import { isPackage } from './package.ts'
 import { printOpenapi } from './openapi.ts'
 import { printOperations } from './operations.ts'
 import { printPrisma } from './prisma.ts'
@@ -14,6 +15,8 @@ export type Texts = ReadonlyMap<string, string>
 
 /** What every printer is given. */
 export interface Printed {
+  /** The folder of the project. */
+  readonly root: string
   readonly declarations: Declarations
   readonly graph: Graph
   /** Numbers of models by key, as the lock keeps them; views have none. */
@@ -28,10 +31,12 @@ export interface Artifact {
   /** Files written by hand inside those folders. */
   readonly keeps?: readonly string[]
   readonly print: (printed: Printed) => Texts | Promise<Texts>
+  /** Printed when the others are written: it loads the service of the project, which imports them. */
+  readonly last?: boolean
 }
 
-/** Every output, in the order of writing. */
-export const artifacts: readonly Artifact[] = [
+/** The outputs of every project, in the order of writing. */
+const projectArtifacts: readonly Artifact[] = [
   {
     name: 'list of models',
     owns: ['src/generated/models.ts'],
@@ -54,6 +59,17 @@ export const artifacts: readonly Artifact[] = [
     print: ({ graph }) => printRoutes(graph),
   },
   {
+    name: 'OpenAPI document',
+    owns: ['openapi.json'],
+    print: ({ root }) => printOpenapi(root),
+    last: true,
+  },
+]
+
+/** Every output of the package itself: the guides in `docs/` have generated parts. */
+export const artifacts: readonly Artifact[] = [
+  ...projectArtifacts,
+  {
     name: 'operations guide',
     owns: ['docs/operations.md'],
     print: () => printOperations(),
@@ -68,9 +84,8 @@ export const artifacts: readonly Artifact[] = [
     owns: ['docs/security.md'],
     print: ({ graph }) => printSecurity(graph),
   },
-  {
-    name: 'OpenAPI document',
-    owns: ['openapi.json'],
-    print: ({ graph }) => printOpenapi(graph),
-  },
 ]
+
+/** Returns the outputs of the project in a folder. */
+export const artifactsOf = (root: string): readonly Artifact[] =>
+  isPackage(root) ? artifacts : projectArtifacts

@@ -7,6 +7,7 @@ import { LicenseError } from './licenses.ts'
 import { LockError } from './lock.ts'
 import { HistoryError } from './migration/history.ts'
 import { MigrationRefused } from './migration.ts'
+import { ServiceMissing } from './openapi.ts'
 
 const usage = `npm run generate                            writes everything derived from schema/
 npm run generate -- --check                 compares only; 1 when something is not up to date
@@ -30,6 +31,7 @@ const spoken = [
   LockError,
   HistoryError,
   MigrationRefused,
+  ServiceMissing,
 ]
 
 /** Runs `generate` with the arguments of a command line; gives the exit code. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   declaredModels,
   type ApplicationDeclaration,
@@ -10,7 +10,7 @@ import { checkApplications } from '../src/framework/model/resolve/applications.t
 import type { Source } from '../src/framework/model/resolve/draft.ts'
 import { Mistakes } from '../src/framework/model/resolve/mistakes.ts'
 import { DeclarationsMissing } from './declarations-missing.ts'
-import { findCircle, indexFile, scanSchema } from './schema-files.ts'
+import { findCircle, indexFile, scanSchema, type DeclaringFile } from './schema-files.ts'
 
 /** A declaration with the name under which its file exports it. */
 export interface Declaration extends Source {
@@ -31,7 +31,7 @@ export async function loadDeclarations(root: string): Promise<Declarations> {
   const before = new Set(declaredModels())
   const applications = await loadApplications(root)
   const { declaring, imported, mistakes } = scanSchema(root, applications)
-  const loaded = await Promise.all(declaring.map((place) => loadFile(root, place)))
+  const loaded = await Promise.all(declaring.map((declaring) => loadFile(root, declaring)))
   const sources = loaded.flatMap((one) => one.sources)
   const failed = loaded.flatMap((one) => one.mistakes)
   const all = [
@@ -39,9 +39,7 @@ export async function loadDeclarations(root: string): Promise<Declarations> {
     ...failed,
     ...exportedTwice(sources),
     // The exports of a file that cannot be loaded are unknown, so no file is reported as unused.
-    ...(failed.length > 0
-      ? []
-      : [...idleFiles(loaded, imported), ...notExported(root, loaded, before)]),
+    ...(failed.length > 0 ? [] : [...idleFiles(loaded, imported), ...notExported(loaded, before)]),
   ]
   if (all.length > 0) throw new DeclarationsMissing(all.join('\n'))
   return { applications, sources }
@@ -50,7 +48,10 @@ export async function loadDeclarations(root: string): Promise<Declarations> {
 async function loadApplications(root: string): Promise<readonly ApplicationDeclaration[]> {
   if (!existsSync(join(root, indexFile)))
     throw new DeclarationsMissing(`${indexFile} is missing: it exports the list \`applications\``)
-  const index = await load(root, indexFile)
+  const index = await load(root, {
+    file: indexFile,
+    url: pathToFileURL(join(root, indexFile)).href,
+  })
   if (index instanceof DeclarationsMissing) throw index
   const { applications } = index
   if (!Array.isArray(applications))
@@ -63,23 +64,20 @@ async function loadApplications(root: string): Promise<readonly ApplicationDecla
   return applications // checked against their schema
 }
 
-interface Loaded {
-  readonly file: string
+interface Loaded extends Pick<DeclaringFile, 'file' | 'url'> {
   readonly sources: readonly Declaration[]
   readonly mistakes: readonly string[]
 }
 
-async function loadFile(
-  root: string,
-  { application, file }: { readonly application: string; readonly file: string },
-): Promise<Loaded> {
-  const exports = await load(root, file)
+async function loadFile(root: string, { application, file, url }: DeclaringFile): Promise<Loaded> {
+  const exports = await load(root, { file, url })
   if (exports instanceof DeclarationsMissing)
-    return { file, sources: [], mistakes: [exports.message] }
+    return { file, url, sources: [], mistakes: [exports.message] }
   const models = new Set<unknown>(declaredModels())
   const entries = Object.entries(exports)
   return {
     file,
+    url,
     sources: entries
       .filter(([, value]) => models.has(value))
       .map(([exported, value]) => ({
@@ -103,10 +101,10 @@ const isLikeModel = (value: unknown): boolean =>
 
 async function load(
   root: string,
-  file: string,
+  { file, url }: Pick<DeclaringFile, 'file' | 'url'>,
 ): Promise<Readonly<Record<string, unknown>> | DeclarationsMissing> {
   try {
-    return (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown> // a module's exports
+    return (await import(url)) as Record<string, unknown> // a module's exports
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const circle = error instanceof ReferenceError ? findCircle(root, file) : undefined
@@ -137,13 +135,15 @@ function exportedTwice(sources: readonly Declaration[]): readonly string[] {
 
 /** Models that a file declares and keeps to itself. */
 function notExported(
-  root: string,
   loaded: readonly Loaded[],
   before: ReadonlySet<NamedDeclaration>,
 ): readonly string[] {
   const exported = new Set(loaded.flatMap(({ sources }) => sources.map(({ model }) => model)))
   const hidden = declaredModels().filter((model) => !before.has(model) && !exported.has(model))
-  const texts = loaded.map(({ file }) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const texts = loaded.map(({ file, url }) => ({
+    file,
+    text: readFileSync(fileURLToPath(url), 'utf8'),
+  }))
   return hidden.flatMap(({ name }) => {
     // Other code of this process may declare models too; those are named in no file of this schema.
     const place = texts.find(({ text }) => new RegExp(`['"\`]${name}['"\`]`).test(text))

@@ -32,19 +32,28 @@ export function compare(root: string, { owns, keeps, texts }: Owned): readonly D
   return [...wrong, ...orphans].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Makes the files as they should be; gives back what it did. */
-export function write(root: string, differences: readonly Difference[]): readonly Difference[] {
-  for (const { path, text } of differences) {
-    const file = join(root, path)
-    if (text === undefined) {
-      rmSync(file)
-      removeEmpty(root, dirname(path))
-    } else {
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, text)
-    }
+/** Writes and removes files; returns what puts them back as they were. */
+export function write(root: string, differences: readonly Difference[]): () => void {
+  const before = differences.map(({ path }) => [path, readText(join(root, path))] as const)
+  for (const { path, text } of differences) writeText(root, path, text)
+  return () => {
+    for (const [path, text] of before) writeText(root, path, text)
   }
-  return differences
+}
+
+const readText = (file: string): string | undefined =>
+  existsSync(file) ? readFileSync(file, 'utf8') : undefined
+
+/** Writes a file, or removes it when it has no text, with the folders that are empty then. */
+function writeText(root: string, path: string, text: string | undefined): void {
+  const file = join(root, path)
+  if (text === undefined) {
+    rmSync(file)
+    removeEmpty(root, dirname(path))
+  } else {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
 }
 
 function filesIn(root: string, place: string): readonly string[] {

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnvironment, type Environment } from '../src/framework/config/environment.ts'
 import { resolve } from '../src/framework/model/resolve.ts'
-import { artifacts as allArtifacts, type Artifact, type Printed } from './artifacts.ts'
+import { artifactsOf, type Artifact, type Printed, type Texts } from './artifacts.ts'
 import { loadDeclarations } from './declarations.ts'
 import { compare, write, type Difference } from './files.ts'
 import { refuseOtherSchema } from './other-schema.ts'
 import { lockPath, modelNumbers, parseLock, printLock } from './lock.ts'
 import { checkHistory, migrationsFolder } from './migration/history.ts'
+import { importPackage, isPackage } from './package.ts'
 import { unpublishedMigrations, type Unpublished } from './migration/unpublished.ts'
 import { planMigration, type MigrationPlan } from './migration.ts'
 
@@ -40,37 +41,65 @@ export interface Generated {
 }
 
 /**
- * Writes everything derived from `schema/`, and a migration when the tables change. All of it is made before anything
- * is written: a mistake or a refusal leaves every file as it was.
+ * Writes everything derived from `schema/`, and a migration when the tables change. What follows
+ * from the declarations is written first, because the service of the project imports it; the
+ * document of the service comes last. A mistake or a refusal leaves every file as it was.
  */
 export async function generate(options: GenerateOptions): Promise<Generated> {
-  const generated = await compareAll(options)
-  write(options.root, generated.differences)
-  return generated
+  const compared = await compareDeclared(options)
+  const undo = write(options.root, compared.differences)
+  const last = await compareLast(options, compared.printed).catch((error: unknown) => {
+    undo()
+    throw error
+  })
+  write(options.root, last)
+  return { ...compared, differences: [...compared.differences, ...last] }
 }
 
-/** Compares everything derived from `schema/` with the files there are; writes nothing, and refuses no change. */
-export function check(options: GenerateOptions): Promise<Generated> {
-  return compareAll({ ...options, destructive: true })
+/**
+ * Compares everything derived from `schema/` with the files there are; writes nothing, and refuses
+ * no change. The document of the service is compared when everything else is up to date.
+ */
+export async function check(options: GenerateOptions): Promise<Generated> {
+  const compared = await compareDeclared({ ...options, destructive: true })
+  if (compared.differences.length > 0) return compared
+  return { ...compared, differences: await compareLast(options, compared.printed) }
 }
 
-async function compareAll(options: GenerateOptions): Promise<Generated> {
-  const { root, artifacts = allArtifacts, startedIn = root } = options
+interface Compared extends Generated {
+  readonly printed: Printed
+}
+
+/** Compares what follows from the declarations alone. */
+async function compareDeclared(options: GenerateOptions): Promise<Compared> {
+  const { root, artifacts = artifactsOf(root), startedIn = root } = options
   refuseOtherSchema(root, startedIn)
   const declarations = await loadDeclarations(root)
   const graph = resolve(declarations.applications, declarations.sources)
   const start = await startingPoint(options)
   const planned = planMigration(graph, start.lock, { destructive: options.destructive ?? false })
-  const printed = { declarations, graph, numbers: modelNumbers(planned.lock) }
-  const compared = await Promise.all(
-    artifacts.map((artifact) => compareArtifact(root, artifact, printed)),
+  const printed = { root, declarations, graph, numbers: modelNumbers(planned.lock) }
+  const compared = await compareArtifacts(
+    artifacts.filter(({ last }) => !last),
+    printed,
   )
   return {
-    differences: [...compared.flat(), ...compareMigration(root, planned, start.names)],
+    printed,
+    differences: [...compared, ...compareMigration(root, planned, start.names)],
     changes: planned.changes.map(({ says, risk }) => `${says} (${risk})`),
     ...(planned.migration ? { migration: planned.migration.name } : {}),
     ...(options.redo ? { replaced: start.names } : {}),
   }
+}
+
+function compareLast(
+  { root, artifacts = artifactsOf(root) }: GenerateOptions,
+  printed: Printed,
+): Promise<readonly Difference[]> {
+  return compareArtifacts(
+    artifacts.filter(({ last }) => last),
+    printed,
+  )
 }
 
 /** Finds the lock that the new migration starts from, and the migrations that it replaces. */
@@ -93,12 +122,21 @@ async function replaceable(
   return replaceableMigrations(root, unpublished, environment)
 }
 
-async function compareArtifact(
-  root: string,
-  { owns, keeps = [], print }: Artifact,
+async function compareArtifacts(
+  artifacts: readonly Artifact[],
   printed: Printed,
 ): Promise<readonly Difference[]> {
-  return compare(root, { owns, keeps, texts: await print(printed) })
+  const compared = artifacts.map(async ({ owns, keeps = [], print }) => {
+    const texts = await print(printed)
+    return compare(printed.root, { owns, keeps, texts: importable(printed.root, texts) })
+  })
+  return (await Promise.all(compared)).flat()
+}
+
+/** Returns texts whose imports of the framework a project finds. */
+function importable(root: string, texts: Texts): Texts {
+  if (isPackage(root)) return texts
+  return new Map([...texts].map(([path, text]) => [path, importPackage(path, text)]))
 }
 
 /** The lock comes last, so that a write that stops half-way leaves a history that the next run can tell is broken. */

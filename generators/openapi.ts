@@ -1,33 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { readConfig, type Config } from '../src/framework/config.ts'
+import type { Service } from '../src/framework/definition.ts'
+import { DeclarationError } from '../src/framework/model/resolve/mistakes.ts'
+import type { OpenapiDocument } from '../src/framework/openapi/finish.ts'
 import type { Extensions } from '../src/framework/write/context.ts'
 import { buildDocument, type DocumentedPlugin } from './document.ts'
-import type { OpenapiDocument } from '../src/framework/openapi/finish.ts'
-import { actions } from '../src/inventory/actions.ts'
-import type { Graph } from '../src/framework/model/graph.ts'
 
-/** The OpenAPI document of a service with the default settings. */
-export async function printOpenapi(graph: Graph): Promise<ReadonlyMap<string, string>> {
-  const document = await documentOf(graph, readConfig({}))
+/** The file of a project that exports its service. */
+const appFile = 'src/app.ts'
+
+/** The service of a project cannot be loaded. */
+export class ServiceMissing extends Error {}
+
+/** Returns the OpenAPI document of a project's service with the default settings. */
+export async function printOpenapi(root: string): Promise<ReadonlyMap<string, string>> {
+  const document = await documentOf(await loadService(root), readConfig({}))
   return new Map([['openapi.json', `${JSON.stringify(document, null, 1)}\n`]])
 }
 
-/**
- * There is no database when files are generated, and no behaviours: those know the models that were generated before, of
- * which one may be gone. A plugin that asks for either while it registers is told so.
- */
-const offline: unknown = new Proxy({}, {
-  get: (_, name) => {
-    throw new Error(`a plugin asked for ${String(name)} while it was registered`)
+/** There are no behaviours when only the document is made. */
+const absent: unknown = new Proxy(
+  {},
+  {
+    get: (_, name) => {
+      throw new Error(`a plugin used ${String(name)} while it was registered`)
+    },
   },
-}) // prettier-ignore
+)
 
-/** The OpenAPI document of a service with these settings. */
-export function documentOf(graph: Graph, config: Config): Promise<OpenapiDocument> {
-  const extensions = offline as Extensions // plugins use it in their handlers only
-  const others = actions.map(
+/** Returns the OpenAPI document of a service with these settings, without a database. */
+export function documentOf(
+  { graph, actions }: Pick<Service, 'graph' | 'actions'>,
+  config: Config,
+): Promise<OpenapiDocument> {
+  const extensions = absent as Extensions // plugins use it in their handlers only
+  const plugins = actions.map(
     (action): DocumentedPlugin =>
       (app) =>
         action(app, { graph, config, extensions }),
   )
-  return buildDocument({ graph, config }, others)
+  return buildDocument({ graph, config }, plugins)
 }
+
+async function loadService(root: string): Promise<Service> {
+  const file = join(root, appFile)
+  const needed = `it exports \`service\`, which createService() makes`
+  if (!existsSync(file)) throw new ServiceMissing(`${appFile} is missing: ${needed}`)
+  const { service } = await load(file)
+  if (!isService(service)) throw new ServiceMissing(`${appFile} has no service: ${needed}`)
+  return service
+}
+
+async function load(file: string): Promise<{ readonly service?: unknown }> {
+  try {
+    return (await import(pathToFileURL(file).href)) as { readonly service?: unknown } // a module's exports
+  } catch (error) {
+    if (error instanceof DeclarationError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ServiceMissing(`${appFile} cannot be loaded: ${reason}`, { cause: error })
+  }
+}
+
+const isService = (value: unknown): value is Service =>
+  value !== null && typeof value === 'object' && 'graph' in value && 'actions' in value

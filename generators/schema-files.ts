@@ -1,11 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { basename, dirname, join, posix } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ApplicationDeclaration } from '../src/framework/model/define.ts'
+import { pathInPackage } from './package.ts'
+
+/** A file that declares models of an application. */
+export interface DeclaringFile {
+  readonly application: string
+  /** Path from the root of the project; of a model of the framework from the root of the package. */
+  readonly file: string
+  readonly url: string
+}
 
 /** The files of `schema/`, by what becomes of them. */
 export interface SchemaFiles {
   /** Files to load, in order of application and file name; folders that are no application come last. */
-  readonly declaring: readonly { readonly application: string; readonly file: string }[]
+  readonly declaring: readonly DeclaringFile[]
   /** A sentence for each file that nothing would read. */
   readonly mistakes: readonly string[]
   /** Files that another file of `schema/` imports. */
@@ -29,10 +39,15 @@ export function scanSchema(
   const order = applications.map(({ name }) => name)
   const rank = (application: string): number =>
     order.includes(application) ? order.indexOf(application) : order.length
-  const declaring = files
-    .filter(isInPlace)
-    .map((file) => ({ application: file.split('/')[1] ?? '', file }))
-    .toSorted((a, b) => rank(a.application) - rank(b.application))
+  const own = files.filter(isInPlace).map((file) => ({
+    application: file.split('/')[1] ?? '',
+    file,
+    url: pathToFileURL(join(root, file)).href,
+  }))
+  const declaring = [...own, ...applications.flatMap(filesOfFolder)].toSorted(
+    (a, b) =>
+      rank(a.application) - rank(b.application) || (basename(a.file) < basename(b.file) ? -1 : 1),
+  )
   const others = files.filter((file) => file !== indexFile && !isInPlace(file))
   const isHelper = (file: string): boolean =>
     imported.has(file) && !/\bdefineModel\s*\(/.test(readFileSync(join(root, file), 'utf8'))
@@ -46,6 +61,15 @@ export function scanSchema(
     ],
     imported,
   }
+}
+
+/** Returns the files of the models that an application brings along. */
+function filesOfFolder({ name, folder }: ApplicationDeclaration): readonly DeclaringFile[] {
+  if (folder === undefined) return []
+  return readdirSync(new URL(folder)).map((entry) => {
+    const url = new URL(entry, folder)
+    return { application: name, file: pathInPackage(fileURLToPath(url)), url: url.href }
+  })
 }
 
 function filesOf(root: string): readonly string[] {

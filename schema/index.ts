@@ -1,3 +1,6 @@
+import { extras } from '../src/framework/applications/extras.ts'
+import { secrets } from '../src/framework/applications/secrets.ts'
+import { users } from '../src/framework/applications/users.ts'
 import type { ApplicationDeclaration } from '../src/framework/model/index.ts'
 
 /** The applications in the order in which the API root, the documentation and the generators list them. */
@@ -13,10 +16,8 @@ export const applications: readonly ApplicationDeclaration[] = [
     description: 'Sites, racks, devices, their components and the cables between them.',
   },
   {
-    name: 'extras',
-    label: 'Extras',
+    ...extras,
     description: 'Custom fields, graphs, templates, maps, images and the record of activity.',
-    customFields: { definitions: 'extras.CustomField', choices: 'extras.CustomFieldChoice' },
   },
   {
     name: 'ipam',
@@ -24,8 +25,7 @@ export const applications: readonly ApplicationDeclaration[] = [
     description: 'Address space, VRFs, VLANs and the services that listen on addresses.',
   },
   {
-    name: 'secrets',
-    label: 'Secrets',
+    ...secrets,
     description: 'Credentials of devices, stored sealed and opened with a session key.',
   },
   {
@@ -33,9 +33,5 @@ export const applications: readonly ApplicationDeclaration[] = [
     label: 'Tenancy',
     description: 'The customers or departments that things in the inventory belong to.',
   },
-  {
-    name: 'users',
-    label: 'Users',
-    description: 'The people and programs that use the service, and what they are allowed to do.',
-  },
+  users,
 ]

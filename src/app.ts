@@ -4,9 +4,19 @@ import { sources } from './generated/models.ts'
 import { routes } from './generated/routes.ts'
 import { actions } from './inventory/actions.ts'
 import { behaviours } from './inventory/behaviours.ts'
+import { addSecretsImport } from './inventory/cli/secrets-import.ts'
+import { addTransferCommands } from './inventory/cli/transfer.ts'
 
 /** The inventory: the framework with the models of `schema/`, their rules and their actions. */
-export const service = createService({ applications, models: sources, routes, behaviours, actions })
+export const service = createService({
+  applications,
+  models: sources,
+  routes,
+  migrations: new URL('../prisma/migrations/', import.meta.url),
+  behaviours,
+  actions,
+  commands: [addTransferCommands, addSecretsImport],
+})
 
 export const { graph, buildApp } = service
 

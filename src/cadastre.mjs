@@ -1,33 +1,60 @@
 #!/usr/bin/env node
-// The `cadastre` command.
-import { dirname, isAbsolute } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { load, loadEach } from './load.mjs'
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+// The `cadastre` command. It works on the project in the current folder; in a folder without declarations it runs the
+// inventory that the package holds.
+import { existsSync } from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
+import { load, loadEach, packageRoot } from './load.mjs'
 
 const [command, ...args] = process.argv.slice(2)
+const isHelp = args.includes('--help') || args.includes('-h')
+const folder = process.cwd()
+const root = existsSync(join(folder, 'schema/index.ts')) ? folder : packageRoot
+
+/** Commands that work on the files of a project, so that its service need not be there yet. */
+const fileCommands = { generate, init }
 
 try {
-  if (command === 'generate' && !args.includes('--help') && !args.includes('-h')) await generate()
-  else await load('src/cli.ts')
+  if (Object.hasOwn(fileCommands, command ?? '') && !isHelp) await fileCommands[command]()
+  else await run()
 } catch (error) {
   console.error(reasonOf(error))
   process.exitCode = 1
+}
+
+async function run() {
+  const program = join(packageRoot, 'src/framework/cli/cli.ts')
+  const [{ service }, { runCommandLine }] = await load(root, 'src/app.ts', program)
+  await runCommandLine(service, process.argv.slice(2))
+}
+
+/** The generators load the declarations that they find, whatever was declared before. */
+async function generate() {
+  const [{ runGenerate }] = await loadEach(packageRoot, 'generators/command.ts')
+  process.exitCode = await runGenerate(args, { root: folder })
+}
+
+async function init() {
+  const [{ runInit }] = await loadEach(packageRoot, 'generators/init.ts')
+  process.exitCode = await runInit(folder, args)
 }
 
 /** A sentence for what a person can act on before the command runs; a bug keeps its stack. */
 function reasonOf(error) {
   if (error?.name === 'DeclarationError') return error.message
   if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(error?.code)) return error
-  const [, missing] = /Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? []
-  const isPackage = missing !== undefined && !isAbsolute(missing)
-  return isPackage ? `The package ${missing} is not installed: run "npm ci" in ${root}.` : error
+  const [, missing = ''] = /Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? []
+  return adviceOn(missing) ?? error
 }
 
-/** The generators load the declarations that they find, whatever was declared before. */
-async function generate() {
-  const { runGenerate } = await loadEach('generators/command.ts')
-  const startedIn = process.env.INIT_CWD ?? process.cwd()
-  process.exitCode = await runGenerate(args, { root, startedIn })
+/** What to do about a missing package, or a missing file of the project. */
+function adviceOn(missing) {
+  if (missing === '') return undefined
+  if (!isAbsolute(missing))
+    return `The package ${missing} is not installed: run "npm ci" in ${root}.`
+  const path = relative(root, missing).replaceAll('\\', '/')
+  if (path === 'src/app.ts')
+    return `${path} is missing in ${root}: it exports \`service\`, which createService() makes.`
+  return path.startsWith('src/generated')
+    ? `${path} is missing: run "npx cadastre generate" in ${root}.`
+    : undefined
 }

@@ -1,12 +1,14 @@
-// Loads TypeScript, which Node 20 cannot read. An entry and all that it imports become one file, made once and found
-// again at the next start: a thousand files read one by one take three times as long, and half as much memory again.
+// Loads TypeScript, which Node 20 cannot read. The entries and all that they import are bundled once, and the bundle is
+// used at the next start: a thousand files read one by one take three times as long, and half as much memory again.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { builtinModules } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const here = fileURLToPath(import.meta.url)
-const root = dirname(dirname(here))
+/** The folder of this package. */
+export const packageRoot = dirname(dirname(here))
 
 /** Packages of very many small files, none of which is read at run time. */
 const inlined = ['typebox', 'jose']
@@ -14,50 +16,64 @@ const inlined = ['typebox', 'jose']
 /** A process that runs for long may still load a part of what it was started from. */
 const KEPT = 5
 
-/** Imports a file of the project, by its path from the root. */
-export async function load(entry) {
-  const bundle = await findBundle(entry).catch(() => undefined)
-  if (bundle) return import(pathToFileURL(bundle).href)
-  // A folder that cannot be written, or a mistake in the code: this way it works, or is told, all the same.
-  return loadEach(entry)
+/**
+ * Imports files, by their paths from the root of a project. Modules that several of them import are loaded once. Returns
+ * the modules in the order of the entries.
+ */
+export async function load(root, ...entries) {
+  const bundle = await findBundle(root, entries).catch(() => undefined)
+  if (bundle) return importAll(bundle.map((file) => pathToFileURL(file).href))
+  // A folder that cannot be written, or a mistake in the code, whose message then names the file.
+  return loadEach(root, ...entries)
 }
 
-/** Imports a file and what it imports each by itself, as what loads files that it finds must be. */
-export async function loadEach(entry) {
+/** Imports files and what they import each by itself, as is needed to load files whose names are not known before. */
+export async function loadEach(root, ...entries) {
   const { register } = await import('tsx/esm/api')
   register()
-  return import(pathToFileURL(join(root, entry)).href)
+  return importAll(entries.map((entry) => pathToFileURL(resolve(root, entry)).href))
 }
 
-async function findBundle(entry) {
-  const place = createHash('sha256').update(`${root} ${entry}`).digest('hex').slice(0, 16)
-  const folder = join(root, 'node_modules/.cache/cadastre', place)
+async function importAll(addresses) {
+  const modules = []
+  for (const address of addresses) modules.push(await import(address))
+  return modules
+}
+
+async function findBundle(root, entries) {
+  const key = createHash('sha256')
+    .update([root, ...entries].join('\0'))
+    .digest('hex')
+    .slice(0, 16)
+  const folder = join(root, 'node_modules/.cache/cadastre', key)
   const text = await readFile(join(folder, 'made.json'), 'utf8').catch(() => 'null')
   const made = JSON.parse(text)
-  return made && (await isFresh(made)) ? join(folder, made.file) : makeBundle(entry, folder)
+  const name =
+    made && (await isFresh(root, made)) ? made.name : await makeBundle(root, entries, folder)
+  return entries.map((_, index) => join(folder, name, `${index}.mjs`))
 }
 
 /** Whether all that was read is as it was then, and there. A new file counts once a known one imports it. */
-async function isFresh({ node, stamps }) {
+async function isFresh(root, { node, stamps }) {
   if (node !== process.version) return false
-  const now = ([path]) => stampOf(path).catch(() => 'gone')
+  const now = ([path]) => stampOf(root, path).catch(() => 'gone')
   const same = stamps.map(async (known) => (await now(known)) === known[1])
   return (await Promise.all(same)).every(Boolean)
 }
 
 /** An unpacked archive sets the one time, nothing sets the other. */
-async function stampOf(path) {
+async function stampOf(root, path) {
   const { size, mtimeMs, ctimeMs } = await stat(resolve(root, path))
   return `${size} ${mtimeMs} ${ctimeMs}`
 }
 
-async function makeBundle(entry, folder) {
+async function makeBundle(root, entries, folder) {
   const { build, stop } = await import('esbuild')
   const began = Date.now()
   const name = randomBytes(6).toString('hex')
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: entry },
+    entryPoints: Object.fromEntries(entries.map((entry, index) => [index, entry])),
     outdir: join(folder, name),
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -66,19 +82,30 @@ async function makeBundle(entry, folder) {
     format: 'esm',
     platform: 'node',
     target: `node${process.versions.node}`,
-    plugins: [inlining, runtime, addresses],
+    plugins: [
+      inlining,
+      itself,
+      ...(root === packageRoot ? [] : [dependencies]),
+      runtime,
+      addresses,
+    ],
     sourcemap: 'linked',
     metafile: true,
     logLevel: 'silent',
   }).finally(stop) // esbuild's own process would stay as long as this one
-  const own = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
+  const own = Object.keys(metafile.inputs).filter((path) => isOwn(root, path))
   const paths = [here, ...own, ...inlined.map(packageFile)]
-  const stamps = await Promise.all(paths.map(async (path) => [path, await stampOf(path)]))
-  const file = join(name, 'main.mjs')
+  const stamps = await Promise.all(paths.map(async (path) => [path, await stampOf(root, path)]))
   // What was changed meanwhile may have been read before.
   const settled = stamps.every(([, stamp]) => Number(stamp.split(' ')[2]) < began)
-  if (settled) await remember(folder, { node: process.version, file, stamps })
-  return join(folder, file)
+  if (settled) await remember(folder, { node: process.version, name, stamps })
+  return name
+}
+
+/** Whether a file is of the project or of this package, and not of another package. */
+function isOwn(root, path) {
+  const inPackage = relative(packageRoot, resolve(root, path))
+  return !(inPackage.startsWith('..') ? path : inPackage).includes('node_modules/')
 }
 
 const packageFile = (name) => fileURLToPath(import.meta.resolve(name))
@@ -89,6 +116,25 @@ const inlining = {
     onResolve({ filter: new RegExp(`^(${inlined.join('|')})(/|$)`) }, ({ path }) => ({
       path: packageFile(path),
     })),
+}
+
+/** A project imports this package by its name: it is one with what this package imports of itself. */
+const itself = {
+  name: 'itself',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^cadastre(\/|$)/ }, ({ path }) => ({ path: packageFile(path) })),
+}
+
+/** The packages that this package depends on may be installed below it, where a project does not find them. */
+const dependencies = {
+  name: 'dependencies',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+      const isBuiltin = path.startsWith('node:') || builtinModules.includes(path)
+      const isForeign = relative(packageRoot, importer).startsWith('..')
+      if (isBuiltin || isForeign || kind === 'entry-point') return undefined
+      return { path: import.meta.resolve(path), external: true }
+    }),
 }
 
 /** Keeps Prisma's runtime out of the bundle: it is bundled already, and half of it is one WebAssembly module. */
@@ -116,7 +162,7 @@ const addresses = {
 /** Renamed into its place, so that nobody reads half of it; the oldest go. */
 async function remember(folder, made) {
   await mkdir(folder, { recursive: true })
-  const draft = join(folder, `${dirname(made.file)}.json`)
+  const draft = join(folder, `${made.name}.json`)
   await writeFile(draft, JSON.stringify(made))
   await rename(draft, join(folder, 'made.json'))
   const entries = await readdir(folder, { withFileTypes: true })

@@ -1,4 +1,9 @@
-// A worker process.
-import { load } from './load.mjs'
+// A worker process. The primary process starts it in its own folder.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { load, packageRoot } from './load.mjs'
 
-await load('src/worker.ts')
+const root = existsSync(join(process.cwd(), 'schema/index.ts')) ? process.cwd() : packageRoot
+const program = join(packageRoot, 'src/framework/server/worker.ts')
+const [{ service }, { runWorker }] = await load(root, 'src/app.ts', program)
+runWorker(service)

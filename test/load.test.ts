@@ -80,11 +80,13 @@ t.test('the command tells mistakes in declarations without a stack, and generate
   const project = makeProject(t)
   copyFileSync(join(root, 'src/cadastre.mjs'), project.path('src/cadastre.mjs'))
   const wrong = `throw Object.assign(new Error('A declaration is wrong'), { name: 'DeclarationError' })\n`
-  project.write('src/cli.ts', wrong)
+  project.write('src/app.ts', wrong)
+  mkdirSync(project.path('src/framework/cli'), { recursive: true })
+  project.write('src/framework/cli/cli.ts', '')
   mkdirSync(project.path('generators'))
   project.write('generators/command.ts', `export const runGenerate = async (args: string[]): Promise<number> => (console.log(args.join(), 'ran'), 3)\n`)
   const run = (...args: readonly string[]): unknown => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [project.path('src/cadastre.mjs'), ...args], { encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [project.path('src/cadastre.mjs'), ...args], { cwd: project.path(''), encoding: 'utf8' })
     return [status, stdout + stderr]
   }
   t.strictSame(run('serve'), [1, 'A declaration is wrong\n'])
@@ -113,7 +115,10 @@ function makeProject(t: Teardown): Project {
   copyFileSync(join(root, 'src/load.mjs'), join(folder, 'src/load.mjs'))
   const write = (path: string, text: string): void => writeFileSync(join(folder, path), text)
   write('package.json', '{ "type": "module" }')
-  write('src/start.mjs', `import { load } from './load.mjs'\nawait load('src/entry.ts')\n`)
+  write(
+    'src/start.mjs',
+    `import { load, packageRoot } from './load.mjs'\nawait load(packageRoot, 'src/entry.ts')\n`,
+  )
   const place = (): string => {
     const cache = join(folder, 'node_modules/.cache/cadastre')
     return join(cache, readdirSync(cache)[0] ?? '')

@@ -6,7 +6,7 @@ import {
   target,
   text,
 } from '../../src/framework/model/index.ts'
-import { contentType } from './content-type.ts'
+import { contentType } from '../../src/framework/applications/content-type.ts'
 
 export const imageAttachment = defineModel('ImageAttachment', {
   path: 'image-attachments',

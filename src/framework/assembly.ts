@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { actionsFor, type Action } from './actions.ts'
+import { requireApplications } from './required-applications.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
 import { authentication } from './http/authentication.ts'
+import { failure } from './errors.ts'
 import { bodies } from './http/bodies.ts'
 import { callers } from './http/callers.ts'
 import { closedEarly } from './http/closed-early.ts'
@@ -19,7 +22,7 @@ import { health } from './http/health.ts'
 import { hosts } from './http/host.ts'
 import { knownParameters } from './http/known-parameters.ts'
 import { methods } from './http/methods.ts'
-import { metrics, type GatherMetrics } from './http/metrics.ts'
+import { metrics } from './http/metrics.ts'
 import { negotiation, versioning } from './http/negotiation.ts'
 import { openapi } from './openapi/openapi.ts'
 import { preferences } from './http/preferences.ts'
@@ -32,70 +35,36 @@ import { unlocker } from './secrets/session-keys.ts'
 import { authenticator } from './accounts/authenticate.ts'
 import { userPages } from './accounts/pages.ts'
 import { sessionsOf, type Sessions } from './accounts/sessions.ts'
-import { standardOutput, type Log } from './log.ts'
+import { standardOutput } from './log.ts'
 import type { Graph } from './model/graph.ts'
-import type { ApplicationDeclaration } from './model/define.ts'
 import { resolve } from './model/resolve.ts'
-import type { Source } from './model/resolve/draft.ts'
 import { modelSettings } from './model/settings.ts'
 import { parseQueryString } from './request/parameters.ts'
 import { browsing } from './web/browsing.ts'
 import { pages } from './web/pages.ts'
 import { protection } from './web/protection.ts'
-import type { ResourceOptions } from './http/resource.ts'
 import { extensionsWith, type BehaviourSettings } from './extensions.ts'
+import type { AppOptions, Service, ServiceDefinition } from './definition.ts'
 import type { Extensions } from './write/context.ts'
-import type { BehaviourRow } from './write/together.ts'
-
-/**
- * Routes that no declaration gives, such as a rack's elevation: a Fastify plugin each, documented by its own schemas.
- * A plugin may use the database in its handlers only: the document is made without one.
- */
-export type ActionPlugin = (app: FastifyInstance, options: ResourceOptions) => Promise<void>
-
-/** Defines a service: its models and the code that belongs to them. */
-export interface ServiceDefinition {
-  /** In the order of the API root and of the documentation. */
-  readonly applications: readonly ApplicationDeclaration[]
-  /** The declared models: `sources` of `src/generated/models.ts`. */
-  readonly models: readonly Source[]
-  /** The routes of the models: `src/generated/routes.ts`. */
-  readonly routes: readonly ((app: FastifyInstance) => Promise<void>)[]
-  /** Returns the behaviours of the models: checks and side effects of their writes. */
-  readonly behaviours: (settings: BehaviourSettings) => readonly BehaviourRow[]
-  /** In the order of the documentation. */
-  readonly actions: readonly ActionPlugin[]
-}
-
-/** Options of a Fastify application that serves the service. */
-export interface AppOptions {
-  readonly config: Config
-  readonly database: Database
-  readonly log?: Log
-  /** With several processes: gives the metrics of all. */
-  readonly gatherMetrics?: GatherMetrics
-}
-
-/** A service that is defined and not yet started. */
-export interface Service {
-  /** Every model, resolved and frozen. */
-  readonly graph: Graph
-  readonly extensionsOf: (settings: BehaviourSettings) => Extensions
-  /** Builds the Fastify application; it listens nowhere yet. */
-  readonly buildApp: (options: AppOptions) => Promise<FastifyInstance>
-}
 
 /**
  * Resolves the models of a service and puts it together with the framework. Throws a
- * `DeclarationError` that lists every mistake of the declarations.
+ * `DeclarationError` that lists every mistake of the declarations. `src/app.ts` of a project exports
+ * the service under the name `service`, where the command line finds it.
  *
  * @example
- * const service = createService({ applications, models: sources, routes, behaviours: () => [], actions: [] })
- * const app = await service.buildApp({ config, database })
+ * export const service = createService({
+ *   applications,
+ *   models: sources,
+ *   routes,
+ *   migrations: new URL('../prisma/migrations/', import.meta.url),
+ * })
  */
 export function createService(definition: ServiceDefinition): Service {
-  const { applications, models, behaviours } = definition
+  const { applications, models, behaviours = () => [] } = definition
   const graph = resolve(applications, models)
+  requireApplications(graph)
+  const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
   const graphUnder = (config: Config): Graph => {
     const settings = modelSettings.filter((name) => config[name])
     return settings.length > 0 ? resolve(applications, models, settings) : graph
@@ -104,28 +73,33 @@ export function createService(definition: ServiceDefinition): Service {
     extensionsWith(graph, behaviours(settings), settings)
   return {
     graph,
+    migrations: fileURLToPath(definition.migrations),
     extensionsOf,
+    actions,
+    commands: definition.commands ?? [],
     buildApp: (options) =>
-      buildApp(definition, options, {
+      buildApp(options, {
         graph: graphUnder(options.config),
         extensions: extensionsOf(options.config),
+        routes: definition.routes,
+        actions,
       }),
   }
 }
 
 const bodyLimit = 8 * 1024 * 1024
 
-/** What the plugins of a service share. */
-interface Assembled {
+/** What the plugins of a service share, and the plugins of its own. */
+interface Assembled extends Pick<ServiceDefinition, 'routes'> {
   readonly graph: Graph
   readonly extensions: Extensions
+  readonly actions: readonly Action[]
 }
 
 /** Registers the plugins in the order in which a request passes them. */
 async function buildApp(
-  definition: ServiceDefinition,
   options: AppOptions,
-  { graph, extensions }: Assembled,
+  { graph, extensions, routes, actions }: Assembled,
 ): Promise<FastifyInstance> {
   const { config, database } = options
   const own = { graph, config }
@@ -144,8 +118,8 @@ async function buildApp(
     async (api) => {
       await api.register(roots, own)
       await api.register(status, { database })
-      for (const route of definition.routes) await api.register(route)
-      for (const action of definition.actions) await api.register(action, shared)
+      for (const route of routes) await api.register(route)
+      for (const action of actions) await api.register(action, shared)
       await api.register(pages, shared)
       await api.register(userPages, { ...shared, sessions })
     },
@@ -191,7 +165,10 @@ async function registerIdentity(
   const authenticate = authenticator(identifying)
   const sessions = sessionsOf(identifying, config.sessionHours)
   await app.register(authentication, { config, authenticate, recall: sessions.recall })
-  const unlock = unlocker(graph, database, config)
+  // Without the keys there is no session that a key could open.
+  const unlock = graph.models.has('secrets.UserKey')
+    ? unlocker(graph, database, config)
+    : () => Promise.reject(failure('ERR_SESSION_KEY'))
   await app.register(unlocking, { graph, basePath: config.basePath, unlock })
   return sessions
 }

@@ -23,23 +23,29 @@ export function extensionsWith(
   own: readonly BehaviourRow[],
   { secretHashRounds = 600_000 }: BehaviourSettings,
 ): Extensions {
+  const has = (model: string): boolean => graph.models.has(model)
+  const rows = frameworkRows.filter(([needed]) => has(needed)).flatMap(([, found]) => found)
   return {
-    behaviours: together([...own, ...customFieldRows(graph), ...frameworkRows]),
-    record: recordChanges,
-    recordRows,
-    vault: vaultOf(secretHashRounds),
-    findFilters: findCustomFieldFilters,
+    behaviours: together([...own, ...customFieldRows(graph), ...rows]),
+    ...(has('extras.ObjectChange') ? { record: recordChanges, recordRows } : {}),
+    ...(has('secrets.UserKey') ? { vault: vaultOf(secretHashRounds) } : {}),
+    ...(has('extras.CustomField') ? { findFilters: findCustomFieldFilters } : {}),
   }
 }
 
-const frameworkRows: readonly BehaviourRow[] = [
-  ['extras.ExportTemplate', templatesIn('template_code')],
-  ['extras.ExportTemplate', ofListedModel],
-  ['extras.CustomField', definitionChanges],
-  ['extras.CustomFieldChoice', choiceChanges],
-  ...secretsBehaviours,
-  ...usersBehaviours,
-  shutOut,
+/** The behaviours of the framework, each with the model without which there is no such behaviour. */
+const frameworkRows: readonly (readonly [needed: string, rows: readonly BehaviourRow[]])[] = [
+  [
+    'extras.ExportTemplate',
+    [
+      ['extras.ExportTemplate', templatesIn('template_code')],
+      ['extras.ExportTemplate', ofListedModel],
+    ],
+  ],
+  ['extras.CustomField', [['extras.CustomField', definitionChanges]]],
+  ['extras.CustomFieldChoice', [['extras.CustomFieldChoice', choiceChanges]]],
+  ['secrets.UserKey', secretsBehaviours],
+  ['users.User', [...usersBehaviours, shutOut]],
 ]
 
 const customFieldRows = (graph: Graph): readonly BehaviourRow[] =>

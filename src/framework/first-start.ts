@@ -4,7 +4,7 @@ import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { syncPermissions } from './accounts/permissions.ts'
-import type { Service } from './assembly.ts'
+import type { Service } from './definition.ts'
 import { StartError } from './start-error.ts'
 
 /** What the first start needs. */

@@ -54,11 +54,17 @@ const assembly = {
   'src/inventory': 'value',
 } as const
 
+/** What knows services: the parts that put one together and run it, and code that extends one. */
+const service = {
+  'src/framework/actions': 'type',
+  'src/framework/extensions': 'type',
+  'src/framework/definition': 'type',
+} as const
+
 /** The longest row that begins a file's path is the file's row; a file without one may not exist. */
 export const arrows: Arrows = {
-  schema: { 'src/framework/model': 'value' },
-  // The OpenAPI document is read off the application itself, so that it cannot differ from it.
-  generators: { ...framework, schema: 'value', 'src/inventory': 'value' },
+  schema: { 'src/framework/model': 'value', 'src/framework/applications': 'value' },
+  generators: { ...framework, 'src/framework/definition': 'type' },
 
   'src/framework/error-messages': {},
   'src/framework/errors': { 'src/framework/error-messages': 'value' },
@@ -67,6 +73,7 @@ export const arrows: Arrows = {
   'src/framework/log-output': {},
   'src/framework/config': leaves,
   'src/framework/model': leaves,
+  'src/framework/applications': language,
   'src/framework/request': { ...types, ...language },
   'src/framework/sql': { ...types, ...language },
   'src/framework/sealing': { ...types, ...language },
@@ -95,40 +102,45 @@ export const arrows: Arrows = {
   'src/framework/templates': features,
 
   // The parts that put a service together and run it.
+  'src/framework/actions': framework,
   'src/framework/extensions': framework,
-  'src/framework/assembly': { ...framework, 'src/framework/extensions': 'value' },
-  'src/framework/first-start': { ...framework, 'src/framework/assembly': 'type' },
-  'src/framework/server': {
+  'src/framework/required-applications': language,
+  'src/framework/definition': { ...framework, ...service },
+  'src/framework/assembly': {
     ...framework,
+    ...service,
+    'src/framework/actions': 'value',
+    'src/framework/extensions': 'value',
+    'src/framework/required-applications': 'value',
+  },
+  'src/framework/first-start': { ...framework, ...service },
+  'src/framework/server': { ...framework, ...service, 'src/framework/first-start': 'value' },
+  'src/framework/cli': {
+    ...framework,
+    ...service,
     'src/framework/first-start': 'value',
-    'src/framework/assembly': 'type',
+    'src/framework/server': 'value',
+    // A running service needs no generators: only `cadastre openapi` loads them.
+    generators: 'dynamic',
   },
 
-  'src/generated': { ...language, schema: 'value', 'src/framework/http': 'value' },
+  'src/generated': {
+    ...language,
+    'src/framework/applications': 'value',
+    schema: 'value',
+    'src/framework/http': 'value',
+  },
   'src/inventory/prisma': { 'src/framework/database': 'value', 'prisma/client': 'value' },
   'src/inventory': {
     ...framework,
     schema: 'value',
     'src/generated': 'value',
-    'src/framework/extensions': 'type',
-    'src/framework/assembly': 'type',
+    ...service,
+    'src/framework/cli': 'value',
   },
   'src/app': { ...assembly, 'src/framework/assembly': 'value' },
-  'src/cli': {
-    ...assembly,
-    'src/app': 'value',
-    'src/framework/first-start': 'value',
-    'src/framework/server': 'value',
-    'src/framework/assembly': 'type',
-    // A running service needs no generators: only `cadastre generate` loads them.
-    generators: 'dynamic',
-  },
   'src/cadastre': { 'src/load': 'value' },
-  'src/worker': {
-    'src/app': 'value',
-    'src/framework/server': 'value',
-    'src/load': 'value',
-  },
+  'src/worker': { 'src/load': 'value' },
   'src/load': {},
 }
 
@@ -150,7 +162,9 @@ export const borders = [
     allowed: [
       ...serving,
       'generators/document.ts',
+      'src/framework/actions.ts',
       'src/framework/assembly.ts',
+      'src/framework/definition.ts',
       'src/generated/routes',
       'src/inventory',
     ],
@@ -166,8 +180,10 @@ export const borders = [
     allowed: [
       'generators',
       ...serving,
+      'src/cadastre.mjs',
+      'src/worker.mjs',
       'src/load.mjs',
-      'src/cli',
+      'src/framework/cli',
       'src/framework/config',
       'src/framework/database',
       'src/framework/log-output.ts',

@@ -66,7 +66,10 @@ async function run(options: Options): Promise<Report> {
 async function compareServices(options: Options): Promise<readonly Line[]> {
   const { data, rows } = options
   const config = readConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token })
-  const { database, connection, close } = await openStorage(config, silentLog)
+  const { database, connection, close } = await openStorage(config, {
+    log: silentLog,
+    migrations: service.migrations,
+  })
   const progress = openProgress(process.stderr, say)
   try {
     await prepareFirstStart({ service, config, database, print: () => undefined })

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { service } from '../../src/app.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
-import { MIGRATIONS } from '../../src/framework/database/storage.ts'
 import { silentLog } from '../../src/framework/log.ts'
 import { openApp, testApp, type TestApp } from '../support/app.ts'
 import { preparedTemplate, type Teardown } from '../support/postgres.ts'
@@ -13,7 +13,7 @@ import { seed } from './seeds.ts'
 /** A service on a database with objects of every model, seeded once for all test files. */
 export async function seededApp(test: Teardown, settings: Environment = {}): Promise<TestApp> {
   const template = await preparedTemplate(`seeds ${fingerprint()}`, async (connection) => {
-    await migrate(connection, MIGRATIONS, silentLog)
+    await migrate(connection, service.migrations, silentLog)
     const app = await openApp(connection)
     await seed(app)
     await app.close()

@@ -8,7 +8,7 @@ const root = process.cwd()
 
 async function load(): Promise<Printed> {
   const declarations = await loadDeclarations(root)
-  return { declarations, graph: resolve(declarations.applications, declarations.sources) }
+  return { root, declarations, graph: resolve(declarations.applications, declarations.sources) }
 }
 
 t.test('every path is in a place that its printer owns, and no other does', async (t) => {
@@ -41,7 +41,11 @@ t.test('texts are the same every time, name where they come from and end a line'
     for (const [path, text] of texts) {
       t.ok(text.endsWith('\n') && !text.includes('\r'), `${path} ends a line`)
       if (/\.(ts|prisma)$/.test(path))
-        t.match(text, /^\/\/ Generated from schema\/.*\. Do not edit: npm run generate\n/, path)
+        t.match(
+          text,
+          /^\/\/ Generated from (schema|src\/framework\/applications)\/.*\. Do not edit: npm run generate\n/,
+          path,
+        )
     }
   }
 })

@@ -36,9 +36,9 @@ t.test('each file names its source and knows nothing of the day', async (t) => {
     const [header = ''] = text.split('\n')
     t.match(
       header,
-      /^\/\/ Generated from schema\/[a-z]+\/[a-z-]+\.ts\. Do not edit: npm run generate$/,
+      /^\/\/ Generated from (schema|src\/framework\/applications)\/[a-z]+\/[a-z-]+\.ts\. Do not edit: npm run generate$/,
     )
-    const source = /schema\/\S+\.ts/.exec(header)?.[0] ?? ''
+    const source = /from (\S+\.ts)/.exec(header)?.[1] ?? ''
     t.ok(readFileSync(new URL(source, root), 'utf8').includes('defineModel('), path)
     t.ok(text.endsWith('}\n') || text.endsWith(']\n'), 'and ends with a line')
     t.strictSame(

@@ -28,7 +28,7 @@ export async function userPages(
       profilePages,
       sessionPages,
       tokenPages,
-      userKeyPages,
+      ...(graph.models.has('secrets.UserKey') ? [userKeyPages] : []),
     ]
     for (const plugin of plugins) await plugin(scope, shared)
   })

@@ -1,13 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { openCluster } from './cluster.ts'
 import type { Connection } from './connection.ts'
 import { openDatabase, readingLimits, type Database, type ReadingSettings } from './database.ts'
 import { migrate } from './migrations.ts'
-
-/** The folder of the migrations that belong to this code. */
-export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
 /** Server and database of a process that needs both. */
 export interface Storage {
@@ -21,15 +17,22 @@ export interface Storage {
   close: () => Promise<void>
 }
 
+/** Options of a storage. */
+export interface StorageOptions {
+  readonly log: Log
+  /** Path of the folder of the migrations to apply. */
+  readonly migrations: string
+}
+
 /** Everything between the settings and a database that can be asked: server, migrations, pool. */
 export async function openStorage(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> & ReadingSettings,
-  log: Log,
+  { log, migrations }: StorageOptions,
 ): Promise<Storage> {
   const cluster = await openCluster(config, log)
   try {
     const { connection, description } = cluster
-    const applied = await migrate(connection, MIGRATIONS, log)
+    const applied = await migrate(connection, migrations, log)
     const database = openDatabase(connection, { log, ...readingLimits(config) })
     return {
       connection,

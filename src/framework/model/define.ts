@@ -109,4 +109,9 @@ export interface ApplicationDeclaration {
   readonly description: string
   /** Present on the application that defines the custom fields of all. */
   readonly customFields?: CustomFieldModels
+  /**
+   * URL of a folder with models that the application has besides those in `schema/<name>/`. The
+   * framework's own applications have one.
+   */
+  readonly folder?: string
 }

@@ -2,7 +2,6 @@ import { userKeyActivation } from './activation.ts'
 import { generateRsaKeyPair } from './generate-rsa-key-pair.ts'
 import { getSessionKey } from './get-session-key.ts'
 import { ownKeys } from './own-keys.ts'
-import { verifySecret } from './verify.ts'
 
 /** What can be done with keys and secrets beyond reading and writing them. */
 export const secretsActions = [
@@ -10,5 +9,4 @@ export const secretsActions = [
   generateRsaKeyPair,
   ownKeys,
   userKeyActivation,
-  verifySecret,
 ] as const

@@ -4,7 +4,7 @@ import { prepareFirstStart } from '../first-start.ts'
 import { openLog, printNotice, writesJson, type Log } from '../log.ts'
 import { assertAddressFree, listen } from './listen.ts'
 import { welcome } from './welcome.ts'
-import type { Service } from '../assembly.ts'
+import type { Service } from '../definition.ts'
 import { StartError } from '../start-error.ts'
 import { startWorkers } from './workers.ts'
 
@@ -14,18 +14,11 @@ type Close = () => Promise<void>
 /** npm passes Ctrl-C on to a process that the terminal has told already: that is still the first. */
 const SAME_SIGNAL_MS = 1_000
 
-/** What is served, and by which program with several processes. */
-export interface Served {
-  readonly service: Service
-  /** The script of a worker process: it calls `runWorker` with the same service. */
-  readonly workerScript: URL
-}
-
 /** Runs a service until a signal ends it, and with it the process. */
-export async function serve(served: Served, config: Config): Promise<void> {
+export async function serve(service: Service, config: Config): Promise<void> {
   const log = await openLog(config)
   const closers: Close[] = []
-  const started = start(served, { config, log, closers })
+  const started = start(service, { config, log, closers })
   const stop = once(async (exitCode: number) => {
     await started.catch(() => {})
     for (const close of closers.toReversed()) await close()
@@ -69,18 +62,15 @@ interface StartOptions {
   readonly closers: Close[]
 }
 
-async function start(
-  { service, workerScript }: Served,
-  { config, log, closers }: StartOptions,
-): Promise<Started> {
+async function start(service: Service, { config, log, closers }: StartOptions): Promise<Started> {
   await assertAddressFree(config)
-  const storage = await openStorage(config, log)
+  const storage = await openStorage(config, { log, migrations: service.migrations })
   closers.push(storage.close)
   const { database, connection } = storage
   const isFirst = await prepareFirstStart({ service, config, database, print: printNotice })
   const listener =
     config.workers > 1
-      ? await startWorkers(workerScript, { config, connection, log })
+      ? await startWorkers({ config, connection, log })
       : await listen(service, { config, database, log })
   closers.push(listener.close)
   return { url: listener.url, isFirst }

@@ -1,4 +1,4 @@
-import type { Service } from '../assembly.ts'
+import type { Service } from '../definition.ts'
 import { openDatabase, readingLimits } from '../database/database.ts'
 import { openLog } from '../log.ts'
 import { metricsAsker } from './all-metrics.ts'

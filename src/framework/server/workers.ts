@@ -21,6 +21,9 @@ export type FromWorker =
   | { readonly type: 'failed'; readonly sentence: string }
   | AskMetrics
 
+/** The program of a worker process. */
+const script = fileURLToPath(new URL('../../worker.mjs', import.meta.url))
+
 const STOP: ToWorker = { type: 'stop' }
 const LONGEST_PAUSE_MS = 30_000
 /** A worker that lived this long did not die of its start. */
@@ -34,17 +37,14 @@ export interface WorkerOptions {
 }
 
 /**
- * Starts the workers, each a process that runs `script`, which calls `runWorker`; starts a new one
+ * Starts the workers, each a process of `worker.mjs` with the same service; starts a new one
  * whenever one dies. Resolves once all of them listen.
  */
-export async function startWorkers(
-  script: URL,
-  { config, connection, log }: WorkerOptions,
-): Promise<Listener> {
+export async function startWorkers({ config, connection, log }: WorkerOptions): Promise<Listener> {
   // Each worker accepts connections itself. Node's own distribution hands them over from the primary,
   // where a connection on its way to a worker that is killed stays open and is never answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec: fileURLToPath(script) })
+  cluster.setupPrimary({ exec: script })
   const state: State = { closing: false, tellMetrics: metricsTeller() }
   const task: ToWorker = { type: 'start', config, connection }
   const slots = Array.from({ length: config.workers }, () => startWorker(task, log, state))

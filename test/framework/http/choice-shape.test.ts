@@ -1,6 +1,6 @@
 import t from 'tap'
 import { documentOf } from '../../../generators/openapi.ts'
-import { graph } from '../../../src/app.ts'
+import { service } from '../../../src/app.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { testApp } from '../../support/app.ts'
 import { ServedDocument } from '../../support/openapi.ts'
@@ -50,7 +50,7 @@ t.test('the document has the shape that the request asks for', async (t) => {
     const headers = { authorization: `Token ${token}`, accept: `application/json; choices=${shape}` } // prettier-ignore
     const served = await app.inject({ url: '/api/schema/', headers })
     documents.set(shape, new ServedDocument(served.json()))
-    const generated = await documentOf(graph, readConfig({ CHOICE_SHAPE: shape }))
+    const generated = await documentOf(service, readConfig({ CHOICE_SHAPE: shape }))
     t.strictSame(served.json(), JSON.parse(JSON.stringify(generated)), 'the generated document')
     t.match(served.headers['cache-control'], shape === 'pair' ? /public/ : /private/)
   }

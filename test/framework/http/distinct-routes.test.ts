@@ -1,7 +1,9 @@
 import Fastify from 'fastify'
 import t from 'tap'
 import { loadDeclarations } from '../../../generators/declarations.ts'
-import { documentOf } from '../../../generators/openapi.ts'
+import { actionsFor } from '../../../src/framework/actions.ts'
+import { documentOf as documentWith } from '../../../generators/openapi.ts'
+import { actions } from '../../../src/inventory/actions.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { distinctRoutes } from '../../../src/framework/http/distinct-routes.ts'
 import { defineModel, text } from '../../../src/framework/model/index.ts'
@@ -21,19 +23,22 @@ async function graphWith(application: string, path: string): Promise<Graph> {
 const taken = (application: string, path: string): string => `A declaration is wrong:
   ${application}.Extra (schema/${application}/extra.ts): the path "${path}" is taken: the service serves /api/${application}/${path}/ itself; allowed: any other path`
 
+const config = readConfig({})
+const documentOf = (graph: Graph): Promise<unknown> =>
+  documentWith({ graph, actions: [...actions, ...actionsFor(graph)] }, config)
+
 t.test('generate refuses a model that has the path of an action', async (t) => {
-  const config = readConfig({})
   for (const [application, path] of [
     ['dcim', 'connected-device'],
     ['secrets', 'get-session-key'],
     ['secrets', 'generate-rsa-key-pair'],
   ] as const)
     await t.rejects(
-      documentOf(await graphWith(application, path), config),
+      documentOf(await graphWith(application, path)),
       { name: 'DeclarationError', message: taken(application, path) },
       path,
     )
-  await t.resolves(documentOf(await graphWith('ipam', 'connected-device'), config), 'elsewhere')
+  await t.resolves(documentOf(await graphWith('ipam', 'connected-device')), 'elsewhere')
 })
 
 t.test('a service refuses a model that has the path of an action, below a base path too', async (t) => {

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import t from 'tap'
 import { graph, service as inventory } from '../../../src/app.ts'
-import { addSecretsCommands } from '../../../src/cli/secrets.ts'
+import type { CommandSetting } from '../../../src/framework/definition.ts'
+import { addSecretsImport } from '../../../src/inventory/cli/secrets-import.ts'
+import { addSecretsCommands } from '../../../src/framework/cli/secrets.ts'
 import { plain } from '../../../src/inventory/import/progress.ts'
 import {
   importDump,
@@ -142,10 +144,12 @@ t.test('the commands', async (t) => {
   const holder = ['--as', 'root', '--private-key', own]
   const run = async (...words: string[]): Promise<unknown[]> => {
     const program = new Command().exitOverride()
-    addSecretsCommands(program, {
+    const setting: CommandSetting = {
       service: inventory,
       withDatabase: (work) => work(database, config),
-    })
+    }
+    addSecretsCommands(program, setting)
+    addSecretsImport(program, setting)
     const said: unknown[] = []
     const { log, error } = console
     console.log = console.error = (line: unknown) => void said.push(line)

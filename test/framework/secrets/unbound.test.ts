@@ -1,9 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import { CompactEncrypt } from 'jose'
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph, service as inventory } from '../../../src/app.ts'
 import { migrate } from '../../../src/framework/database/migrations.ts'
-import { MIGRATIONS } from '../../../src/framework/database/storage.ts'
 import { keyStatus } from '../../../src/framework/secrets/key-status.ts'
 import { openWith } from '../../../src/framework/secrets/private-keys.ts'
 import { rotate } from '../../../src/framework/secrets/rotation.ts'
@@ -56,7 +55,7 @@ t.test('what was sealed before rows were bound opens, until a rotation binds it'
     await before.database.rows({ text: `update secrets_secret set ${column} = null where name = $1`, values: [name] }) // prettier-ignore
   await before.close()
 
-  t.match(await migrate(connection, MIGRATIONS, silentLog), [/^0011_/])
+  t.match(await migrate(connection, inventory.migrations, silentLog), [/^0011_/])
   const service = await openApp(connection, quick)
   t.teardown(service.close)
   const later = new People(service)

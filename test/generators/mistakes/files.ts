@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
   ['applications as an object', index('{ lab: {} }'), 'schema/index.ts must export `applications`, a list'],
   ['an application that is null', index('[null]'), 'schema/index.ts: `applications`, item 1 is null; allowed: an object with name, label and description'],
   ['an application without a label', index(`[{ name: 'lab', description: '' }]`), 'schema/index.ts: `applications`, item 1, label is missing; allowed: a text'],
-  ['an application with an unknown key', index(`[{ name: 'lab', label: 'Lab', description: '', lable: 'x' }]`), '`applications`, item 1, lable is not known (did you mean "label"?); allowed: name, label, description, customFields'],
+  ['an application with an unknown key', index(`[{ name: 'lab', label: 'Lab', description: '', lable: 'x' }]`), '`applications`, item 1, lable is not known (did you mean "label"?); allowed: name, label, description, folder, customFields'],
   ['an application twice', named('lab'), 'the application name "lab" is there twice'],
   ...['docs', 'schema', 'status', 'api'].map((name): Row => [`an application called ${name}`, named(name), `schema/index.ts: the application name "${name}" is taken: the service serves /api/${name}/ itself`]),
   ...['Lab', 'my lab', 'my-lab', '2nd', ''].map((name): Row => [`an application called "${name}"`, named(name), `the application name "${name}" is not allowed: a lower-case letter, then lower-case letters and digits`]),

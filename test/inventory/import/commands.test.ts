@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import t from 'tap'
 import { service } from '../../../src/app.ts'
-import { addTransferCommands } from '../../../src/cli/transfer.ts'
+import { addTransferCommands } from '../../../src/inventory/cli/transfer.ts'
 import { openInventory, type Inventory } from './inventory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-commands-'))

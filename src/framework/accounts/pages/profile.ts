@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { settingOf } from '../../http/setting.ts'
-import { requireModel } from '../../model/graph.ts'
-import { planDetail, planList } from '../../read/read.ts'
+import { requireModel, type Graph } from '../../model/graph.ts'
+import { planDetail, planList, type ListPlan, type ReaderQuery } from '../../read/read.ts'
 import { seesAll } from '../../read/visibility.ts'
 import { requireParameters } from '../../request/parameters.ts'
 import { parseQuery } from '../../read/query.ts'
@@ -22,39 +22,57 @@ const done: Readonly<Record<string, string>> = {
 export async function profilePages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const { graph, config, frame } = options
   const users = requireModel(graph, 'users.User')
-  const changes = requireModel(graph, 'extras.ObjectChange')
+  const planLatest = latestChanges(graph)
   app.get('/user/', async (request, reply) => {
     const { userId } = requirePerson(request)
     const { database } = request
     const setting = settingOf(request, config)
     const query = { ...parseQuery(new Map([['limit', ['15']]]), config, null), maySee: seesAll }
     const detail = planDetail(graph, users, userId, { ...query, fields: shown })
-    const filters = new Map([['user', [String(userId)]]])
-    const list = planList(graph, changes, { ...query, filters, fields: ['message', 'time', 'model', 'object_id'] }) // prettier-ignore
-    const [[row], latest] = await Promise.all([database.rows(detail.row), database.rows(list.page)])
+    const list = planLatest?.(userId, query)
+    const [[row], latest] = await Promise.all([
+      database.rows(detail.row),
+      list ? database.rows(list.page) : [],
+    ])
     const user = row && detail.build(row, setting)
-    const activity = latest.map((one) => list.build(one, setting)).filter(isObject)
+    const activity = latest.map((one) => list?.build(one, setting)).filter(isObject)
     const content = html`
       <div class="head">
         <h1>${request.identity?.username}</h1>
-        ${waysMarkup(config.basePath)}
+        ${waysMarkup(graph, config.basePath)}
       </div>
       ${isObject(user) && factsMarkup({ graph, own: setting.base }, user)}
-      <h2>Your latest changes</h2>
-      ${activity.length === 0 && html`<p class="empty">No changes yet.</p>`}
-      <ul class="latest">
-        ${activity.map((one) => html`<li>${one['message']} ${momentMarkup(textOf(one['time']))}</li>`)}
-      </ul>
+      ${list && latestMarkup(activity)}
     `
     const notice = done[requireParameters(request.query).get('done')?.at(-1) ?? '']
     return sendPage({ title: 'You', content, notice }, frame, request, reply)
   })
 }
 
-function waysMarkup(basePath: string): Markup {
+/** Returns what plans the query of a user's latest changes; undefined without a change log. */
+function latestChanges(
+  graph: Graph,
+): ((userId: number, query: ReaderQuery) => ListPlan) | undefined {
+  const changes = graph.models.get('extras.ObjectChange')
+  if (!changes) return undefined
+  const fields = ['message', 'time', 'model', 'object_id']
+  return (userId, query) =>
+    planList(graph, changes, { ...query, filters: new Map([['user', [String(userId)]]]), fields })
+}
+
+function latestMarkup(changes: readonly Json[]): Markup {
+  return html`<h2>Your latest changes</h2>
+    ${changes.length === 0 && html`<p class="empty">No changes yet.</p>`}
+    <ul class="latest">
+      ${changes.map((one) => html`<li>${one['message']} ${momentMarkup(textOf(one['time']))}</li>`)}
+    </ul>`
+}
+
+function waysMarkup({ models }: Graph, basePath: string): Markup {
+  const hasKeys = models.has('secrets.UserKey')
   return html`<nav class="actions" aria-label="Yours">
     <a class="button" href="${basePath}/user/api-tokens/">API tokens</a>
-    <a class="button" href="${basePath}/user/user-key/">User key</a>
+    ${hasKeys && html`<a class="button" href="${basePath}/user/user-key/">User key</a>`}
     <a class="button" href="${basePath}/user/sessions/">Sessions</a>
     <a class="button" href="${basePath}/user/password/">Change the password</a>
   </nav>`

@@ -13,6 +13,7 @@ const schema = Type.Array(
       name: Type.String(),
       label: Type.String(),
       description: Type.String(),
+      folder: Type.Optional(Type.String({ allowed: 'the URL of a folder' })),
       customFields: Type.Optional(
         Type.Object(
           { definitions: Type.String(), choices: Type.String() },

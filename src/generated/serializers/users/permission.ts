@@ -1,4 +1,4 @@
-// Generated from schema/users/permission.ts. Do not edit: npm run generate
+// Generated from src/framework/applications/users/permission.ts. Do not edit: npm run generate
 import Type from 'typebox'
 
 /** What is allowed: view = View, add = Add, change = Change, delete = Delete. Later versions may add values. */

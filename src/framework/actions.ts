@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { applicationChoices } from './http/choices.ts'
+import { contentTypes } from './http/content-types.ts'
+import type { ResourceOptions } from './http/resource.ts'
+import type { Graph } from './model/graph.ts'
+import { secretsActions } from './secrets/actions.ts'
+import { renderExport } from './templates/render-export.ts'
+
+/**
+ * Routes that no declaration gives, such as a rack's elevation: a Fastify plugin, documented by its
+ * own schemas. The handlers use `request.database`; the document is made without one.
+ *
+ * @example
+ * const overdue: Action = async (app) => {
+ *   const schema = {
+ *     operationId: 'library_loans_overdue',
+ *     tags: ['library'],
+ *     response: { 200: Type.Object({ count: Type.Integer() }) },
+ *   }
+ *   app.get('/api/library/loans/overdue/', { schema }, async (request) => {
+ *     const text = 'select count(*)::int from library_loan where due < current_date'
+ *     const [[count] = []] = await request.database.rows({ text, values: [] })
+ *     return { count }
+ *   })
+ * }
+ */
+export type Action = (app: FastifyInstance, options: ResourceOptions) => Promise<void>
+
+/** The actions of the framework, each with the model that it is about. */
+const actions: readonly (readonly [model: string, action: Action])[] = [
+  ['users.User', applicationChoices],
+  ['extras.CustomField', contentTypes],
+  ['extras.ExportTemplate', renderExport],
+  ...secretsActions.map((action) => ['secrets.UserKey', action] as const),
+]
+
+/** Returns the actions of the framework for the models that a service has. */
+export const actionsFor = ({ models }: Graph): readonly Action[] =>
+  actions.filter(([model]) => models.has(model)).map(([, action]) => action)

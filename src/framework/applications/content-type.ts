@@ -1,0 +1,18 @@
+import { text, type Field } from '../model/index.ts'
+
+/**
+ * A field that names a model as `application.model`, in lower case without separators. Writes and
+ * filters also take the number that `extras/content-types/` lists.
+ */
+export const contentType = (description: string): Field => ({
+  ...text({
+    max: 100,
+    pattern: {
+      source: '^[a-z]+\\.[a-z]+$',
+      message: 'Enter a model as application.model in lower case, such as dcim.site.',
+    },
+    description: `${description}; writes and filters take its number in extras/content-types/ too`,
+    example: 'dcim.site',
+  }),
+  naming: 'model',
+})

@@ -1,0 +1,10 @@
+import type { ApplicationDeclaration } from '../model/index.ts'
+
+/** The change log, custom fields and export templates. A service without it has none of them. */
+export const extras: ApplicationDeclaration = {
+  name: 'extras',
+  label: 'Extras',
+  description: 'Custom fields, export templates and the record of activity.',
+  customFields: { definitions: 'extras.CustomField', choices: 'extras.CustomFieldChoice' },
+  folder: new URL('./extras/', import.meta.url).href,
+}

@@ -1,0 +1,24 @@
+import { defineModel, integer, reference, text } from '../../model/index.ts'
+
+export const customFieldChoice = defineModel('CustomFieldChoice', {
+  path: 'custom-field-choices',
+  description: 'One of the values that a custom field of type Selection can take.',
+  fields: {
+    field: reference('extras.CustomField', {
+      onDelete: 'cascade',
+      reverse: 'choices',
+      description: 'The custom field that offers the choice',
+    }),
+    value: text({ max: 100, description: 'The choice as people see it' }),
+    weight: integer({
+      size: 'small',
+      default: 100,
+      description: 'Place among the choices: lighter ones come first',
+    }),
+  },
+  force: { delete: 'Let objects lose the value where they have chosen it' },
+  unique: [['field', 'value']],
+  order: ['field.weight', 'field.name', 'weight', 'value'],
+  nested: ['value'],
+  filters: { field: 'field.name' },
+})

@@ -1,0 +1,58 @@
+import { boolean, choice, defineModel, integer, json, text } from '../../model/index.ts'
+
+export const customField = defineModel('CustomField', {
+  path: 'custom-fields',
+  description:
+    'A field that an administrator adds to models without changing the schema. What would lose values that ' +
+    'objects have is refused with a 409 that counts them, unless the request says `?force=true`.',
+  fields: {
+    content_types: {
+      ...json({
+        default: [],
+        texts: true,
+        description:
+          'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
+      }),
+      raw: true,
+      naming: 'models',
+    },
+    type: choice(
+      {
+        100: 'Text',
+        200: 'Integer',
+        300: 'Boolean (true/false)',
+        400: 'Date',
+        500: 'URL',
+        600: 'Selection',
+      },
+      { default: 100, description: 'What kind of values the field takes' },
+    ),
+    name: text({
+      max: 50,
+      unique: true,
+      pattern: {
+        source: '^[A-Za-z0-9]+(_[A-Za-z0-9]+)*$',
+        message: 'Enter a name of letters and digits, with single underscores between them.',
+      },
+      description: 'Key in custom_fields, and after cf_ the name of the filter',
+      example: 'contract_number',
+    }),
+    label: text({ max: 50, blank: true, description: 'Name for people; empty: made of the name' }),
+    description: text({ max: 100, blank: true }),
+    required: boolean({ description: 'New objects must have a value, and it cannot be cleared' }),
+    is_filterable: boolean({ default: true, description: 'Lists can be filtered by the field' }),
+    default: text({ max: 100, blank: true, description: 'Value of new objects, as text' }),
+    weight: integer({
+      size: 'small',
+      default: 100,
+      description: 'Place among the fields of a model: lighter ones come first',
+    }),
+  },
+  force: {
+    update: 'Lose the values that objects have and that the changed field does not take',
+    delete: 'Lose the values that objects have under the field',
+  },
+  order: ['weight', 'name'],
+  nested: ['name'],
+  search: ['name', 'label', 'description'],
+})

@@ -1,0 +1,68 @@
+import {
+  choice,
+  createdAt,
+  defineModel,
+  integer,
+  json,
+  reference,
+  text,
+} from '../../model/index.ts'
+import { contentType } from '../content-type.ts'
+
+const btree = (column: string): string => `btree (${column})`
+
+export const objectChange = defineModel('ObjectChange', {
+  path: 'object-changes',
+  description: 'One change of one object: who made it, when, and what was there before and after.',
+  fields: {
+    time: createdAt(),
+    user: reference('users.User', {
+      optional: true,
+      onDelete: 'setNull',
+      reverse: 'changes',
+      description: 'Who made the change; null when the user is gone or was never one',
+    }),
+    user_name: text({
+      max: 150,
+      description: 'Name of the user at the time, or where else the change came from',
+    }),
+    token_id: integer({
+      optional: true,
+      label: 'token ID',
+      description: 'ID of the API token that was used',
+    }),
+    request_id: {
+      ...text({
+        max: 100,
+        label: 'request ID',
+        description: 'Everything that one request changed has the same one',
+      }),
+      index: btree,
+    },
+    model: { ...contentType('Model of the object'), outlivesModel: true, subject: true },
+    object_id: {
+      ...integer({ label: 'object ID', description: 'ID of the object' }),
+      index: btree,
+    },
+    object_name: text({ description: 'What the object is called, or was' }),
+    action: choice({ 1: 'created', 3: 'updated', 5: 'deleted' }, { description: 'What was done' }),
+    before: json({
+      optional: true,
+      object: true,
+      description: 'Values before: of an update those that changed, null for what is new',
+    }),
+    after: json({
+      optional: true,
+      object: true,
+      description: 'Values after: of an update those that changed, null for what is gone',
+    }),
+    message: text({ description: 'The change in words' }),
+  },
+  timestamps: false,
+  order: ['-time'],
+  nested: ['time', 'action', 'message'],
+  filters: { user: 'user.id', username: 'user_name' },
+  search: ['message', 'user_name'],
+  operations: ['list', 'read'],
+  private: true,
+})

@@ -1,0 +1,9 @@
+import type { ApplicationDeclaration } from '../model/index.ts'
+
+/** The keys that open sealed values. A service whose models have a `secret` field lists it. */
+export const secrets: ApplicationDeclaration = {
+  name: 'secrets',
+  label: 'Secrets',
+  description: 'The keys that open sealed values, and the record of who opened them.',
+  folder: new URL('./secrets/', import.meta.url).href,
+}

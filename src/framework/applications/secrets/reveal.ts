@@ -1,0 +1,62 @@
+import { createdAt, defineModel, hidden, integer, text, textChoice } from '../../model/index.ts'
+
+export const reveal = defineModel('Reveal', {
+  path: 'reveals',
+  private: true,
+  description:
+    'A secret that was opened or checked: kept before it is answered, each row chained to the one before.',
+  fields: {
+    event: textChoice(
+      {
+        reveal: 'Revealed',
+        broken: 'Does not open',
+        match: 'Checked, right',
+        mismatch: 'Checked, wrong',
+      },
+      { bare: true, readOnly: true, description: 'What happened' },
+    ),
+    user_id: integer({ readOnly: true, label: 'user ID', description: 'Id of the user who asked' }),
+    username: text({ max: 150, readOnly: true, description: 'Name of that user' }),
+    token_id: integer({
+      optional: true,
+      readOnly: true,
+      label: 'token ID',
+      description: 'Id of the token used',
+    }),
+    model: text({
+      max: 100,
+      readOnly: true,
+      description: 'Model of the object, such as secrets.Secret',
+    }),
+    field: text({ max: 100, readOnly: true, description: 'Field that was opened' }),
+    object_id: integer({ readOnly: true, label: 'object ID', description: 'Id of the object' }),
+    request_id: text({
+      max: 100,
+      readOnly: true,
+      label: 'request ID',
+      description: 'The request, as the log has it',
+    }),
+    address: text({
+      max: 45,
+      blank: true,
+      readOnly: true,
+      description: 'Where the request came from',
+    }),
+    purpose: text({
+      max: 200,
+      blank: true,
+      readOnly: true,
+      description: 'What the header X-Purpose said',
+    }),
+    created: createdAt(),
+    digest: hidden({
+      description: 'SHA-256 over the digest of the row before and this row',
+      unique: true,
+    }),
+  },
+  timestamps: false,
+  order: ['-id'],
+  nested: ['event', 'username', 'object_id'],
+  search: ['username', 'purpose', 'address'],
+  operations: ['list', 'read'],
+})

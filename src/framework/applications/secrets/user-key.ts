@@ -1,0 +1,33 @@
+import { boolean, defineModel, hidden, publicKey, reference, text } from '../../model/index.ts'
+
+export const userKey = defineModel('UserKey', {
+  path: 'user-keys',
+  private: true,
+  description:
+    'The public RSA key of a user; active once it holds the keys of the secrets, wrapped.',
+  fields: {
+    user: reference('users.User', {
+      onDelete: 'cascade',
+      oneToOne: true,
+      reverse: 'user_key',
+      description: 'Whose key it is; stays as it is',
+    }),
+    public_key: publicKey({
+      description: 'RSA public key of 2048 to 8192 bits: PEM, or a line of OpenSSH; kept as PEM',
+    }),
+    fingerprint: text({
+      max: 64,
+      blank: true,
+      readOnly: true,
+      description: 'SHA-256 of the public key in DER, hexadecimal',
+    }),
+    active: boolean({
+      readOnly: true,
+      description: 'Whether its owner can get a session key with it',
+    }),
+    wrapped: hidden({ description: 'Master keys by version, each wrapped under the public key' }),
+  },
+  order: ['user.username'],
+  nested: ['user', 'fingerprint', 'active'],
+  search: ['user.username'],
+})

@@ -1,0 +1,16 @@
+import { defineModel, references, text } from '../../model/index.ts'
+
+export const group = defineModel('Group', {
+  path: 'groups',
+  description: 'A set of users who share permissions.',
+  fields: {
+    name: text({ max: 80, unique: true }),
+    permissions: references('users.Permission', {
+      reverse: 'groups',
+      description: 'What every member may do',
+    }),
+  },
+  order: ['name'],
+  nested: ['name'],
+  private: true,
+})

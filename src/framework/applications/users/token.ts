@@ -1,0 +1,46 @@
+import {
+  boolean,
+  createdAt,
+  defineModel,
+  key,
+  reference,
+  text,
+  textChoice,
+  timestamp,
+} from '../../model/index.ts'
+
+export const token = defineModel('Token', {
+  path: 'tokens',
+  description: 'A key with which a program uses the API in the name of a user.',
+  fields: {
+    user: reference('users.User', {
+      onDelete: 'cascade',
+      reverse: 'tokens',
+      description: 'In whose name requests with the token are made',
+    }),
+    key: key({ description: 'Shown once, in the answer that makes it; made when left out' }),
+    write_enabled: boolean({
+      default: true,
+      description: 'May change things; otherwise the token only reads',
+    }),
+    expires: timestamp({ optional: true, description: 'When the token ends; absent: never' }),
+    description: text({ max: 100, blank: true, description: 'What the token is for' }),
+    choice_shape: textChoice(
+      { pair: 'Pair', object: 'Object' },
+      {
+        optional: true,
+        bare: true,
+        label: 'choice shape',
+        description:
+          'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+      },
+    ),
+    created: createdAt(),
+  },
+  timestamps: false,
+  order: ['user.username', 'created'],
+  nested: ['user', 'description'],
+  filters: { user: 'user.id', username: 'user.username' },
+  search: ['description', 'user.username'],
+  private: true,
+})

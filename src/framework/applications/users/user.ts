@@ -1,0 +1,60 @@
+import {
+  boolean,
+  createdAt,
+  defineModel,
+  email,
+  password,
+  references,
+  text,
+  timestamp,
+} from '../../model/index.ts'
+
+export const user = defineModel('User', {
+  path: 'users',
+  description: 'A person or a program that signs in.',
+  fields: {
+    username: text({
+      max: 150,
+      unique: true,
+      pattern: {
+        source: '^[A-Za-z0-9_.@+-]+$',
+        message: 'Enter a valid username: letters, digits and @ . + - _ only.',
+      },
+      description: 'Name to sign in with: letters, digits and @ . + - _',
+      example: 'jdoe',
+    }),
+    password: password({ description: 'Kept as an argon2id hash and never shown' }),
+    first_name: text({ max: 30, blank: true }),
+    last_name: text({ max: 30, blank: true }),
+    email: email({ blank: true, label: 'e-mail', description: 'Address for messages to the user' }),
+    is_staff: boolean({ label: 'staff', description: 'May use the administrative pages' }),
+    is_active: boolean({
+      default: true,
+      label: 'active',
+      description: 'May sign in; clear this instead of deleting the user',
+    }),
+    is_superuser: boolean({
+      label: 'superuser',
+      description: 'Has every permission without it being granted',
+    }),
+    last_login: timestamp({
+      optional: true,
+      readOnly: true,
+      description: 'When the user last signed in with the password',
+    }),
+    date_joined: createdAt(),
+    groups: references('users.Group', {
+      reverse: 'users',
+      description: 'Groups whose permissions the user has too',
+    }),
+    permissions: references('users.Permission', {
+      reverse: 'users',
+      description: 'What the user may do beyond the permissions of the groups',
+    }),
+  },
+  timestamps: false,
+  order: ['username'],
+  nested: ['username'],
+  search: ['username', 'first_name', 'last_name', 'email'],
+  private: true,
+})

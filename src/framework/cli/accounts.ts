@@ -1,0 +1,116 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { Accounts } from '../accounts/accounts.ts'
+import type { AddCommands } from '../definition.ts'
+import { StartError } from '../start-error.ts'
+import { readNewPassword } from './input.ts'
+
+/** Runs work with the accounts of the database. */
+type WithAccounts = (work: (accounts: Accounts) => Promise<void>) => Promise<void>
+
+/** Adds `user` and `token`. */
+export const addAccountCommands: AddCommands = (program, { service, withDatabase }) => {
+  const withAccounts: WithAccounts = (work) =>
+    withDatabase((database, config) =>
+      work(new Accounts(service.graph, database, service.extensionsOf(config))),
+    )
+  addUserCommands(program, withAccounts)
+  addTokenCommands(program, withAccounts)
+}
+
+function addUserCommands(program: Command, withAccounts: WithAccounts): void {
+  const user = program.command('user').description('users')
+
+  user
+    .command('create <username>')
+    .description(
+      'make a user; the password is asked for, or read from standard input, or given by --password',
+    )
+    .option(
+      '--password <password>',
+      'seen by others in the list of processes: prefer standard input',
+    )
+    .option('--superuser', 'may do everything', false)
+    .action(
+      (username: string, { password, superuser }: { password?: string; superuser: boolean }) =>
+        withAccounts(async (accounts) => {
+          const id = await accounts.createUser({
+            username,
+            password: password ?? (await readNewPassword('Password')),
+            superuser,
+          })
+          console.log(`User ${username} was made with id ${id}.`)
+        }),
+    )
+
+  addUserChanges(user, withAccounts)
+}
+
+/** Adds the commands that change a user. */
+function addUserChanges(user: Command, withAccounts: WithAccounts): void {
+  user
+    .command('password <username>')
+    .description(
+      "set a user's password: asked for, or read from standard input, or given by --password",
+    )
+    .option(
+      '--password <password>',
+      'seen by others in the list of processes: prefer standard input',
+    )
+    .action((username: string, { password }: { password?: string }) =>
+      withAccounts(async (accounts) => {
+        await accounts.setPassword(username, password ?? (await readNewPassword('New password')))
+        console.log(`The password of ${username} was changed.`)
+      }),
+    )
+
+  user
+    .command('activate <username>')
+    .description('let a user in again; --off shuts the user out, tokens included')
+    .option('--off', 'deactivate', false)
+    .action((username: string, { off }: { off: boolean }) =>
+      withAccounts(async (accounts) => {
+        await accounts.setActive(username, !off)
+        console.log(`User ${username} is ${off ? 'inactive' : 'active'}.`)
+      }),
+    )
+}
+
+function addTokenCommands(program: Command, withAccounts: WithAccounts): void {
+  const token = program.command('token').description('API tokens')
+
+  token
+    .command('create <username>')
+    .description('make a token and print its key, this once')
+    .option('--key <key>', 'a key of 40 hexadecimal characters, to restore a token')
+    .option('--read-only', 'limit the token to reading', false)
+    .option('--expires <time>', 'ISO 8601, e.g. 2027-01-31T00:00:00Z')
+    .option('--description <text>', 'what the token is for')
+    .action(
+      (
+        username: string,
+        options: { key?: string; readOnly: boolean; expires?: string; description?: string },
+      ) =>
+        withAccounts(async (accounts) =>
+          console.log(await accounts.createToken(username, options)),
+        ),
+    )
+
+  token
+    .command('list [username]')
+    .description('list tokens, by the first characters of their keys')
+    .action((username?: string) =>
+      withAccounts(async (accounts) => console.table(await accounts.listTokens(username))),
+    )
+
+  token
+    .command('delete <id>')
+    .description('delete a token by the id that the list shows')
+    .action((text: string) =>
+      withAccounts(async (accounts) => {
+        if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('an id is a whole number')
+        if (!(await accounts.deleteToken(Number(text))))
+          throw new StartError(`There is no token ${text}.`)
+        console.log(`Token ${text} was deleted.`)
+      }),
+    )
+}

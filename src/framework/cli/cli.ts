@@ -1,0 +1,105 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { readConfig } from '../config.ts'
+import { readEnvironment } from '../config/environment.ts'
+import { openStorage } from '../database/storage.ts'
+import { ApiError } from '../errors.ts'
+import { prepareFirstStart } from '../first-start.ts'
+import { version } from '../http/version.ts'
+import { openLog } from '../log.ts'
+import { serve } from '../server/serve.ts'
+import type { AddCommands, Service, WithDatabase } from '../definition.ts'
+import { StartError } from '../start-error.ts'
+import { addAccountCommands } from './accounts.ts'
+import { addSecretsCommands } from './secrets.ts'
+
+/** The commands of the framework, each with the model without which it is left out. */
+const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[] = [
+  ['users.User', addServiceCommands],
+  ['users.User', addAccountCommands],
+  ['users.User', addSchemaCommands],
+  ['secrets.UserKey', addSecretsCommands],
+]
+
+/**
+ * Runs the command that the arguments name on a service. Prints what a person can act on as a
+ * sentence, anything else with its stack, and sets the exit code.
+ */
+export async function runCommandLine(service: Service, args: readonly string[]): Promise<void> {
+  const program = new Command('cadastre')
+    .description(
+      'An infrastructure inventory: service and administration. Settings come from the environment and .env.',
+    )
+    .version(version)
+    .showHelpAfterError()
+  const setting = { service, withDatabase: withDatabaseOf(service) }
+  const own = frameworkCommands.filter(([model]) => service.graph.models.has(model))
+  for (const add of [...own.map(([, add]) => add), ...service.commands]) add(program, setting)
+  try {
+    await program.parseAsync([...args], { from: 'user' })
+  } catch (error) {
+    console.error(sentence(error))
+    process.exitCode = 1
+  }
+}
+
+/** Adds `serve` and `migrate`. */
+function addServiceCommands(
+  ...[program, { service, withDatabase }]: Parameters<AddCommands>
+): void {
+  program
+    .command('serve')
+    .description('run the service until it is told to stop')
+    .action(() => serve(service, readConfig(readEnvironment())))
+  program
+    .command('migrate')
+    .description('bring the database up to this version, then exit')
+    .action(() =>
+      withDatabase(async (database, config) => {
+        await prepareFirstStart({ service, config, database, print: console.log })
+        console.log('The database is up to date.')
+      }),
+    )
+}
+
+/** Adds `generate`, `init` and `openapi`. */
+function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): void {
+  program
+    .command('generate')
+    .description('write what is generated from schema/, and a migration when it changed')
+    .option('--check', 'write nothing; fail when something is stale', false)
+    .option('--redo', 'replace the migrations that are not pushed and not applied', false)
+    .option(
+      '--allow <class>',
+      'destructive: drop tables and columns; unchecked: redo without asking the database',
+    )
+    .allowExcessArguments(false) // run by cadastre.mjs, before the declarations are loaded
+  program
+    .command('openapi')
+    .description('print the OpenAPI document for the present settings')
+    .action(async () => {
+      const { documentOf } = await import('../../../generators/openapi.ts')
+      const document = await documentOf(service, readConfig(readEnvironment()))
+      console.log(JSON.stringify(document, null, 2))
+    })
+}
+
+const withDatabaseOf =
+  ({ migrations }: Service): WithDatabase =>
+  async (work) => {
+    const config = readConfig(readEnvironment())
+    const log = await openLog({ ...config, logLevel: 'warn' })
+    const storage = await openStorage(config, { log, migrations })
+    try {
+      await work(storage.database, config)
+    } finally {
+      await storage.close()
+    }
+  }
+
+/** What a person can act on; a bug keeps its stack. */
+function sentence(error: unknown): unknown {
+  if (error instanceof StartError || error instanceof InvalidArgumentError) return error.message
+  if (!(error instanceof ApiError)) return error
+  const fields = Object.entries(error.fields ?? { error: [error.message] })
+  return fields.map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('\n')
+}

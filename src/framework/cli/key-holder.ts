@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { InvalidArgumentError, type Command } from 'commander'
+import type { Database } from '../database/database.ts'
+import { isEncrypted } from '../sealing/private-key.ts'
+import type { Ring } from '../sealing/ring.ts'
+import { StartError } from '../start-error.ts'
+import { readHidden } from './input.ts'
+
+/** Whose private key opens the master key. */
+export interface Holder {
+  readonly as?: string
+  readonly privateKey?: string
+  readonly passphraseFile?: string
+}
+
+/** Adds the options that say whose private key opens the master key. */
+export function withHolder(command: Command): Command {
+  return command
+    .option('--as <username>', 'whose private key opens the master key')
+    .option('--private-key <file>', 'that private key, as PEM')
+    .option('--passphrase-file <file>', 'what it is encrypted under, if it is; else asked for')
+}
+
+/** The keys that a holder's private key opens; says what is missing without one. */
+export async function requireRing(holder: Holder, database: Database): Promise<Ring> {
+  const ring = await ringOf(holder, database)
+  if (!ring)
+    throw new StartError(
+      'Say whose private key opens the master key: --as <username> --private-key <file>',
+    )
+  return ring
+}
+
+/** The same; undefined where nobody is named. */
+export async function ringOf(
+  { as, privateKey, passphraseFile }: Holder,
+  database: Database,
+): Promise<Ring | undefined> {
+  if (!as && !privateKey) return undefined
+  if (!as || !privateKey) throw new StartError('--as and --private-key belong together.')
+  const { openForUser } = await import('../secrets/user-key-accounts.ts')
+  const pem = await readText(privateKey)
+  const passphrase = await passphraseOf(pem, passphraseFile)
+  return openForUser(database, {
+    username: as,
+    privateKey: pem,
+    ...(passphrase === undefined ? {} : { passphrase }),
+  })
+}
+
+/** What a private key is encrypted under; in a terminal it is asked for where it is needed. */
+export async function passphraseOf(
+  pem: string,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if (file) return (await readText(file)).replace(/\r?\n$/, '')
+  return isEncrypted(pem) && process.stdin.isTTY ? readHidden('Passphrase') : undefined
+}
+
+/** A file that somebody named; says so when it cannot be read. */
+export async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    throw new StartError(`${path} cannot be read.`, { cause: error })
+  })
+}
+
+/** An option that counts something. */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('a whole number from 1')
+  return Number(text)
+}

@@ -1,0 +1,124 @@
+import cliProgress from 'cli-progress'
+import type { Command } from 'commander'
+import type { UserKeyAccounts } from '../secrets/user-key-accounts.ts'
+import { StartError } from '../start-error.ts'
+import {
+  readText,
+  requireRing,
+  ringOf,
+  wholeNumber,
+  withHolder,
+  type Holder,
+} from './key-holder.ts'
+import type { AddCommands, CommandSetting } from '../definition.ts'
+
+/** Adds `secrets`: user keys, rotation, status and the audit. */
+export const addSecretsCommands: AddCommands = (program, setting) => {
+  const group = program.command('secrets').description('keys of secrets; see docs/security.md')
+  addUserKeyCommands(group, setting)
+  addRotate(group, setting)
+  group
+    .command('status')
+    .description('versions of the master key, user keys and sessions')
+    .action(() =>
+      setting.withDatabase(async (database) => {
+        const { keyStatus } = await import('../secrets/key-status.ts')
+        const { versions, ...counts } = await keyStatus(setting.service.graph, database)
+        console.table(versions)
+        console.table(counts)
+      }),
+    )
+  addAudit(group, setting)
+}
+
+function addUserKeyCommands(group: Command, setting: CommandSetting): void {
+  const keys = group.command('user-key').description('public keys of users')
+  withHolder(keys.command('set <username> <file>'))
+    .description(
+      'set the public key of a user; active at once when it is the first, or with --as and --private-key',
+    )
+    .action((username: string, file: string, holder: Holder) =>
+      withKeys(setting, holder, async (userKeys) => {
+        const active = await userKeys.set(username, await readText(file))
+        console.log(`The user key of ${username} was set and is ${active ? 'active' : 'inactive'}.`)
+      }),
+    )
+  withHolder(keys.command('activate <username>'))
+    .description('give the master key to a user whose public key is there')
+    .action((username: string, holder: Holder) =>
+      withKeys(setting, holder, async (userKeys) => {
+        await userKeys.activate(username)
+        console.log(`The user key of ${username} is active.`)
+      }),
+    )
+  keys
+    .command('list')
+    .description('list user keys')
+    .action(() => withKeys(setting, {}, async (userKeys) => console.table(await userKeys.list())))
+}
+
+function addRotate(group: Command, setting: CommandSetting): void {
+  withHolder(group.command('rotate'))
+    .description(
+      'seal everything under a new master key; goes on with a rotation that was interrupted',
+    )
+    .option('--dry-run', 'open everything, write nothing', false)
+    .option('--batch <objects>', 'objects in one transaction', wholeNumber, 200)
+    .action((options: Holder & { dryRun: boolean; batch: number }) =>
+      setting.withDatabase(async (database) => {
+        const { rotate } = await import('../secrets/rotation.ts')
+        const ring = await requireRing(options, database)
+        const bar = new cliProgress.SingleBar(
+          { format: '{bar} {value}/{total} values, {eta_formatted} left', stream: process.stderr },
+          cliProgress.Presets.shades_classic,
+        )
+        const report = await rotate(setting.service.graph, database, ring, {
+          ...options,
+          onProgress: (done, total) => (done === 0 ? bar.start(total, 0) : bar.update(done)),
+        }).finally(() => bar.stop())
+        const { version, resumed, resealed, broken, retired } = report
+        console.log(`${resumed ? 'Went on. ' : ''}${resealed} values ${options.dryRun ? 'would be' : 'were'} sealed under version ${version}.`) // prettier-ignore
+        if (retired.length > 0) console.log(`Version ${retired.join(', ')} was retired: its copies were destroyed.`) // prettier-ignore
+        for (const place of broken) console.error(`${place} does not open.`)
+        if (broken.length > 0)
+          throw new StartError(
+            'The old version was kept for what does not open: write these anew or delete them, then rotate again.',
+          )
+      }),
+    )
+}
+
+function addAudit(group: Command, setting: CommandSetting): void {
+  const audit = group.command('audit').description('the chain of reveals')
+  audit
+    .command('verify')
+    .description('tell whether a reveal was changed or removed')
+    .option('--digest <hex>', 'what an earlier run printed: it must still be in the chain')
+    .action(({ digest }: { digest?: string }) =>
+      setting.withDatabase(async (database) => {
+        const { isInChain, verifyReveals } = await import('../secrets/reveals.ts')
+        const report = await verifyReveals(database)
+        const lost = digest !== undefined && !(await isInChain(digest, database))
+        const faults = lost
+          ? [...report.faults, 'The digest is not in the chain: it was made anew, or cut.']
+          : report.faults
+        for (const fault of faults) console.error(fault)
+        if (faults.length > 0) throw new StartError('The audit of reveals was tampered with.')
+        console.log(`${report.length} reveals, nothing changed or removed.`)
+        console.log(`Keep this elsewhere to compare with later: ${report.digest || '(empty)'}`)
+      }),
+    )
+}
+
+async function withKeys(
+  { service, withDatabase }: CommandSetting,
+  holder: Holder,
+  work: (userKeys: UserKeyAccounts) => Promise<void>,
+): Promise<void> {
+  await withDatabase(async (database, config) => {
+    const { userKeysOf } = await import('../secrets/user-key-accounts.ts')
+    const { graph } = service
+    const extensions = service.extensionsOf(config)
+    await work(userKeysOf({ graph, database, extensions }, await ringOf(holder, database)))
+  })
+}

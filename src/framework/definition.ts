@@ -1,0 +1,83 @@
+import type { Command } from 'commander'
+import type { FastifyInstance } from 'fastify'
+import type { Action } from './actions.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { BehaviourSettings } from './extensions.ts'
+import type { GatherMetrics } from './http/metrics.ts'
+import type { Log } from './log.ts'
+import type { ApplicationDeclaration } from './model/define.ts'
+import type { Graph } from './model/graph.ts'
+import type { Source } from './model/resolve/draft.ts'
+import type { Extensions } from './write/context.ts'
+import type { BehaviourRow } from './write/together.ts'
+
+/** Defines a service: its models and the code that belongs to them. */
+export interface ServiceDefinition {
+  /** In the order of the API root and of the documentation. */
+  readonly applications: readonly ApplicationDeclaration[]
+  /** The declared models: `sources` of `src/generated/models.ts`. */
+  readonly models: readonly Source[]
+  /** The routes of the models: `src/generated/routes.ts`. */
+  readonly routes: readonly ((app: FastifyInstance) => Promise<void>)[]
+  /** The folder of the migrations, `prisma/migrations/` of the project. */
+  readonly migrations: URL
+  /** Returns the behaviours of the models: checks and side effects of their writes. */
+  readonly behaviours?: (settings: BehaviourSettings) => readonly BehaviourRow[]
+  /** Routes besides those of the models, in the order of the documentation. */
+  readonly actions?: readonly Action[]
+  /** Commands besides those of the framework. */
+  readonly commands?: readonly AddCommands[]
+}
+
+/** Options of a Fastify application that serves the service. */
+export interface AppOptions {
+  readonly config: Config
+  readonly database: Database
+  readonly log?: Log
+  /** With several processes: gives the metrics of all. */
+  readonly gatherMetrics?: GatherMetrics
+}
+
+/** A service that is defined and not yet started. */
+export interface Service {
+  /** Every model, resolved and frozen. */
+  readonly graph: Graph
+  /** Path of the folder of the migrations. */
+  readonly migrations: string
+  readonly extensionsOf: (settings: BehaviourSettings) => Extensions
+  /** The actions of the definition, then those of the framework. */
+  readonly actions: readonly Action[]
+  readonly commands: readonly AddCommands[]
+  /** Builds the Fastify application; it listens nowhere yet. */
+  readonly buildApp: (options: AppOptions) => Promise<FastifyInstance>
+}
+
+/** Opens settings and database around a piece of work. */
+export type WithDatabase = (
+  work: (database: Database, config: Config) => Promise<void>,
+) => Promise<void>
+
+/** What commands are made with. */
+export interface CommandSetting {
+  readonly service: Service
+  readonly withDatabase: WithDatabase
+}
+
+/**
+ * Adds commands to the command line of a service.
+ *
+ * @example
+ * const addCount: AddCommands = (program, { withDatabase }) => {
+ *   program
+ *     .command('count')
+ *     .description('print the number of books')
+ *     .action(() =>
+ *       withDatabase(async ({ rows }) => {
+ *         const text = 'select count(*)::int from library_book'
+ *         console.log(await rows({ text, values: [] }))
+ *       }),
+ *     )
+ * }
+ */
+export type AddCommands = (program: Command, setting: CommandSetting) => void

@@ -1,0 +1,184 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import type { Config } from '../../framework/config.ts'
+import type { Database } from '../../framework/database/database.ts'
+import { StartError } from '../../framework/start-error.ts'
+import type { CommandSetting } from '../../framework/definition.ts'
+import type { ImportOptions } from '../import/command-line.ts'
+import { openProgress } from '../import/progress.ts'
+
+/** What every import may be told. */
+interface ImportFlags {
+  readonly dryRun: boolean
+}
+
+/** Adds `import`, `export` and `demo`. Exit codes: 0 all was done, 1 some was refused, 2 nothing was begun. */
+export function addTransferCommands(program: Command, setting: CommandSetting): void {
+  const group = program
+    .command('import')
+    .exitOverride(leave)
+    .description('bring in what other systems know; see docs/import.md')
+  addFileImport(group, setting)
+  addDeviceTypeImport(group, setting)
+  addNetboxImport(group, setting)
+  addExport(program, setting)
+  addDemo(program, setting)
+}
+
+function addFileImport(group: Command, setting: CommandSetting): void {
+  group
+    .command('file <path...>')
+    .description('JSON lines (.jsonl) and CSV (.csv, named after their models), files and folders')
+    .option('--dry-run', 'do everything, then undo it', false)
+    .option('--keep', 'leave objects that are there already as they are', false)
+    .option('--chunk <lines>', 'lines that are kept together or not at all', wholeNumber, 500)
+    .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>
+      run(setting, async (database, config) => {
+        const { importFiles } = await import('../import/file/import-files.ts')
+        const options = optionsOf(setting, { database, config }, flags.dryRun, !flags.keep)
+        return importFiles({ ...options, paths, chunk: flags.chunk })
+      }),
+    )
+}
+
+function addDeviceTypeImport(group: Command, setting: CommandSetting): void {
+  group
+    .command('device-types <folder>')
+    .description("the community device-type library's layout: <manufacturer>/<model>.yaml")
+    .option('--dry-run', 'do everything, then undo it', false)
+    .option('--update', 'complete and change types that are there already', false)
+    .action((folder: string, flags: ImportFlags & { update: boolean }) =>
+      run(setting, async (database, config) => {
+        const { importDeviceTypes } = await import('../import/device-types/import-device-types.ts')
+        const options = optionsOf(setting, { database, config }, flags.dryRun, flags.update)
+        return importDeviceTypes({ ...options, folder })
+      }),
+    )
+}
+
+interface NetboxFlags extends ImportFlags {
+  readonly url: string
+  readonly token?: string
+  readonly keep: boolean
+  readonly page: number
+}
+
+function addNetboxImport(group: Command, setting: CommandSetting): void {
+  group
+    .command('netbox')
+    .description('another inventory with an API of this kind; continues where it was stopped')
+    .requiredOption('--url <base>', 'its address, without /api/')
+    .option('--token <key>', 'its API token; better given as IMPORT_TOKEN in the environment')
+    .option('--dry-run', 'do everything, then undo it', false)
+    .option('--keep', 'leave objects that are there already as they are', false)
+    .option('--page <objects>', 'objects asked for at a time', wholeNumber, 250)
+    .action((flags: NetboxFlags) =>
+      run(setting, async (database, config) => {
+        const { importNetbox } = await import('../import/netbox/import-netbox.ts')
+        const options = optionsOf(setting, { database, config }, flags.dryRun, !flags.keep)
+        const token = flags.token ?? process.env['IMPORT_TOKEN']
+        return importNetbox({
+          ...options,
+          url: flags.url,
+          page: flags.page,
+          dataDir: config.dataDir,
+          ...(token ? { token } : {}),
+        })
+      }),
+    )
+}
+
+interface ExportFlags {
+  readonly format: string
+  readonly model: string[]
+  readonly out?: string
+}
+
+function addExport(program: Command, setting: CommandSetting): void {
+  program
+    .command('export')
+    .exitOverride(leave)
+    .description('write the inventory down as `import file` reads it; secrets never')
+    .option('--format <format>', 'jsonl or csv', 'jsonl')
+    .option('--model <name...>', 'only these, such as dcim.Site; default: all', [])
+    .option('--out <path>', 'a file, for CSV a folder; default: standard output')
+    .action(({ format, model, out }: ExportFlags) =>
+      run(setting, async (database) => {
+        if (format !== 'jsonl' && format !== 'csv')
+          throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
+        const { exportInventory } = await import('../export/export.ts')
+        const { graph } = setting.service
+        const progress = openProgress(process.stderr, () => undefined)
+        const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
+        const all = await exportInventory({ graph, database, progress, format, models: model, ...to }) // prettier-ignore
+        console.error(all === 1 ? '1 object was written.' : `${all} objects were written.`)
+        return 0
+      }),
+    )
+}
+
+interface DemoFlags {
+  readonly devices: number
+  readonly seed: number
+  readonly force: boolean
+  readonly continue: boolean
+}
+
+function addDemo(program: Command, setting: CommandSetting): void {
+  program
+    .command('demo')
+    .exitOverride(leave)
+    .description('fill an empty inventory with a made-up network')
+    .option('--devices <number>', 'how many devices', wholeNumber, 1000)
+    .option('--seed <number>', 'the same number makes the same network', wholeNumber, 1)
+    .option('--force', 'fill an inventory that is not empty, too', false)
+    .option('--continue', 'go on with a demo of the same numbers that was stopped', false)
+    .action(({ devices, seed, force, continue: goesOn }: DemoFlags) =>
+      run(setting, async (database, config) => {
+        const { fillDemo } = await import('../demo/demo.ts')
+        const progress = openProgress(process.stderr, (line) => console.error(line))
+        const { graph, extensionsOf } = setting.service
+        const extensions = extensionsOf(config)
+        await fillDemo({ graph, extensions, database, progress, print: console.log, devices, seed, force, goesOn }) // prettier-ignore
+        return 0
+      }),
+    )
+}
+
+function optionsOf(
+  { service }: CommandSetting,
+  { database, config }: { readonly database: Database; readonly config: Config },
+  dryRun: boolean,
+  update: boolean,
+): ImportOptions {
+  const print = (line: string): void => console.log(line)
+  const progress = openProgress(process.stderr, (line) => console.error(line))
+  const extensions = service.extensionsOf(config)
+  return { graph: service.graph, extensions, database, progress, print, dryRun, update }
+}
+
+/** A command that was not understood has not begun. */
+function leave({ exitCode }: { readonly exitCode: number }): never {
+  process.exit(exitCode === 0 ? 0 : 2)
+}
+
+/** A command's exit code is what its work says; one that could not begin ends with 2. */
+export async function run(
+  { withDatabase }: CommandSetting,
+  work: (database: Database, config: Config) => Promise<number>,
+): Promise<void> {
+  try {
+    await withDatabase(async (database, config) => {
+      process.exitCode = await work(database, config)
+    })
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    process.exitCode = 2
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) === 0)
+    throw new InvalidArgumentError('a whole number above 0 is expected')
+  return Number(text)
+}

@@ -1,4 +1,0 @@
-import { service } from './app.ts'
-import { runWorker } from './framework/server/worker.ts'
-
-runWorker(service)
