@@ -1,5 +1,5 @@
-// Makes what is not in git: Prisma's client and tap's build. Runs after `npm ci`, before `npm pack`
-// and after `npm run generate`. Plain JavaScript, because it must run before anything else is set up.
+// Makes what is not in git: Prisma's client, tap's build and, before `npm pack`, type declarations.
+// Runs after `npm ci`, before `npm pack` and after `npm run generate`. Plain JavaScript, because it must run before anything else is set up.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs' // prettier-ignore
@@ -41,6 +41,14 @@ const steps = {
     args: ['build'],
     env: {},
     skip: () => !isInstalled('tap') && 'tap is not installed',
+  },
+  types: {
+    title: 'type declarations',
+    package: 'typescript',
+    args: ['--project', 'tsconfig.types.json'],
+    env: {},
+    skip: () => false,
+    onlyWhenNamed: true,
   },
   bench: {
     title: 'prisma generate for the benchmark',
@@ -163,7 +171,9 @@ function runNode(args, options) {
 function binaryOf(name) {
   const manifest = join(root, 'node_modules', name, 'package.json')
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
-  return require.resolve(join(dirname(manifest), typeof bin === 'string' ? bin : bin[name]))
+  const [first] =
+    typeof bin === 'string' ? [bin] : [bin[name], ...Object.values(bin)].filter(Boolean)
+  return require.resolve(join(dirname(manifest), first))
 }
 
 const names = process.argv.slice(2)

@@ -21,7 +21,8 @@ export interface Output {
   readonly error: (text: string) => void
 }
 
-const terminal: Output = { out: console.log, error: console.error }
+/** Prints to the terminal. */
+export const terminal: Output = { out: console.log, error: console.error }
 
 /** Errors that say what is wrong with somebody's input: their message is the whole answer. */
 const spoken = [

@@ -113,6 +113,13 @@ export const arrows: Arrows = {
     'src/framework/extensions': 'value',
     'src/framework/required-applications': 'value',
   },
+  // What the package exports.
+  'src/framework/public': {
+    ...framework,
+    ...service,
+    'src/framework/applications': 'value',
+    'src/framework/assembly': 'value',
+  },
   'src/framework/first-start': { ...framework, ...service },
   'src/framework/server': { ...framework, ...service, 'src/framework/first-start': 'value' },
   'src/framework/cli': {

@@ -61,8 +61,12 @@ function addServiceCommands(
     )
 }
 
-/** Adds `generate`, `init` and `openapi`. */
+/** Adds `init`, `generate` and `openapi`. */
 function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): void {
+  program
+    .command('init')
+    .description('write the files of a new project into the current folder')
+    .allowExcessArguments(false) // run by cadastre.mjs, as is `generate`
   program
     .command('generate')
     .description('write what is generated from schema/, and a migration when it changed')

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { terminal, type Output } from './command.ts'
+
+/** The files of a new project. */
+const template = fileURLToPath(new URL('./template/', import.meta.url))
+
+/** npm does not pack a file that has this name. */
+const packedNames: Readonly<Record<string, string>> = { gitignore: '.gitignore' }
+
+const nextSteps = `
+Next:
+  npx cadastre generate   writes tables, routes and the OpenAPI document from schema/
+  npx cadastre serve      serves them at http://localhost:8000/
+
+Add a file in schema/library/ for each model, then generate again.`
+
+/**
+ * Writes the files of a new project into a folder, with one model as an example. Files that are
+ * there already stay as they are. Returns the exit code.
+ */
+export function runInit(root: string, args: readonly string[], output: Output = terminal): 0 | 2 {
+  if (args.length > 0) {
+    output.error('cadastre init: takes no arguments; it writes into the current folder')
+    return 2
+  }
+  // An example beside models of one's own would be in their way.
+  const isNew = !existsSync(join(root, 'schema'))
+  for (const path of filesOf(template).filter((file) => isNew || !file.startsWith('schema/')))
+    writeNew(root, path, output)
+  writeManifest(root, output)
+  output.out(nextSteps)
+  return 0
+}
+
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
+    .toSorted()
+
+function writeNew(root: string, path: string, { out }: Output): void {
+  const name = packedNames[path] ?? path
+  const file = join(root, name)
+  if (existsSync(file)) return out(`kept  ${name}`)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, readFileSync(join(template, path)))
+  out(`wrote ${name}`)
+}
+
+const scripts = { start: 'cadastre serve', generate: 'cadastre generate', cli: 'cadastre' }
+
+/** Makes the code of the project ECMAScript modules, and adds the scripts that it lacks. */
+function writeManifest(root: string, { out }: Output): void {
+  const file = join(root, 'package.json')
+  const manifest: Manifest = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) // npm refuses what is none
+    : { name: basename(root).toLowerCase(), private: true }
+  const made = {
+    ...manifest,
+    type: 'module',
+    scripts: { ...scripts, ...manifest.scripts },
+  }
+  const text = `${JSON.stringify(made, null, 2)}\n`
+  const isKept = existsSync(file) && readFileSync(file, 'utf8') === text
+  if (!isKept) writeFileSync(file, text)
+  out(`${isKept ? 'kept ' : 'wrote'} package.json`)
+}
+
+interface Manifest {
+  readonly [key: string]: unknown
+  readonly scripts?: Readonly<Record<string, string>>
+}

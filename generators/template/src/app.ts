@@ -1,0 +1,12 @@
+import { createService } from 'cadastre'
+import { applications } from '../schema/index.ts'
+import { sources } from './generated/models.ts'
+import { routes } from './generated/routes.ts'
+
+/** The service that `cadastre serve` runs. */
+export const service = createService({
+  applications,
+  models: sources,
+  routes,
+  migrations: new URL('../prisma/migrations/', import.meta.url),
+})

@@ -1,0 +1,10 @@
+/// <reference types="@fastify/swagger" preserve="true" />
+/**
+ * What the files in `src/generated/` of a project import.
+ *
+ * @module
+ */
+export { idParams } from '../http/parameters.ts'
+export type { Resource } from '../http/resource.ts'
+export { listOf, ObjectId, oneOrMany } from '../http/serializers.ts'
+export type { Source } from '../model/resolve/draft.ts'

@@ -1,0 +1,36 @@
+/**
+ * What a project uses of the framework besides the language of `schema/`: `createService` in its
+ * `src/app.ts`, and what behaviours, actions and commands are made of.
+ *
+ * @example
+ * import { createService } from 'cadastre'
+ * import { applications } from '../schema/index.ts'
+ * import { sources } from './generated/models.ts'
+ * import { routes } from './generated/routes.ts'
+ *
+ * export const service = createService({
+ *   applications,
+ *   models: sources,
+ *   routes,
+ *   migrations: new URL('../prisma/migrations/', import.meta.url),
+ * })
+ *
+ * @module
+ */
+export type { Action } from '../actions.ts'
+export { createService } from '../assembly.ts'
+export type { Config } from '../config.ts'
+export type { Database } from '../database/database.ts'
+export { transaction } from '../database/write.ts'
+export type { AddCommands, AppOptions, CommandSetting, Service, ServiceDefinition } from '../definition.ts' // prettier-ignore
+export { failure, invalid } from '../errors.ts'
+export type { BehaviourSettings } from '../extensions.ts'
+export { idParams } from '../http/parameters.ts'
+export { contextOf, idOf, type ResourceOptions } from '../http/resource.ts'
+export { requireModel, type Graph, type Model } from '../model/graph.ts'
+export { valueOf, type Item } from '../model/item.ts'
+export type { Behaviour, Work, Written } from '../write/context.ts'
+export { createObject } from '../write/create.ts'
+export { removeObject } from '../write/remove.ts'
+export type { BehaviourRow } from '../write/together.ts'
+export { updateObject } from '../write/update.ts'

@@ -1,0 +1,24 @@
+/**
+ * The language of `schema/`: models, kinds of fields, filters and rules, and the applications of
+ * the framework.
+ *
+ * @example
+ * import { defineModel, reference, requires, text } from 'cadastre/schema'
+ *
+ * export const book = defineModel('Book', {
+ *   path: 'books',
+ *   fields: {
+ *     title: text({ max: 200 }),
+ *     author: reference('library.Author', { onDelete: 'protect', reverse: 'books' }),
+ *   },
+ *   order: ['title'],
+ *   nested: ['title'],
+ * })
+ *
+ * @module
+ */
+export * from '../model/index.ts'
+export { contentType } from '../applications/content-type.ts'
+export { extras } from '../applications/extras.ts'
+export { secrets } from '../applications/secrets.ts'
+export { users } from '../applications/users.ts'

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { runInit } from '../../generators/init.ts'
+
+interface Ran {
+  readonly code: number
+  readonly printed: string
+}
+
+function init(root: string, ...args: readonly string[]): Ran {
+  const lines: string[] = []
+  const print = (line: string): void => void lines.push(line)
+  const code = runInit(root, args, { out: print, error: print })
+  return { code, printed: lines.join('\n') }
+}
+
+const readManifest = (root: string): unknown =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+t.test('writes a project into an empty folder, and keeps its files the second time', async (t) => {
+  const root = t.testdir({})
+  const first = init(root)
+  t.equal(first.code, 0)
+  for (const path of ['.gitignore', 'schema/index.ts', 'schema/library/book.ts', 'src/app.ts', 'tsconfig.json', 'package.json'])
+    t.match(first.printed, `wrote ${path}\n`, path)
+  t.match(first.printed, /npx cadastre generate .*\n.*npx cadastre serve/)
+  t.match(readManifest(root), { type: 'module', scripts: { generate: 'cadastre generate' } })
+  writeFileSync(join(root, 'src/app.ts'), '// changed\n')
+  const second = init(root)
+  t.notMatch(second.printed, 'wrote')
+  t.equal(readFileSync(join(root, 'src/app.ts'), 'utf8'), '// changed\n')
+}) // prettier-ignore
+
+t.test('adds to the package.json of npm, and no example to a schema', async (t) => {
+  const root = t.testdir({})
+  writeFileSync(join(root, 'package.json'), '{"dependencies": {"a": "1"}, "scripts": {"start": "b"}}')
+  mkdirSync(join(root, 'schema'))
+  init(root)
+  t.match(readManifest(root), { dependencies: { a: '1' }, scripts: { start: 'b', cli: 'cadastre' } })
+  t.notOk(existsSync(join(root, 'schema/library')))
+}) // prettier-ignore
+
+t.test('refuses arguments', async (t) => {
+  const root = t.testdir({})
+  t.match(init(root, 'library'), { code: 2, printed: /takes no arguments/ })
+  t.notOk(existsSync(join(root, 'package.json')))
+})
