@@ -12,6 +12,11 @@ export function nullable(schema: TSchema, words: TSchemaOptions): TSchema {
   return Type.Union([...(anyOf ?? [schema]), Type.Null()], words)
 }
 
+/** Returns a schema that does not allow null, which only a schema of any value does. */
+export function withoutNull(schema: TSchema): TSchema {
+  return Object.keys(schema).length > 0 ? schema : Type.Unsafe({ not: { type: 'null' } })
+}
+
 /** An object of any content says so with `additionalProperties`, which every client generator understands. */
 export function freeForm(schema: TSchema): TSchema {
   const { patternProperties, ...rest } = schema as TSchema & { readonly patternProperties?: object }

@@ -11,8 +11,11 @@ import {
 } from '../../src/framework/model/components/describe.ts'
 import { exampleOf, patchExampleOf } from './examples.ts'
 import type { ComponentNames } from '../../src/framework/model/components/names.ts'
-import { freeForm, nullable, withWords } from './schema.ts'
+import { freeForm, nullable, withoutNull, withWords } from './schema.ts'
 import { writableFields } from './writable.ts'
+
+/** A write refuses keys that it does not know. */
+const closed = { additionalProperties: false }
 
 /** The body of a create or update: fields that a client may set, flat. */
 export function writableComponent(model: Model, names: ComponentNames): Component {
@@ -23,7 +26,7 @@ export function writableComponent(model: Model, names: ComponentNames): Componen
   })
   const properties = [...idProperty(model), ...fields]
   const description = `${capitalised(withArticle(model.label))} as it is written: references are ids, choices are bare values`
-  const words = { $id: name, description, examples: [exampleOf(model)] }
+  const words = { ...closed, $id: name, description, examples: [exampleOf(model)] }
   return { name, schema: Type.Object(Object.fromEntries(properties), words) }
 }
 
@@ -36,7 +39,7 @@ export function patchedComponent(model: Model, names: ComponentNames): Component
   ])
   const properties = [...idProperty(model), ...fields]
   const description = `Changes of ${withArticle(model.label)}: what is left out stays as it is`
-  const words = { $id: name, description, examples: [patchExampleOf(model)] }
+  const words = { ...closed, $id: name, description, examples: [patchExampleOf(model)] }
   return { name, schema: Type.Object(Object.fromEntries(properties), words) }
 }
 
@@ -85,5 +88,7 @@ function bareValue(
 }
 
 function described(field: ResolvedField, value: TSchema, description: string): TSchema {
-  return field.nullable ? nullable(value, { description }) : withWords(value, { description })
+  return field.nullable
+    ? nullable(value, { description })
+    : withWords(withoutNull(value), { description })
 }

@@ -48,7 +48,7 @@ export class Accounts {
   /** Gives the id of the new user. */
   async createUser({ username, password, superuser }: NewUser): Promise<number> {
     const body = { username, password, is_superuser: superuser, is_staff: superuser }
-    const made = await createObject(this.#on('users.User'), body, null)
+    const made = await createObject(this.#on('users.User'), body)
     return Number(made['id'])
   }
 
@@ -65,7 +65,7 @@ export class Accounts {
     const { key, readOnly = false, expires = null, description = '' } = options
     const user = await this.#userId(username)
     const body = { user, write_enabled: !readOnly, description, expires, ...(key ? { key } : {}) }
-    const made = await createObject(this.#on('users.Token'), body, null)
+    const made = await createObject(this.#on('users.Token'), body)
     return String(made['key'])
   }
 
@@ -96,7 +96,7 @@ export class Accounts {
 
   async #change(username: string, body: object): Promise<void> {
     const id = await this.#userId(username)
-    await updateObject(this.#on('users.User'), id, body, { mode: 'patch', ignored: null })
+    await updateObject(this.#on('users.User'), id, body, { mode: 'patch' })
   }
 
   async #userId(username: string): Promise<number> {

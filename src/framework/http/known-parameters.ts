@@ -26,11 +26,13 @@ interface Words {
 export const knownParameters = plugin(
   async (app: FastifyInstance) => {
     app.addHook('preHandler', (request, _, next) => {
-      const words = (request.routeOptions.schema ?? { hide: true }) as Words // TypeBox's
+      const { schema, attachValidation } = request.routeOptions
+      const words = (schema ?? { hide: true }) as Words // TypeBox's
       const { hide, querystring } = words
       const isOpen = querystring ? querystring.additionalProperties !== false : hide === true
       if (!isOpen) requireKnown(request, Object.keys(querystring?.properties ?? {}))
-      const keys = keysOf(words, request)
+      // The handlers of models judge bodies themselves.
+      const keys = attachValidation ? undefined : keysOf(words, request)
       if (keys) requireKnownKeys(request, keys)
       next()
     })

@@ -14,10 +14,12 @@ import type { Action } from '../model/permission.ts'
 import { planDetail, planList } from '../read/read.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { pageOf } from '../read/page.ts'
+import type { BodyOptions } from '../write/change.ts'
 import type { Extensions, WriteContext } from '../write/context.ts'
 import { createObject, createObjects } from '../write/create.ts'
 import { removeObject, removeObjects } from '../write/remove.ts'
 import { updateObject, updateObjects, type UpdateMode } from '../write/update.ts'
+import { bodyCompiler } from './body-compiler.ts'
 import { describeModel } from './describe.ts'
 import { querySchemas } from './parameters.ts'
 import { originOf } from './origin.ts'
@@ -60,7 +62,7 @@ export const resources = plugin(
   async (app: FastifyInstance, options: ResourceOptions) => {
     await app.register(serializers)
     const names = new ComponentNames(options.graph)
-    guardRoutes(app, options)
+    prepareRoutes(app, options)
     app.decorate('resource', (key: string, own: Serializers) => {
       for (const [name, schema] of Object.entries(own)) app.serializers.set(name, schema)
       return resourceOf(requireModel(options.graph, key), names, options)
@@ -76,19 +78,32 @@ const actions: Readonly<Record<string, Action>> = {
   DELETE: 'delete',
 }
 
-/** Lets the authentication know what each route does to which model; without that, nothing would be private. */
-function guardRoutes(app: FastifyInstance, { graph, config }: ResourceOptions): void {
+/**
+ * Tells authentication what each route does to which model; without that, nothing would be private. Has
+ * the bodies of creates and updates checked against the schemas of their routes: handlers learn the
+ * result, and word what is wrong.
+ */
+function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions): void {
   const models = new Map(
     [...graph.models.values()].flatMap((model) =>
       Object.values(urls).map((url) => [config.basePath + url(model), model] as const),
     ),
   )
+  const validatorCompiler = bodyCompiler(app.serializers)
   app.addHook('onRoute', (route) => {
     const model = models.get(route.url)
     if (!model || route.config?.stranger) return
     const action = actions[String(route.method)] ?? 'view'
     route.config = { ...route.config, access: { model, action } }
+    if (action === 'add' || action === 'change')
+      Object.assign(route, { attachValidation: true, validatorCompiler })
   })
+}
+
+/** Returns how the body of a request is read. Fastify has checked it against the route's schema. */
+function bodyOptions({ ignored, routeOptions, validationError }: FastifyRequest): BodyOptions {
+  const isChecked = routeOptions.schema?.body !== undefined && routeOptions.attachValidation
+  return { ignored, isValid: isChecked === true && !validationError }
 }
 
 function resourceOf(model: Model, names: ComponentNames, options: ResourceOptions): Resource {
@@ -98,15 +113,12 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
   const update =
     (mode: UpdateMode): RouteHandlerMethod =>
     (request) =>
-      updateObject(context(request), idOf(request), request.body, {
-        mode,
-        ignored: request.ignored,
-      })
+      updateObject(context(request), idOf(request), request.body, { mode, ...bodyOptions(request) })
   const bulkUpdate =
     (mode: UpdateMode): RouteHandlerMethod =>
     (request) => {
       const bodies = bodiesOf(request, config)
-      return updateObjects(context(request), bodies, { mode, ignored: request.ignored })
+      return updateObjects(context(request), bodies, { mode, ...bodyOptions(request) })
     }
   return {
     ...querySchemas(model, names, config),
@@ -116,8 +128,8 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
       reply.status(201)
       if (showsKeys) reply.header('cache-control', 'no-store')
       if (Array.isArray(request.body))
-        return createObjects(context(request), bodiesOf(request, config), request.ignored)
-      const made = await createObject(context(request), request.body, request.ignored)
+        return createObjects(context(request), bodiesOf(request, config), bodyOptions(request))
+      const made = await createObject(context(request), request.body, bodyOptions(request))
       reply.header(
         'location',
         `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`,

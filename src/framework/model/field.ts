@@ -195,6 +195,8 @@ export interface Field {
   readonly write?: TSchema
   /** Checks and normalises a value that is not null; undefined leaves the field as it is. Throws `Invalid`. */
   readonly parse: (input: unknown) => unknown
+  /** Normalises a value that `write` accepts; absent where that schema cannot say all that is wrong. */
+  readonly canonical?: (value: unknown) => unknown
   /** Its values are names of models, such as `dcim.site`, or lists of them: a migration that renames a model does so there. */
   readonly naming?: 'model' | 'models'
   /** The rows are about objects of the model that the value names: only its readers see them. */
@@ -230,10 +232,7 @@ export interface Field {
   readonly echoedWhenSent?: boolean
   /** What is stored is not what is shown: changes begin with the column itself, and their answers show it. */
   readonly raw?: boolean
-  /**
-   * The most characters of a new text whose column has no limit. Checked against the stored value,
-   * so that a longer text from before the limit can be sent back as it was read.
-   */
+  /** The most characters of a new text whose column has no limit; a longer stored text may stay. */
   readonly longest?: number
   /** Never kept in a change log or shown in an error. */
   readonly confidential?: boolean
@@ -249,7 +248,8 @@ export interface Field {
 
 type Facets = Pick<Field, 'kind' | 'read'> & Partial<Field>
 
-const asItIs = (value: unknown): unknown => value
+/** The canonical form of values that have only one form. */
+export const asItIs = (value: unknown): unknown => value
 
 /** Completes a kind's facets with what is common to all fields. */
 export function field(options: FieldOptions, facets: Facets): Field {

@@ -13,6 +13,9 @@ export interface Cidr {
   readonly bits: number
 }
 
+/** A pattern that every text which `parseCidr` accepts matches, surrounding space apart. */
+export const cidrPattern = '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$'
+
 /** Reads `address` or `address/length`, IPv4 in four decimal parts or IPv6; throws `Invalid`. */
 export function parseCidr(input: unknown): Cidr {
   const [host = '', mask, ...rest] = typeof input === 'string' ? input.trim().split('/') : []

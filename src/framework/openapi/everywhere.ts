@@ -17,7 +17,8 @@ the header \`Ignored-Input\` of the response names them. The setting \`UNKNOWN_I
 \`Prefer: handling=strict\` refuses them nevertheless, and refuses filter values that name no object.
 
 **Request bodies** are JSON or forms: \`application/x-www-form-urlencoded\` or \`multipart/form-data\`. A form holds one object
-with its values as text; a repeated name is a list, an empty text is null.
+with its values as text; a repeated name is a list, an empty text is null. Other forms of values are accepted beside those
+of the schemas, such as numbers as text, choices by label, and dates without a day. Keys that only reads return are ignored.
 
 **Choices** are pairs of value and label or objects with both, as the service or the token (\`choice_shape\`) is set.
 \`Accept: application/json; choices=pair\` or \`choices=object\` decides for one request; for this document, too.

@@ -134,7 +134,7 @@ export async function writeOwnKey(
   const context = contextOf(model, options, request)
   const { ignored } = request
   const body = { ...bodyOf(sent), user: identity.userId }
-  if (row?.[0] === null || row?.[0] === undefined) await createObject(context, body, ignored)
+  if (row?.[0] === null || row?.[0] === undefined) await createObject(context, body, { ignored })
   else await updateObject(context, Number(row[0]), body, { mode: 'patch', ignored })
   return readOwnKey(options, request)
 }

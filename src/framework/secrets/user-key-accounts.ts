@@ -56,9 +56,9 @@ export function userKeysOf(store: UserKeyStore, ring: Ring | undefined): UserKey
       const user = await userId(username, database)
       const known = await find(user, database)
       if (known === undefined)
-        await createObject(context, { user, public_key: publicKey }, null)
+        await createObject(context, { user, public_key: publicKey })
       else
-        await updateObject(context, known.id, { public_key: publicKey }, { mode: 'patch', ignored: null }) // prettier-ignore
+        await updateObject(context, known.id, { public_key: publicKey }, { mode: 'patch' }) // prettier-ignore
       return (await find(user, database))?.active ?? false
     },
     activate: async (username) => {

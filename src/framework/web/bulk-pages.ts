@@ -131,7 +131,7 @@ async function changeSeveral(
     const body = gatherCustom(bodyOf([shared], resolved.sent), [shared].filter(isCustom))
     const bodies = ids.map((id) => ({ id, ...body }))
     const context = contextOf(model, managed.options, request)
-    return updateObjects(context, bodies, { mode: 'patch', ignored: null })
+    return updateObjects(context, bodies, { mode: 'patch' })
   }
   return written(change, { managed, selection, ask, reply })
 }

@@ -98,7 +98,7 @@ class Forms {
   async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const model = this.#managed.allowed(request, 'create', 'add')
     const write = async (body: Json): Promise<FastifyReply> => {
-      const made = await createObject(contextOf(model, this.#options, request), body, null)
+      const made = await createObject(contextOf(model, this.#options, request), body)
       return this.#onward(model, Number(made['id']), reply)
     }
     return this.#written({ model, write }, request, reply)
@@ -119,7 +119,7 @@ class Forms {
     const id = idOf(request)
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(model, this.#options, request)
-      await updateObject(context, id, body, { mode: 'patch', ignored: null })
+      await updateObject(context, id, body, { mode: 'patch' })
       return this.#onward(model, id, reply)
     }
     return this.#written({ model, id, write }, request, reply)

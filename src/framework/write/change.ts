@@ -15,18 +15,28 @@ export interface Change {
   readonly messages: FieldMessages
 }
 
+/** How a body is read. */
+export interface BodyOptions {
+  /** Collects unknown keys; without it they are refused. */
+  readonly ignored?: IgnoredNames
+  /** The body fits the model's schema of a write. Forms do not count: their values are texts. */
+  readonly isValid?: boolean
+}
+
 /** What a write does: `create` fills in defaults, `update` demands every required field, `patch` demands none. */
 export type WriteMode = 'create' | 'update' | 'patch'
 
 /**
- * Reads a body into a change; an empty body has no fields. Ignores read-only keys. Refuses unknown
- * keys with the name that may be meant, or adds them to `ignored` where there is one.
+ * Reads a body into a change; an empty body has no fields. Takes the values of a valid body as they
+ * are, in their canonical form. Reads other bodies field by field: takes the other forms of a value that
+ * docs/api.md lists, ignores read-only keys, and adds a message for whatever else is wrong. Refuses
+ * unknown keys with the name that may be meant, or adds them to `ignored` where there is one.
  */
 export function parseChange(
   model: Model,
   body: unknown,
   mode: WriteMode,
-  ignored: IgnoredNames,
+  options: BodyOptions = {},
 ): Change {
   const values = new Map<string, unknown>()
   const messages = new FieldMessages()
@@ -35,11 +45,11 @@ export function parseChange(
     messages.add('non_field_errors', `Invalid data. Expected a dictionary, but got ${type}.`)
     return { values, sent: new Set(), messages }
   }
-  const read = isForm(body) ? formValue : (_: ResolvedField, input: unknown) => input
+  const read = readerOf(body, options)
   for (const [name, input] of Object.entries(body ?? {})) {
     const field = model.fields.get(name)
-    if (field && isWritable(field)) parseField(field, () => read(field, input), values, messages)
-    else if (!knownKeys(model).has(name)) refuseOrIgnore(model, name, messages, ignored)
+    if (field && isWritable(field)) addValue(field, () => read(field, input), values, messages)
+    else if (!knownKeys(model).has(name)) refuseOrIgnore(model, name, messages, options)
   }
   const sent = new Set(values.keys())
   complete(model, mode, values, messages)
@@ -50,7 +60,7 @@ function refuseOrIgnore(
   model: Model,
   name: string,
   messages: FieldMessages,
-  ignored: IgnoredNames,
+  { ignored }: BodyOptions,
 ): void {
   if (ignored) ignored.add(name)
   else messages.add(name, () => unknownKey(model, name))
@@ -66,17 +76,33 @@ function typeOf(body: unknown): string {
 export const isWritable = (field: ResolvedField): boolean =>
   field.write !== undefined && !field.readOnly
 
-function parseField(
+/** Reads the value of a field; returns undefined for one that leaves the field as it is. */
+type Reader = (field: ResolvedField, input: unknown) => unknown
+
+function readerOf(body: unknown, { isValid }: BodyOptions): Reader {
+  if (isForm(body)) return readForm
+  return isValid ? readValid : readField
+}
+
+function readField(field: ResolvedField, input: unknown): unknown {
+  if (input !== null && input !== undefined) return field.parse(input)
+  if (input === null && !field.nullable) throw new Invalid('This field may not be null.')
+  return input
+}
+
+const readForm: Reader = (field, input) => readField(field, formValue(field, input))
+
+const readValid: Reader = ({ canonical, parse }, input) =>
+  input === null ? null : (canonical ?? parse)(input)
+
+function addValue(
   field: ResolvedField,
   read: () => unknown,
   values: Map<string, unknown>,
   messages: FieldMessages,
 ): void {
   try {
-    const input = read()
-    if (input === undefined) return
-    if (input === null && !field.nullable) throw new Invalid('This field may not be null.')
-    const value = input === null ? null : field.parse(input)
+    const value = read()
     if (value !== undefined) values.set(field.name, value)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error

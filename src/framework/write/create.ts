@@ -1,8 +1,7 @@
 import type { Executor } from '../database/statement.ts'
 import { transactionOf, type Writer } from '../database/write.ts'
 import type { Item } from '../model/item.ts'
-import { parseChange } from './change.ts'
-import type { IgnoredNames } from '../request/ignored.ts'
+import { parseChange, type BodyOptions } from './change.ts'
 import { recordOf } from './record.ts'
 import { loggable, workOf, type WriteContext, type Written } from './context.ts'
 import { checkItems, itemsOf, refusedAgain } from './items.ts'
@@ -12,9 +11,9 @@ import { hashSealed, sealItems } from './seal.ts'
 export async function createObject(
   context: WriteContext,
   body: unknown,
-  ignored: IgnoredNames,
+  options: BodyOptions = {},
 ): Promise<Record<string, unknown>> {
-  const [record] = await create(context, [body], ignored, false)
+  const [record] = await create(context, [body], { ...options, many: false })
   return record ?? {}
 }
 
@@ -22,21 +21,20 @@ export async function createObject(
 export function createObjects(
   context: WriteContext,
   bodies: readonly unknown[],
-  ignored: IgnoredNames,
+  options: BodyOptions = {},
 ): Promise<readonly Record<string, unknown>[]> {
-  return create(context, bodies, ignored, true)
+  return create(context, bodies, { ...options, many: true })
 }
 
 async function create(
   context: WriteContext,
   bodies: readonly unknown[],
-  ignored: IgnoredNames,
-  many: boolean,
+  { many, ...options }: Taking,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, database } = context
   const changes = await hashSealed(
     context,
-    bodies.map((body) => parseChange(model, body, 'create', ignored)),
+    bodies.map((body) => parseChange(model, body, 'create', options)),
   )
   let items: readonly Item[] = []
   return refusedAgain(
@@ -50,9 +48,8 @@ async function create(
   )
 }
 
-/** Options of a create: collects unknown keys or refuses them; reports errors for one object or for each of a list. */
-export interface Taking {
-  readonly ignored: IgnoredNames
+/** Options of a create: how bodies are read; reports errors for one object or for each of a list. */
+export interface Taking extends BodyOptions {
   readonly many: boolean
 }
 
@@ -61,11 +58,11 @@ export async function createWithin(
   context: WriteContext,
   writer: Writer,
   bodies: readonly unknown[],
-  { ignored, many }: Taking,
+  { many, ...options }: Taking,
 ): Promise<readonly Record<string, unknown>[]> {
   const changes = await hashSealed(
     context,
-    bodies.map((body) => parseChange(context.model, body, 'create', ignored)),
+    bodies.map((body) => parseChange(context.model, body, 'create', options)),
   )
   const items = await itemsOf(context, changes, [], writer.rows)
   await checkItems(context, items, writer, many)

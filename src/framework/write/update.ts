@@ -3,8 +3,7 @@ import { failure, type FieldMessages } from '../errors.ts'
 import { idFrom } from '../model/id.ts'
 import { merged, type Item, type Values } from '../model/item.ts'
 import { planStored } from './stored.ts'
-import { parseChange, type Change, type WriteMode } from './change.ts'
-import type { IgnoredNames } from '../request/ignored.ts'
+import { parseChange, type BodyOptions, type Change, type WriteMode } from './change.ts'
 import { recordOf } from './record.ts'
 import { loggableUpdate, workOf, type WriteContext } from './context.ts'
 import { outside } from './create.ts'
@@ -15,9 +14,8 @@ import { hashSealed, sealItems } from './seal.ts'
 export type UpdateMode = Exclude<WriteMode, 'create'>
 
 /** How bodies of an update are read. */
-export interface UpdateOptions {
+export interface UpdateOptions extends BodyOptions {
   readonly mode: UpdateMode
-  readonly ignored: IgnoredNames
 }
 
 /** Changes an object: the body's fields replace the stored ones, and what comes out of it is checked as a whole. */
@@ -25,9 +23,9 @@ export async function updateObject(
   context: WriteContext,
   id: number,
   body: unknown,
-  { mode, ignored }: UpdateOptions,
+  { mode, ...options }: UpdateOptions,
 ): Promise<Record<string, unknown>> {
-  const change = parseChange(context.model, body, mode, ignored)
+  const change = parseChange(context.model, body, mode, options)
   const [record] = await update(context, [{ id, change }], false)
   return record ?? {}
 }
@@ -36,11 +34,11 @@ export async function updateObject(
 export async function updateObjects(
   context: WriteContext,
   bodies: readonly unknown[],
-  { mode, ignored }: UpdateOptions,
+  { mode, ...options }: UpdateOptions,
 ): Promise<readonly Record<string, unknown>[]> {
   const seen = new Set<number>()
   const targets = bodies.map((body): Target => {
-    const change = parseChange(context.model, body, mode, ignored)
+    const change = parseChange(context.model, body, mode, options)
     const id = idIn(body, change.messages)
     if (id > 0 && seen.has(id)) change.messages.add('id', `The id ${id} is given twice.`)
     seen.add(id)

@@ -60,7 +60,7 @@ export function fillOf(
     },
     change: async (key, what, bodies) => {
       await each([what, inOneWrite], bodies, (part) =>
-        updateObjects(on(key), part, { mode: 'patch', ignored: null }),
+        updateObjects(on(key), part, { mode: 'patch' }),
       )
     },
     find: async (key, ends) => {
@@ -79,7 +79,7 @@ async function create(
   bodies: readonly object[],
 ): Promise<readonly number[]> {
   if (bodies.length === 0) return []
-  const records = await createObjects(context, bodies, null)
+  const records = await createObjects(context, bodies)
   return records.map((record) => Number(record['id']))
 }
 
@@ -90,7 +90,7 @@ async function complete(
   taken: Set<number>,
 ): Promise<readonly number[]> {
   const { database, model } = context
-  const values = bodies.map((body) => parseChange(model, body, 'create', null).values)
+  const values = bodies.map((body) => parseChange(model, body, 'create').values)
   const found = await findExisting(database, model, values, taken)
   const made = await create(context, bodies.filter((_, index) => found[index] === undefined)) // prettier-ignore
   const fresh = made[Symbol.iterator]()

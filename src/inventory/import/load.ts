@@ -128,7 +128,7 @@ function throwWrong(model: Model, resolved: readonly Resolved[]): void {
   if (resolved.every(({ messages }) => messages.length === 0)) return
   const wrong = new Map<Incoming, FieldErrors>()
   for (const { incoming, body, messages } of resolved) {
-    const values = parseChange(model, body, 'patch', null).messages.toErrors()
+    const values = parseChange(model, body, 'patch').messages.toErrors()
     const references = messages.map(([field, message]) => [field, [message]] as const)
     const errors = { ...values, ...Object.fromEntries(references) }
     if (Object.keys(errors).length > 0) wrong.set(incoming, errors)

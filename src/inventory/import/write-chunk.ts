@@ -58,7 +58,7 @@ export async function writeChunk(
     return id === undefined ? [] : [{ one, id }]
   })
   const bodies = fresh.map(({ body }) => body)
-  const made = await attempt(fresh, () => createObjects(context, bodies, null))
+  const made = await attempt(fresh, () => createObjects(context, bodies))
   const changed = update ? await changes(context, known) : []
   await attempt(
     changed.map(({ one }) => one),
@@ -66,7 +66,7 @@ export async function writeChunk(
       updateObjects(
         context,
         changed.map(({ body }) => body),
-        { mode: 'patch', ignored: null },
+        { mode: 'patch' },
       ),
   )
   const touched = new Set(changed.map(({ one }) => one))
@@ -84,7 +84,7 @@ async function recognise(
   taken: Taken,
 ): Promise<readonly (number | undefined)[]> {
   const open = objects.flatMap(({ incoming }, index) => (incoming.id === undefined ? [index] : []))
-  const values = open.map((i) => parseChange(model, objects[i]?.body, 'create', null).values)
+  const values = open.map((i) => parseChange(model, objects[i]?.body, 'create').values)
   const found = await findExisting(database, model, values, taken)
   const byIndex = new Map(open.map((index, place) => [index, found[place]]))
   return objects.map(({ incoming }, index) => incoming.id ?? byIndex.get(index))
@@ -100,7 +100,7 @@ async function changes(
   context: WriteContext,
   known: readonly { readonly one: Resolved; readonly id: number }[],
 ): Promise<readonly Changed[]> {
-  const parsed = known.map(({ one }) => parseChange(context.model, one.body, 'patch', null))
+  const parsed = known.map(({ one }) => parseChange(context.model, one.body, 'patch'))
   const wrong = known.flatMap(({ one }, index): [Incoming, FieldErrors][] => {
     const messages = parsed[index]?.messages
     return messages && messages.size > 0 ? [[one.incoming, messages.toErrors()]] : []

@@ -73,6 +73,7 @@ t.test('the pages bring everything with them', async (t) => {
     routerOptions: { querystringParser: parseQueryString as never, ignoreTrailingSlash: true },
   })
   t.teardown(() => app.close())
+  await app.register(serializers)
   await app.register(openapi, { graph: graph, config: readConfig({}) })
   for (const page of ['/api/docs/', '/api/docs']) {
     const { body, headers } = await app.inject({ url: page })

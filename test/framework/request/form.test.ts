@@ -64,8 +64,8 @@ const sample = requireModel(graph, 'lab.Sample')
 
 t.test('reads the texts of a form as the values of JSON', async (t) => {
   for (const body of bodies) {
-    const json = parseChange(sample, body, 'patch', null)
-    const form = parseChange(sample, formBody(fieldsOf(body)), 'patch', null)
+    const json = parseChange(sample, body, 'patch')
+    const form = parseChange(sample, formBody(fieldsOf(body)), 'patch')
     t.strictSame(Object.fromEntries(form.values), Object.fromEntries(json.values))
     t.equal(json.values.size, Object.keys(body).length)
     t.equal(form.messages.size + json.messages.size, 0)
@@ -79,8 +79,8 @@ t.test('reads the JSON text of a related object, of a list of them and of a choi
       ? natural.labels.map((item) => [name, JSON.stringify(item)])
       : [[name, JSON.stringify(value)]],
   )
-  const json = parseChange(sample, natural, 'patch', null)
-  const form = parseChange(sample, formBody(texts), 'patch', null)
+  const json = parseChange(sample, natural, 'patch')
+  const form = parseChange(sample, formBody(texts), 'patch')
   t.strictSame(form.messages.toErrors(), json.messages.toErrors())
   t.strictSame(Object.fromEntries(form.values), Object.fromEntries(json.values))
 })
@@ -96,12 +96,12 @@ t.test('refuses in the same words as JSON', async (t) => {
     [{ room: '' }, { room: ['Incorrect type. Expected pk value, received str.'] }],
   ] as const
   for (const [body, expected] of cases) {
-    const { messages } = parseChange(sample, formBody(Object.entries(body)), 'patch', null)
+    const { messages } = parseChange(sample, formBody(Object.entries(body)), 'patch')
     t.match(messages.toErrors(), expected)
   }
 })
 
 t.test('an empty text of an optional field that cannot be null is left out', async (t) => {
-  const { values } = parseChange(sample, formBody([['height', ''], ['sealed', '']]), 'patch', null) // prettier-ignore
+  const { values } = parseChange(sample, formBody([['height', ''], ['sealed', '']]), 'patch') // prettier-ignore
   t.equal(values.size, 0)
 })

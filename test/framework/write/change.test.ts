@@ -14,7 +14,7 @@ interface Reading {
 }
 
 function read(body: unknown, mode: WriteMode, model = room, ignored: IgnoredNames = null): Reading {
-  const { values, messages } = parseChange(model, body, mode, ignored)
+  const { values, messages } = parseChange(model, body, mode, { ignored })
   let fields: unknown = {}
   try {
     messages.throwAny()
@@ -159,7 +159,7 @@ t.test('a default may depend on another field of the body', async (t) => {
     [{ subdevice_role: false }, undefined, 'patch'],
   ]
   for (const [body, height, mode = 'create'] of cases) {
-    const { values } = parseChange(type, body, mode, null)
+    const { values } = parseChange(type, body, mode)
     t.equal(values.get('u_height'), height, `${mode} ${JSON.stringify(body)}`)
   }
 })

@@ -7,7 +7,7 @@ import { graph } from '../../fixtures/graph.ts'
 const sample = requireModel(graph, 'lab.Sample')
 
 function plan(...bodies: readonly object[]): { keys: NaturalKeys; changes: readonly Change[] } {
-  const changes = bodies.map((body) => parseChange(sample, body, 'patch', null))
+  const changes = bodies.map((body) => parseChange(sample, body, 'patch'))
   return { keys: planNaturalKeys(graph, sample, changes), changes }
 }
 

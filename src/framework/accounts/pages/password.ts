@@ -38,7 +38,7 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
     try {
       const context = contextOf(requireModel(graph, 'users.User'), options, request)
       const body = { password: sent.get('password') ?? '' }
-      await updateObject(context, userId, body, { mode: 'patch', ignored: null })
+      await updateObject(context, userId, body, { mode: 'patch' })
     } catch (error) {
       if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
       return again(400, error.fields as FieldErrors) // one object was written: not a list

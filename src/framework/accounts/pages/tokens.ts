@@ -66,7 +66,7 @@ class TokenPages {
     const { userId } = requirePerson(request)
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(this.#model, this.#options, request)
-      const made = await createObject(context, { ...body, user: userId }, null)
+      const made = await createObject(context, { ...body, user: userId })
       const content = tokenMade(textOf(made['key']), this.#url, originOf(request, this.#options.config.basePath)) // prettier-ignore
       return this.#send({ title: 'New API token', content }, request, reply.status(201))
     }
@@ -87,7 +87,7 @@ class TokenPages {
     const id = idOf(request)
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(this.#model, this.#options, request)
-      await updateObject(context, id, body, { mode: 'patch', ignored: null })
+      await updateObject(context, id, body, { mode: 'patch' })
       return reply.redirect(this.#url, 303)
     }
     return this.#written(write, request, reply, id)

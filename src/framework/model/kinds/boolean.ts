@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field } from '../field.ts'
+import { asItIs, field } from '../field.ts'
 import {
   commonOptions,
   defaultWhen,
@@ -36,6 +36,7 @@ export const boolean = defineKind(
       read: Type.Boolean(),
       write: Type.Boolean(),
       parse: parseBoolean,
+      canonical: asItIs,
       lookups: 'equal',
       parseFilter: parseBoolean,
       filterType: 'boolean',

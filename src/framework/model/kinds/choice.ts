@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import { field, Invalid, type Field, type Setting } from '../field.ts'
+import { asItIs, field, Invalid, type Field, type Setting } from '../field.ts'
 import type { Parameter } from '../arguments.ts'
 import {
   commonOptions,
@@ -186,6 +186,7 @@ function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: Cho
     read: schema,
     write: schema,
     parse: (input) => parseChoice(input, choices),
+    canonical: asItIs,
     ...(bare === true ? {} : { represent: labelled(choices) }),
     lookups: 'equal',
     parseFilter: (text) => parseChoice(text, choices),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, ownColumn, type Field, type Search } from '../field.ts'
+import { asItIs, field, ownColumn, type Field, type Search } from '../field.ts'
 import {
   commonOptions,
   defaultWhen,
@@ -79,6 +79,7 @@ export function makeInteger(options: IntegerOptions): Field {
     read: schema,
     write: schema,
     parse: (input) => parseInteger(input, min, max),
+    canonical: asItIs,
     ...(size === 'big' ? { reading: readingBig } : {}),
     lookups: 'number',
     parseFilter: (text) => parseInteger(text, -sizes[size].max, sizes[size].max),

@@ -9,7 +9,7 @@ import {
   optionsParameter,
   type OptionsOf,
 } from '../kind.ts'
-import { parseCidr } from '../internet.ts'
+import { cidrPattern, parseCidr } from '../internet.ts'
 
 const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
 
@@ -26,7 +26,7 @@ export const ipAddress = defineKind(
       column: { sql: 'inet', prisma: 'String @db.Inet' },
       reading: ownColumn((column) => `text(${column})`),
       read: Type.String(),
-      write: Type.String(),
+      write: Type.String({ pattern: cidrPattern }),
       parse: withMask,
       lookups: 'network',
       parseFilter: withMask,

@@ -9,7 +9,7 @@ import {
   optionsParameter,
   type OptionsOf,
 } from '../kind.ts'
-import { parseCidr } from '../internet.ts'
+import { cidrPattern, parseCidr } from '../internet.ts'
 import { shown } from '../parsing.ts'
 
 const options = {
@@ -47,7 +47,7 @@ export const ipNetwork = defineKind(
       column: { sql: 'inet', prisma: 'String @db.Inet', check: '{column} = network({column})' },
       reading: ownColumn((column) => `text(${column})`),
       read: Type.String(),
-      write: Type.String(),
+      write: Type.String({ pattern: cidrPattern }),
       parse: (input) => parseNetwork(input, hosts),
       lookups: 'network',
       parseFilter: (text) => parseNetwork(text, true),

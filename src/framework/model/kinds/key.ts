@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { asItIs, field, Invalid } from '../field.ts'
 import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
 
 const pattern = '^[0-9a-f]{40}$'
@@ -33,6 +33,7 @@ export const key = defineKind(
       if (text === undefined || !new RegExp(pattern).test(text)) throw new Invalid('A key is exactly 40 hexadecimal characters.')
       return text
     },
+    canonical: asItIs,
     store: (value) => digestKey(String(value)),
     represent: (stored: string) => hint(stored),
     echo: (stored) => hint(String(stored)),

@@ -11,12 +11,19 @@ import {
 } from '../kind.ts'
 import { shown } from '../parsing.ts'
 
+const notations = [
+  '^(?:[0-9A-Fa-f]{2}[-:]){5}[0-9A-Fa-f]{2}$',
+  '^(?:[0-9A-Fa-f]{4}[-.:]){2}[0-9A-Fa-f]{4}$',
+  '^[0-9A-Fa-f]{6}[-:][0-9A-Fa-f]{6}$',
+  '^[0-9A-Fa-f]{12}$',
+].join('|')
+
+const notation = new RegExp(notations, 'u')
+
 /** Reads a MAC address in any common notation; upper-case pairs between colons come out. */
 export function parseMac(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
   const digits = text.replace(/[-:.]/g, '')
-  const notation =
-    /^([0-9a-f]{2}[-:]){5}[0-9a-f]{2}$|^([0-9a-f]{4}[.:-]){2}[0-9a-f]{4}$|^[0-9a-f]{6}[-:][0-9a-f]{6}$|^[0-9a-f]{12}$/i
   if (!notation.test(text)) throw new Invalid(`"${shown(input)}" is not a valid MAC address.`)
   return (digits.toUpperCase().match(/../g) ?? []).join(':')
 }
@@ -37,7 +44,7 @@ export const macAddress = defineKind(
         check: `{column} ~ '${pattern}'`,
       },
       read: Type.String({ pattern }),
-      write: Type.String(),
+      write: Type.String({ pattern: options.optional ? `^$|${notations}` : notations }),
       parse: (input) => (input === '' && options.optional ? null : parseMac(input)),
       lookups: 'equal',
       parseFilter: parseMac,

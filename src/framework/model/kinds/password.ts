@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { field, Invalid } from '../field.ts'
 import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
 import { parseText } from '../parsing.ts'
+import { isWithin } from './text.ts'
 
 const shortest = 8
 const longest = 128
@@ -23,7 +24,7 @@ export const password = defineKind(
         const text = parseText(input, false)
         if (text.length < shortest)
           throw new Invalid(`Ensure this field has at least ${shortest} characters.`)
-        if (text.length > longest)
+        if (!isWithin(text, longest))
           throw new Invalid(`Ensure this field has no more than ${longest} characters.`)
         return text
       },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid, type Reference } from '../field.ts'
+import { asItIs, field, Invalid, type Reference } from '../field.ts'
 import { largestId } from '../id.ts'
 import {
   commonOptions,
@@ -73,6 +73,7 @@ export const reference = defineKind(
       read: Type.Integer(),
       write: Type.Integer({ minimum: 1, maximum: largestId }),
       parse: parseReference,
+      canonical: asItIs,
       lookups: 'equal',
       parseFilter: (text) => parseInteger(text, 0, largestId),
       filterType: 'integer',

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { field, Invalid } from '../field.ts'
+import { asItIs, field, Invalid } from '../field.ts'
 import { largestId } from '../id.ts'
 import {
   commonOptions,
@@ -38,12 +38,13 @@ export const references = defineKind(
       },
     }),
     read: Type.Array(Type.Integer()),
-    write: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 1000 }),
+    write: Type.Array(Type.Integer({ minimum: 1, maximum: largestId }), { maxItems: 1000 }),
     parse: (input): readonly Referred[] => {
       if (!Array.isArray(input)) throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
       if (input.length > 1000) throw new Invalid('Ensure this list has no more than 1000 items.')
       return input.map(parseReference)
     },
+    canonical: asItIs,
     lookups: 'equal',
     parseFilter: (text) => parseInteger(text, 0, largestId),
     filterType: 'integer',

@@ -86,6 +86,7 @@ export function makeText(options: TextOptions): Field {
     read: Type.String(readLimits(options)),
     write: Type.String(writeLimits({ max: longestText, ...options })),
     parse: textParser(options),
+    canonical: textReader(options),
     lookups: 'text',
     parseFilter: (input) => parseText(input, false),
     filterType: 'text',
@@ -108,24 +109,36 @@ function readLimits({ max, format, blank }: TextOptions): TStringOptions {
   }
 }
 
-/** What a write must meet; a text that may be empty, or null by being empty, may also miss the pattern. */
+/** Returns what a write must meet. A text that may be empty, or null by being empty, has no `minLength`. */
 function writeLimits(options: TextOptions): TStringOptions {
-  const { min = 1, pattern, blank, optional } = options
-  const limits = readLimits({ ...options, blank: blank === true || optional === true })
-  if (blank || optional) return limits
-  return { ...limits, minLength: min, ...(pattern ? { pattern: pattern.source } : {}) }
+  const { min = 0, pattern, blank = false, optional = false } = options
+  const mayBeEmpty = blank || optional
+  const limits = readLimits({ ...options, blank: mayBeEmpty })
+  const source = pattern?.source ?? notBlank(min)
+  if (!mayBeEmpty) return { ...limits, minLength: Math.max(1, min), pattern: source }
+  return pattern || min > 0 ? { ...limits, pattern: `^$|${source}` } : limits
+}
+
+/** The pattern of texts with at least so many characters that are not space around them. */
+const notBlank = (min: number): string => (min < 2 ? '\\S' : `\\S[\\s\\S]{${min - 2},}\\S`)
+
+/** Returns what removes surrounding space, and stores the empty text as null where it is optional. */
+function textReader({ blank, optional }: TextOptions): (input: unknown) => string | null {
+  return (input) => {
+    const value = parseText(input)
+    if (value !== '') return value
+    if (optional) return null
+    if (blank) return value
+    throw new Invalid('This field may not be blank.')
+  }
 }
 
 function textParser(options: TextOptions): (input: unknown) => string | null {
-  const { blank, optional } = options
+  const read = textReader(options)
   const demands = demandsOf(options)
   return (input) => {
-    const value = parseText(input)
-    if (value === '') {
-      if (optional) return null
-      if (blank) return value
-      throw new Invalid('This field may not be blank.')
-    }
+    const value = read(input)
+    if (value === null || value === '') return value
     for (const { met, message } of demands) if (!met(value)) throw new Invalid(message)
     return value
   }

@@ -27,15 +27,17 @@ export const url = defineKind(
   [optionsParameter(optionsOf(options))],
   (given: OptionsOf<typeof options> = {}) => {
     const example = 'https://portal.example.com/'
-    const base = makeText({ max: 200, example, ...given, format: 'uri' })
+    const limits = { max: 200, example, ...given, format: 'uri', pattern }
+    const { canonical: _, ...base } = makeText(limits)
     return { ...base, kind: 'url', display: 'link', parse: (input) => parseUrl(base.parse(input)) }
   },
 )
 
+const message = 'Enter a valid URL.'
+const pattern = { source: '^[a-zA-Z]+://[^/\\s?#]+\\S*$', message }
+
 function parseUrl(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value
-  const text = value
-  const whole = /^[a-z]+:\/\/[^/\s?#]+\S*$/i.test(text) && URL.canParse(text)
-  if (!whole || !schemes.has(new URL(text).protocol)) throw new Invalid('Enter a valid URL.')
-  return text
+  if (!URL.canParse(value) || !schemes.has(new URL(value).protocol)) throw new Invalid(message)
+  return value
 }

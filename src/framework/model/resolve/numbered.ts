@@ -23,11 +23,12 @@ export function numberedModels(sources: readonly Source[]): Numbered {
 
 /** Lets a field that names models take their numbers too, in writes and as filter values. */
 export function numberable(field: Field, numbered: Numbered): Field {
-  const { naming, parse, parseFilter } = field
+  const { naming } = field
   if (!naming) return field
   const read = naming === 'models' ? eachNamed : named
+  const { canonical: _, parse, parseFilter, ...rest } = field // a text may be a number
   return {
-    ...field,
+    ...rest,
     parse: (input) => parse(read(input, numbered)),
     parseFilter: (text) => parseFilter(String(named(text, numbered))),
   }

@@ -174,6 +174,7 @@ export const WritableCircuitTermination = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableCircuitTermination',
     description:
       'A circuit termination as it is written: references are ids, choices are bare values',
@@ -246,6 +247,7 @@ export const PatchedWritableCircuitTermination = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableCircuitTermination',
     description: 'Changes of a circuit termination: what is left out stays as it is',
     examples: [{ term_side: 'A' }],

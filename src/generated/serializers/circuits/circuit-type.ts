@@ -60,7 +60,12 @@ export const WritableCircuitType = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the circuit type' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the circuit type',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -69,6 +74,7 @@ export const WritableCircuitType = Type.Object(
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableCircuitType',
     description: 'A circuit type as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -93,7 +99,12 @@ export const PatchedWritableCircuitType = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the circuit type' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the circuit type',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -105,6 +116,7 @@ export const PatchedWritableCircuitType = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableCircuitType',
     description: 'Changes of a circuit type: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -79,6 +79,7 @@ export const WritableCircuit = Type.Object(
     cid: Type.String({
       maxLength: 50,
       minLength: 1,
+      pattern: '\\S',
       description: "The provider's name for the circuit",
     }),
     provider: Type.Integer({
@@ -119,6 +120,7 @@ export const WritableCircuit = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableCircuit',
     description: 'A circuit as it is written: references are ids, choices are bare values',
     examples: [{ cid: 'Example circuit ID', provider: 1, type: 1 }],
@@ -153,6 +155,7 @@ export const PatchedWritableCircuit = Type.Object(
       Type.String({
         maxLength: 50,
         minLength: 1,
+        pattern: '\\S',
         description: "The provider's name for the circuit",
       }),
     ),
@@ -198,6 +201,7 @@ export const PatchedWritableCircuit = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableCircuit',
     description: 'Changes of a circuit: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

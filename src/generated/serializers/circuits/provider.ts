@@ -80,7 +80,12 @@ export const WritableProvider = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the provider' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the provider',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -96,7 +101,11 @@ export const WritableProvider = Type.Object(
       Type.String({ maxLength: 30, description: 'The number under which the provider knows us' }),
     ),
     portal_url: Type.Optional(
-      Type.String({ maxLength: 200, description: "The provider's web portal for customers" }),
+      Type.String({
+        maxLength: 200,
+        pattern: '^$|^[a-zA-Z]+://[^/\\s?#]+\\S*$',
+        description: "The provider's web portal for customers",
+      }),
     ),
     noc_contact: Type.Optional(
       Type.String({ maxLength: 65535, description: 'How to reach the network operations centre' }),
@@ -117,6 +126,7 @@ export const WritableProvider = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableProvider',
     description: 'A provider as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -148,7 +158,12 @@ export const PatchedWritableProvider = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the provider' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the provider',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -167,7 +182,11 @@ export const PatchedWritableProvider = Type.Object(
       Type.String({ maxLength: 30, description: 'The number under which the provider knows us' }),
     ),
     portal_url: Type.Optional(
-      Type.String({ maxLength: 200, description: "The provider's web portal for customers" }),
+      Type.String({
+        maxLength: 200,
+        pattern: '^$|^[a-zA-Z]+://[^/\\s?#]+\\S*$',
+        description: "The provider's web portal for customers",
+      }),
     ),
     noc_contact: Type.Optional(
       Type.String({ maxLength: 65535, description: 'How to reach the network operations centre' }),
@@ -188,6 +207,7 @@ export const PatchedWritableProvider = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableProvider',
     description: 'Changes of a provider: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -72,10 +72,12 @@ export const WritableConsolePortTemplate = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique within the type',
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableConsolePortTemplate',
     description:
       'A console port template as it is written: references are ids, choices are bare values',
@@ -111,11 +113,13 @@ export const PatchedWritableConsolePortTemplate = Type.Object(
       Type.String({
         maxLength: 30,
         minLength: 1,
+        pattern: '\\S',
         description: 'Name on the device, unique within the type',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableConsolePortTemplate',
     description: 'Changes of a console port template: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -72,10 +72,12 @@ export const WritableConsoleServerPortTemplate = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique within the type',
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableConsoleServerPortTemplate',
     description:
       'A console server port template as it is written: references are ids, choices are bare values',
@@ -111,11 +113,13 @@ export const PatchedWritableConsoleServerPortTemplate = Type.Object(
       Type.String({
         maxLength: 30,
         minLength: 1,
+        pattern: '\\S',
         description: 'Name on the device, unique within the type',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableConsoleServerPortTemplate',
     description: 'Changes of a console server port template: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -104,10 +104,12 @@ export const WritableConsoleServerPort = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique there',
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableConsoleServerPort',
     description:
       'A console server port as it is written: references are ids, choices are bare values',
@@ -140,10 +142,16 @@ export const PatchedWritableConsoleServerPort = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 30, minLength: 1, description: 'Name on the device, unique there' }),
+      Type.String({
+        maxLength: 30,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name on the device, unique there',
+      }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableConsoleServerPort',
     description: 'Changes of a console server port: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

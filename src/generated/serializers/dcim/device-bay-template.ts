@@ -69,10 +69,12 @@ export const WritableDeviceBayTemplate = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique within the type',
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableDeviceBayTemplate',
     description:
       'A device bay template as it is written: references are ids, choices are bare values',
@@ -108,11 +110,13 @@ export const PatchedWritableDeviceBayTemplate = Type.Object(
       Type.String({
         maxLength: 30,
         minLength: 1,
+        pattern: '\\S',
         description: 'Name on the device, unique within the type',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableDeviceBayTemplate',
     description: 'Changes of a device bay template: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -102,6 +102,7 @@ export const WritableDeviceBay = Type.Object(
     name: Type.String({
       maxLength: 50,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique there',
     }),
     installed_device: Type.Optional(
@@ -111,6 +112,7 @@ export const WritableDeviceBay = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableDeviceBay',
     description: 'A device bay as it is written: references are ids, choices are bare values',
     examples: [{ device: 1, name: 'Example name' }],
@@ -143,7 +145,12 @@ export const PatchedWritableDeviceBay = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name on the device, unique there' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name on the device, unique there',
+      }),
     ),
     installed_device: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
@@ -152,6 +159,7 @@ export const PatchedWritableDeviceBay = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableDeviceBay',
     description: 'Changes of a device bay: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

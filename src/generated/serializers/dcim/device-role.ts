@@ -62,7 +62,12 @@ export const WritableDeviceRole = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the device role' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the device role',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -77,6 +82,7 @@ export const WritableDeviceRole = Type.Object(
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableDeviceRole',
     description: 'A device role as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office', color: '4caf50' }],
@@ -102,7 +108,12 @@ export const PatchedWritableDeviceRole = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the device role' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the device role',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -122,6 +133,7 @@ export const PatchedWritableDeviceRole = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableDeviceRole',
     description: 'Changes of a device role: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

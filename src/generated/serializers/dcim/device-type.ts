@@ -161,6 +161,7 @@ export const WritableDeviceType = Type.Object(
     model: Type.String({
       maxLength: 50,
       minLength: 1,
+      pattern: '\\S',
       description: "The manufacturer's name for the type",
     }),
     slug: Type.String({
@@ -214,6 +215,7 @@ export const WritableDeviceType = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableDeviceType',
     description: 'A device type as it is written: references are ids, choices are bare values',
     examples: [
@@ -261,6 +263,7 @@ export const PatchedWritableDeviceType = Type.Object(
       Type.String({
         maxLength: 50,
         minLength: 1,
+        pattern: '\\S',
         description: "The manufacturer's name for the type",
       }),
     ),
@@ -312,6 +315,7 @@ export const PatchedWritableDeviceType = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableDeviceType',
     description: 'Changes of a device type: what is left out stays as it is',
     examples: [{ model: 'Example model' }],

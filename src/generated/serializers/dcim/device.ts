@@ -266,6 +266,7 @@ export const WritableDevice = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableDevice',
     description: 'A device as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', device_type: 1, device_role: 1, site: 1, status: 1 }],
@@ -383,6 +384,7 @@ export const PatchedWritableDevice = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableDevice',
     description: 'Changes of a device: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

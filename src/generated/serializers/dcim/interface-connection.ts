@@ -118,6 +118,7 @@ export const WritableInterfaceConnection = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableInterfaceConnection',
     description:
       'An interface connection as it is written: references are ids, choices are bare values',
@@ -162,6 +163,7 @@ export const PatchedWritableInterfaceConnection = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableInterfaceConnection',
     description: 'Changes of an interface connection: what is left out stays as it is',
     examples: [{ connection_status: true }],

@@ -228,6 +228,7 @@ export const WritableInterfaceTemplate = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique within the type',
     }),
     form_factor: Type.Optional(
@@ -240,6 +241,7 @@ export const WritableInterfaceTemplate = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableInterfaceTemplate',
     description:
       'An interface template as it is written: references are ids, choices are bare values',
@@ -277,6 +279,7 @@ export const PatchedWritableInterfaceTemplate = Type.Object(
       Type.String({
         maxLength: 30,
         minLength: 1,
+        pattern: '\\S',
         description: 'Name on the device, unique within the type',
       }),
     ),
@@ -288,6 +291,7 @@ export const PatchedWritableInterfaceTemplate = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableInterfaceTemplate',
     description: 'Changes of an interface template: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

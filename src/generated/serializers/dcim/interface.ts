@@ -337,6 +337,7 @@ export const WritableInterface = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique there',
     }),
     form_factor: Type.Optional(
@@ -351,9 +352,16 @@ export const WritableInterface = Type.Object(
       }),
     ),
     mac_address: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], {
-        description: 'Hardware address, in upper-case pairs between colons',
-      }),
+      Type.Union(
+        [
+          Type.String({
+            pattern:
+              '^$|^(?:[0-9A-Fa-f]{2}[-:]){5}[0-9A-Fa-f]{2}$|^(?:[0-9A-Fa-f]{4}[-.:]){2}[0-9A-Fa-f]{4}$|^[0-9A-Fa-f]{6}[-:][0-9A-Fa-f]{6}$|^[0-9A-Fa-f]{12}$',
+          }),
+          Type.Null(),
+        ],
+        { description: 'Hardware address, in upper-case pairs between colons' },
+      ),
     ),
     mgmt_only: Type.Optional(
       Type.Boolean({
@@ -365,6 +373,7 @@ export const WritableInterface = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableInterface',
     description: 'An interface as it is written: references are ids, choices are bare values',
     examples: [{ device: 1, name: 'Example name', form_factor: 1200 }],
@@ -401,7 +410,12 @@ export const PatchedWritableInterface = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 30, minLength: 1, description: 'Name on the device, unique there' }),
+      Type.String({
+        maxLength: 30,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name on the device, unique there',
+      }),
     ),
     form_factor: Type.Optional(
       Type.Ref('InterfaceFormFactor', { description: 'Physical form of the interface' }),
@@ -413,9 +427,16 @@ export const PatchedWritableInterface = Type.Object(
       }),
     ),
     mac_address: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], {
-        description: 'Hardware address, in upper-case pairs between colons',
-      }),
+      Type.Union(
+        [
+          Type.String({
+            pattern:
+              '^$|^(?:[0-9A-Fa-f]{2}[-:]){5}[0-9A-Fa-f]{2}$|^(?:[0-9A-Fa-f]{4}[-.:]){2}[0-9A-Fa-f]{4}$|^[0-9A-Fa-f]{6}[-:][0-9A-Fa-f]{6}$|^[0-9A-Fa-f]{12}$',
+          }),
+          Type.Null(),
+        ],
+        { description: 'Hardware address, in upper-case pairs between colons' },
+      ),
     ),
     mgmt_only: Type.Optional(
       Type.Boolean({ description: 'Serves the out-of-band management of the device alone' }),
@@ -425,6 +446,7 @@ export const PatchedWritableInterface = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableInterface',
     description: 'Changes of an interface: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

@@ -85,6 +85,7 @@ export const WritableInventoryItem = Type.Object(
     name: Type.String({
       maxLength: 50,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name, unique under its parent item',
     }),
     manufacturer: Type.Optional(
@@ -101,6 +102,7 @@ export const WritableInventoryItem = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableInventoryItem',
     description: 'An inventory item as it is written: references are ids, choices are bare values',
     examples: [{ device: 1, name: 'Example name' }],
@@ -145,6 +147,7 @@ export const PatchedWritableInventoryItem = Type.Object(
       Type.String({
         maxLength: 50,
         minLength: 1,
+        pattern: '\\S',
         description: 'Name, unique under its parent item',
       }),
     ),
@@ -162,6 +165,7 @@ export const PatchedWritableInventoryItem = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableInventoryItem',
     description: 'Changes of an inventory item: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

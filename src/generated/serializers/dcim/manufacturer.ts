@@ -57,7 +57,12 @@ export const WritableManufacturer = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the manufacturer' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the manufacturer',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -66,6 +71,7 @@ export const WritableManufacturer = Type.Object(
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableManufacturer',
     description: 'A manufacturer as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -90,7 +96,12 @@ export const PatchedWritableManufacturer = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the manufacturer' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the manufacturer',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -102,6 +113,7 @@ export const PatchedWritableManufacturer = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableManufacturer',
     description: 'Changes of a manufacturer: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -78,7 +78,12 @@ export const WritablePlatform = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the platform' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the platform',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -92,6 +97,7 @@ export const WritablePlatform = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritablePlatform',
     description: 'A platform as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office', rpc_client: 'juniper-junos' }],
@@ -117,7 +123,12 @@ export const PatchedWritablePlatform = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the platform' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the platform',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -134,6 +145,7 @@ export const PatchedWritablePlatform = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritablePlatform',
     description: 'Changes of a platform: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

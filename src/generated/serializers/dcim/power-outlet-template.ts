@@ -72,10 +72,12 @@ export const WritablePowerOutletTemplate = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique within the type',
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritablePowerOutletTemplate',
     description:
       'A power outlet template as it is written: references are ids, choices are bare values',
@@ -111,11 +113,13 @@ export const PatchedWritablePowerOutletTemplate = Type.Object(
       Type.String({
         maxLength: 30,
         minLength: 1,
+        pattern: '\\S',
         description: 'Name on the device, unique within the type',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritablePowerOutletTemplate',
     description: 'Changes of a power outlet template: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -103,10 +103,12 @@ export const WritablePowerOutlet = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique there',
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritablePowerOutlet',
     description: 'A power outlet as it is written: references are ids, choices are bare values',
     examples: [{ device: 1, name: 'Example name' }],
@@ -138,10 +140,16 @@ export const PatchedWritablePowerOutlet = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 30, minLength: 1, description: 'Name on the device, unique there' }),
+      Type.String({
+        maxLength: 30,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name on the device, unique there',
+      }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritablePowerOutlet',
     description: 'Changes of a power outlet: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -69,10 +69,12 @@ export const WritablePowerPortTemplate = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique within the type',
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritablePowerPortTemplate',
     description:
       'A power port template as it is written: references are ids, choices are bare values',
@@ -108,11 +110,13 @@ export const PatchedWritablePowerPortTemplate = Type.Object(
       Type.String({
         maxLength: 30,
         minLength: 1,
+        pattern: '\\S',
         description: 'Name on the device, unique within the type',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritablePowerPortTemplate',
     description: 'Changes of a power port template: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -79,6 +79,7 @@ export const WritablePowerPort = Type.Object(
     name: Type.String({
       maxLength: 30,
       minLength: 1,
+      pattern: '\\S',
       description: 'Name on the device, unique there',
     }),
     power_outlet: Type.Optional(
@@ -94,6 +95,7 @@ export const WritablePowerPort = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritablePowerPort',
     description: 'A power port as it is written: references are ids, choices are bare values',
     examples: [{ device: 1, name: 'Example name', connection_status: true }],
@@ -127,7 +129,12 @@ export const PatchedWritablePowerPort = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 30, minLength: 1, description: 'Name on the device, unique there' }),
+      Type.String({
+        maxLength: 30,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name on the device, unique there',
+      }),
     ),
     power_outlet: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
@@ -140,6 +147,7 @@ export const PatchedWritablePowerPort = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritablePowerPort',
     description: 'Changes of a power port: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

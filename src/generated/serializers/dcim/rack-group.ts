@@ -68,7 +68,12 @@ export const WritableRackGroup = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the rack group' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the rack group',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -82,6 +87,7 @@ export const WritableRackGroup = Type.Object(
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableRackGroup',
     description: 'A rack group as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office', site: 1 }],
@@ -107,7 +113,12 @@ export const PatchedWritableRackGroup = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the rack group' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the rack group',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -126,6 +137,7 @@ export const PatchedWritableRackGroup = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableRackGroup',
     description: 'Changes of a rack group: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

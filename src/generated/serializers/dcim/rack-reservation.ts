@@ -74,10 +74,12 @@ export const WritableRackReservation = Type.Object(
     description: Type.String({
       maxLength: 100,
       minLength: 1,
+      pattern: '\\S',
       description: 'What the units are kept for',
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableRackReservation',
     description: 'A rack reservation as it is written: references are ids, choices are bare values',
     examples: [{ rack: 1, units: [1, 2], description: 'Example description' }],
@@ -116,10 +118,16 @@ export const PatchedWritableRackReservation = Type.Object(
       }),
     ),
     description: Type.Optional(
-      Type.String({ maxLength: 100, minLength: 1, description: 'What the units are kept for' }),
+      Type.String({
+        maxLength: 100,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'What the units are kept for',
+      }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableRackReservation',
     description: 'Changes of a rack reservation: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

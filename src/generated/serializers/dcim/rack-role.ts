@@ -59,7 +59,12 @@ export const WritableRackRole = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the rack role' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the rack role',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -74,6 +79,7 @@ export const WritableRackRole = Type.Object(
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableRackRole',
     description: 'A rack role as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office', color: '4caf50' }],
@@ -99,7 +105,12 @@ export const PatchedWritableRackRole = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the rack role' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the rack role',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -119,6 +130,7 @@ export const PatchedWritableRackRole = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableRackRole',
     description: 'Changes of a rack role: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

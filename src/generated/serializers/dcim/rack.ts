@@ -166,7 +166,12 @@ export const WritableRack = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name, unique within the site' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name, unique within the site',
+    }),
     facility_id: Type.Optional(
       Type.Union([Type.String({ maxLength: 30 }), Type.Null()], {
         description: "The data centre's own name for the rack, unique within the site",
@@ -216,6 +221,7 @@ export const WritableRack = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableRack',
     description: 'A rack as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', site: 1, width: 19 }],
@@ -250,7 +256,12 @@ export const PatchedWritableRack = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name, unique within the site' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name, unique within the site',
+      }),
     ),
     facility_id: Type.Optional(
       Type.Union([Type.String({ maxLength: 30 }), Type.Null()], {
@@ -301,6 +312,7 @@ export const PatchedWritableRack = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableRack',
     description: 'Changes of a rack: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -58,7 +58,12 @@ export const WritableRegion = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the region' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the region',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -72,6 +77,7 @@ export const WritableRegion = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableRegion',
     description: 'A region as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -97,7 +103,12 @@ export const PatchedWritableRegion = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the region' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the region',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -114,6 +125,7 @@ export const PatchedWritableRegion = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableRegion',
     description: 'Changes of a region: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -114,7 +114,12 @@ export const WritableSite = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the site' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the site',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -155,7 +160,12 @@ export const WritableSite = Type.Object(
       Type.String({ maxLength: 20, description: 'Contact phone of the site' }),
     ),
     contact_email: Type.Optional(
-      Type.String({ maxLength: 254, description: 'Contact e-mail of the site' }),
+      Type.String({
+        maxLength: 254,
+        pattern:
+          "^$|^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)+$",
+        description: 'Contact e-mail of the site',
+      }),
     ),
     comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
@@ -167,6 +177,7 @@ export const WritableSite = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableSite',
     description: 'A site as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -202,7 +213,7 @@ export const PatchedWritableSite = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the site' }),
+      Type.String({ maxLength: 50, minLength: 1, pattern: '\\S', description: 'Name of the site' }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -246,7 +257,12 @@ export const PatchedWritableSite = Type.Object(
       Type.String({ maxLength: 20, description: 'Contact phone of the site' }),
     ),
     contact_email: Type.Optional(
-      Type.String({ maxLength: 254, description: 'Contact e-mail of the site' }),
+      Type.String({
+        maxLength: 254,
+        pattern:
+          "^$|^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)+$",
+        description: 'Contact e-mail of the site',
+      }),
     ),
     comments: Type.Optional(Type.String({ maxLength: 65535, description: 'Notes' })),
     custom_fields: Type.Optional(
@@ -258,6 +274,7 @@ export const PatchedWritableSite = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableSite',
     description: 'Changes of a site: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

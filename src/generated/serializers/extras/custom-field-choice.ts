@@ -74,6 +74,7 @@ export const WritableCustomFieldChoice = Type.Object(
     value: Type.String({
       maxLength: 100,
       minLength: 1,
+      pattern: '\\S',
       description: 'The choice as people see it',
     }),
     weight: Type.Optional(
@@ -85,6 +86,7 @@ export const WritableCustomFieldChoice = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableCustomFieldChoice',
     description:
       'A custom field choice as it is written: references are ids, choices are bare values',
@@ -118,7 +120,12 @@ export const PatchedWritableCustomFieldChoice = Type.Object(
       }),
     ),
     value: Type.Optional(
-      Type.String({ maxLength: 100, minLength: 1, description: 'The choice as people see it' }),
+      Type.String({
+        maxLength: 100,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'The choice as people see it',
+      }),
     ),
     weight: Type.Optional(
       Type.Integer({
@@ -129,6 +136,7 @@ export const PatchedWritableCustomFieldChoice = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableCustomFieldChoice',
     description: 'Changes of a custom field choice: what is left out stays as it is',
     examples: [{ value: 'Example value' }],

@@ -160,6 +160,7 @@ export const WritableCustomField = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableCustomField',
     description: 'A custom field as it is written: references are ids, choices are bare values',
     examples: [{ type: 100, name: 'contract_number' }],
@@ -231,6 +232,7 @@ export const PatchedWritableCustomField = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableCustomField',
     description: 'Changes of a custom field: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

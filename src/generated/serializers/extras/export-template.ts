@@ -86,27 +86,39 @@ export const WritableExportTemplate = Type.Object(
       description:
         'Model whose objects the template renders, such as dcim.site; writes and filters take its number in extras/content-types/ too',
     }),
-    name: Type.String({ maxLength: 100, minLength: 1, description: 'Name of the export template' }),
+    name: Type.String({
+      maxLength: 100,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the export template',
+    }),
     description: Type.Optional(
       Type.String({ maxLength: 200, description: 'Description of the export template' }),
     ),
     template_code: Type.String({
       maxLength: 65535,
       minLength: 1,
+      pattern: '\\S',
       description:
         'Liquid template, close to those of Django; its variable queryset holds the objects of the list',
     }),
     mime_type: Type.Optional(
-      Type.String({ maxLength: 15, description: 'Media type of the document; empty: text/plain' }),
+      Type.String({
+        maxLength: 15,
+        pattern: '^$|^[a-z0-9]+/[a-z0-9.+-]+$',
+        description: 'Media type of the document; empty: text/plain',
+      }),
     ),
     file_extension: Type.Optional(
       Type.String({
         maxLength: 15,
+        pattern: '^$|^[A-Za-z0-9][A-Za-z0-9.-]*$',
         description: 'Ending of the name of the downloaded file, without a dot',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableExportTemplate',
     description: 'An export template as it is written: references are ids, choices are bare values',
     examples: [
@@ -146,7 +158,12 @@ export const PatchedWritableExportTemplate = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 100, minLength: 1, description: 'Name of the export template' }),
+      Type.String({
+        maxLength: 100,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the export template',
+      }),
     ),
     description: Type.Optional(
       Type.String({ maxLength: 200, description: 'Description of the export template' }),
@@ -155,21 +172,28 @@ export const PatchedWritableExportTemplate = Type.Object(
       Type.String({
         maxLength: 65535,
         minLength: 1,
+        pattern: '\\S',
         description:
           'Liquid template, close to those of Django; its variable queryset holds the objects of the list',
       }),
     ),
     mime_type: Type.Optional(
-      Type.String({ maxLength: 15, description: 'Media type of the document; empty: text/plain' }),
+      Type.String({
+        maxLength: 15,
+        pattern: '^$|^[a-z0-9]+/[a-z0-9.+-]+$',
+        description: 'Media type of the document; empty: text/plain',
+      }),
     ),
     file_extension: Type.Optional(
       Type.String({
         maxLength: 15,
+        pattern: '^$|^[A-Za-z0-9][A-Za-z0-9.-]*$',
         description: 'Ending of the name of the downloaded file, without a dot',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableExportTemplate',
     description: 'Changes of an export template: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

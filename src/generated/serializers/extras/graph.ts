@@ -110,20 +110,28 @@ export const WritableGraph = Type.Object(
         description: 'Place among the graphs of an object: lighter ones come first. Default: 1000',
       }),
     ),
-    name: Type.String({ maxLength: 100, minLength: 1, description: 'Name of the graph' }),
+    name: Type.String({
+      maxLength: 100,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the graph',
+    }),
     source: Type.String({
       maxLength: 500,
       minLength: 1,
+      pattern: '\\S',
       description: "Template of the image's URL, in which the variable obj is the object",
     }),
     link: Type.Optional(
       Type.String({
         maxLength: 200,
+        pattern: '^$|^[a-zA-Z]+://[^/\\s?#]+\\S*$',
         description: 'Where a click on the image leads, a template too',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableGraph',
     description: 'A graph as it is written: references are ids, choices are bare values',
     examples: [{ type: 100, name: 'Example name', source: 'Example source URL' }],
@@ -161,23 +169,31 @@ export const PatchedWritableGraph = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 100, minLength: 1, description: 'Name of the graph' }),
+      Type.String({
+        maxLength: 100,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the graph',
+      }),
     ),
     source: Type.Optional(
       Type.String({
         maxLength: 500,
         minLength: 1,
+        pattern: '\\S',
         description: "Template of the image's URL, in which the variable obj is the object",
       }),
     ),
     link: Type.Optional(
       Type.String({
         maxLength: 200,
+        pattern: '^$|^[a-zA-Z]+://[^/\\s?#]+\\S*$',
         description: 'Where a click on the image leads, a template too',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableGraph',
     description: 'Changes of a graph: what is left out stays as it is',
     examples: [{ type: 100 }],

@@ -99,6 +99,7 @@ export const WritableImageAttachment = Type.Object(
     name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
   },
   {
+    additionalProperties: false,
     $id: 'WritableImageAttachment',
     description:
       'An image attachment as it is written: references are ids, choices are bare values',
@@ -143,6 +144,7 @@ export const PatchedWritableImageAttachment = Type.Object(
     name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableImageAttachment',
     description: 'Changes of an image attachment: what is left out stays as it is',
     examples: [{ content_type: 'dcim.site' }],

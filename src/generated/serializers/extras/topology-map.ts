@@ -71,7 +71,12 @@ export const WritableTopologyMap = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the topology map' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the topology map',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -86,6 +91,7 @@ export const WritableTopologyMap = Type.Object(
     device_patterns: Type.String({
       maxLength: 65535,
       minLength: 1,
+      pattern: '\\S',
       description:
         'Regular expressions for device names: one line a tier, several in a line divided by semicolons',
     }),
@@ -94,6 +100,7 @@ export const WritableTopologyMap = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableTopologyMap',
     description: 'A topology map as it is written: references are ids, choices are bare values',
     examples: [
@@ -123,7 +130,12 @@ export const PatchedWritableTopologyMap = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the topology map' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the topology map',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -142,6 +154,7 @@ export const PatchedWritableTopologyMap = Type.Object(
       Type.String({
         maxLength: 65535,
         minLength: 1,
+        pattern: '\\S',
         description:
           'Regular expressions for device names: one line a tier, several in a line divided by semicolons',
       }),
@@ -151,6 +164,7 @@ export const PatchedWritableTopologyMap = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableTopologyMap',
     description: 'Changes of a topology map: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

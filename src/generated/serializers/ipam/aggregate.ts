@@ -88,7 +88,10 @@ export const WritableAggregate = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    prefix: Type.String({ description: 'The block, without host bits' }),
+    prefix: Type.String({
+      pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
+      description: 'The block, without host bits',
+    }),
     rir: Type.Integer({
       minimum: 1,
       maximum: 2147483647,
@@ -111,6 +114,7 @@ export const WritableAggregate = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableAggregate',
     description: 'An aggregate as it is written: references are ids, choices are bare values',
     examples: [{ prefix: '10.20.0.0/16', rir: 1 }],
@@ -137,7 +141,12 @@ export const PatchedWritableAggregate = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    prefix: Type.Optional(Type.String({ description: 'The block, without host bits' })),
+    prefix: Type.Optional(
+      Type.String({
+        pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
+        description: 'The block, without host bits',
+      }),
+    ),
     rir: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -162,6 +171,7 @@ export const PatchedWritableAggregate = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableAggregate',
     description: 'Changes of an aggregate: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

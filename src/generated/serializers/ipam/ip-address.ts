@@ -163,7 +163,10 @@ export const WritableIPAddress = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    address: Type.String({ description: 'The address and the mask length of its network' }),
+    address: Type.String({
+      pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
+      description: 'The address and the mask length of its network',
+    }),
     vrf: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description:
@@ -200,6 +203,7 @@ export const WritableIPAddress = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableIPAddress',
     description: 'An IP address as it is written: references are ids, choices are bare values',
     examples: [{ address: '10.20.0.5/24', status: 1 }],
@@ -230,7 +234,10 @@ export const PatchedWritableIPAddress = Type.Object(
       }),
     ),
     address: Type.Optional(
-      Type.String({ description: 'The address and the mask length of its network' }),
+      Type.String({
+        pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
+        description: 'The address and the mask length of its network',
+      }),
     ),
     vrf: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
@@ -266,6 +273,7 @@ export const PatchedWritableIPAddress = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableIPAddress',
     description: 'Changes of an IP address: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

@@ -133,7 +133,10 @@ export const WritablePrefix = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    prefix: Type.String({ description: 'The network, without host bits' }),
+    prefix: Type.String({
+      pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
+      description: 'The network, without host bits',
+    }),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description: 'Id of the site: where the network is used; absent: everywhere',
@@ -184,6 +187,7 @@ export const WritablePrefix = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritablePrefix',
     description: 'A prefix as it is written: references are ids, choices are bare values',
     examples: [{ prefix: '10.20.0.0/16', status: 1 }],
@@ -215,7 +219,12 @@ export const PatchedWritablePrefix = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    prefix: Type.Optional(Type.String({ description: 'The network, without host bits' })),
+    prefix: Type.Optional(
+      Type.String({
+        pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
+        description: 'The network, without host bits',
+      }),
+    ),
     site: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description: 'Id of the site: where the network is used; absent: everywhere',
@@ -264,6 +273,7 @@ export const PatchedWritablePrefix = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritablePrefix',
     description: 'Changes of a prefix: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

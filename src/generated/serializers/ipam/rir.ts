@@ -61,7 +61,12 @@ export const WritableRIR = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the RIR' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the RIR',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -76,6 +81,7 @@ export const WritableRIR = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableRIR',
     description: 'A RIR as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -101,7 +107,7 @@ export const PatchedWritableRIR = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the RIR' }),
+      Type.String({ maxLength: 50, minLength: 1, pattern: '\\S', description: 'Name of the RIR' }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -118,6 +124,7 @@ export const PatchedWritableRIR = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableRIR',
     description: 'Changes of a RIR: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

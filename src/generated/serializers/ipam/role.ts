@@ -60,7 +60,12 @@ export const WritableRole = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the role' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the role',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -76,6 +81,7 @@ export const WritableRole = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableRole',
     description: 'A role as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -101,7 +107,7 @@ export const PatchedWritableRole = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the role' }),
+      Type.String({ maxLength: 50, minLength: 1, pattern: '\\S', description: 'Name of the role' }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -120,6 +126,7 @@ export const PatchedWritableRole = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableRole',
     description: 'Changes of a role: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

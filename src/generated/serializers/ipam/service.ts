@@ -99,11 +99,16 @@ export const WritableService = Type.Object(
       maximum: 2147483647,
       description: 'Id of the device: the device that offers the service',
     }),
-    name: Type.String({ maxLength: 30, minLength: 1, description: 'Name of the service' }),
+    name: Type.String({
+      maxLength: 30,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the service',
+    }),
     port: Type.Integer({ minimum: 1, maximum: 65535, description: 'TCP or UDP port' }),
     protocol: Type.Ref('ServiceProtocol', { description: 'IANA protocol number' }),
     ipaddresses: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description:
           'Ids of IP addresses: addresses the service listens on; none: all of the device',
@@ -114,6 +119,7 @@ export const WritableService = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableService',
     description: 'A service as it is written: references are ids, choices are bare values',
     examples: [{ device: 1, name: 'Example name', port: 1, protocol: 6 }],
@@ -149,14 +155,19 @@ export const PatchedWritableService = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 30, minLength: 1, description: 'Name of the service' }),
+      Type.String({
+        maxLength: 30,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the service',
+      }),
     ),
     port: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 65535, description: 'TCP or UDP port' }),
     ),
     protocol: Type.Optional(Type.Ref('ServiceProtocol', { description: 'IANA protocol number' })),
     ipaddresses: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description:
           'Ids of IP addresses: addresses the service listens on; none: all of the device',
@@ -167,6 +178,7 @@ export const PatchedWritableService = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableService',
     description: 'Changes of a service: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

@@ -67,7 +67,12 @@ export const WritableVLANGroup = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the VLAN group' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the VLAN group',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -82,6 +87,7 @@ export const WritableVLANGroup = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableVLANGroup',
     description: 'A VLAN group as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -107,7 +113,12 @@ export const PatchedWritableVLANGroup = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the VLAN group' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the VLAN group',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -125,6 +136,7 @@ export const PatchedWritableVLANGroup = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableVLANGroup',
     description: 'Changes of a VLAN group: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -128,7 +128,12 @@ export const WritableVLAN = Type.Object(
       }),
     ),
     vid: Type.Integer({ minimum: 1, maximum: 4094, description: 'VLAN number' }),
-    name: Type.String({ maxLength: 64, minLength: 1, description: 'Name of the VLAN' }),
+    name: Type.String({
+      maxLength: 64,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the VLAN',
+    }),
     tenant: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
         description: 'Id of the tenant: who uses the VLAN',
@@ -154,6 +159,7 @@ export const WritableVLAN = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableVLAN',
     description: 'A VLAN as it is written: references are ids, choices are bare values',
     examples: [{ vid: 1, name: 'Example name', status: 1 }],
@@ -197,7 +203,7 @@ export const PatchedWritableVLAN = Type.Object(
     ),
     vid: Type.Optional(Type.Integer({ minimum: 1, maximum: 4094, description: 'VLAN number' })),
     name: Type.Optional(
-      Type.String({ maxLength: 64, minLength: 1, description: 'Name of the VLAN' }),
+      Type.String({ maxLength: 64, minLength: 1, pattern: '\\S', description: 'Name of the VLAN' }),
     ),
     tenant: Type.Optional(
       Type.Union([Type.Integer({ minimum: 1, maximum: 2147483647 }), Type.Null()], {
@@ -222,6 +228,7 @@ export const PatchedWritableVLAN = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableVLAN',
     description: 'Changes of a VLAN: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

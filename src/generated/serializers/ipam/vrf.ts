@@ -80,10 +80,16 @@ export const WritableVRF = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the VRF' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the VRF',
+    }),
     rd: Type.String({
       maxLength: 21,
       minLength: 1,
+      pattern: '\\S',
       description: 'Unique route distinguisher (RFC 4364), such as 65000:100',
     }),
     tenant: Type.Optional(
@@ -108,6 +114,7 @@ export const WritableVRF = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableVRF',
     description: 'A VRF as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', rd: '65000:100' }],
@@ -136,12 +143,13 @@ export const PatchedWritableVRF = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the VRF' }),
+      Type.String({ maxLength: 50, minLength: 1, pattern: '\\S', description: 'Name of the VRF' }),
     ),
     rd: Type.Optional(
       Type.String({
         maxLength: 21,
         minLength: 1,
+        pattern: '\\S',
         description: 'Unique route distinguisher (RFC 4364), such as 65000:100',
       }),
     ),
@@ -165,6 +173,7 @@ export const PatchedWritableVRF = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableVRF',
     description: 'Changes of a VRF: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

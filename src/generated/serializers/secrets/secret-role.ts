@@ -71,7 +71,12 @@ export const WritableSecretRole = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the secret role' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the secret role',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -79,19 +84,20 @@ export const WritableSecretRole = Type.Object(
       description: 'Unique short name for URLs and filters',
     }),
     users: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description: 'Ids of users: users who may open and write secrets of this role',
       }),
     ),
     groups: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description: 'Ids of groups: groups whose members may open and write secrets of this role',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableSecretRole',
     description: 'A secret role as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -118,7 +124,12 @@ export const PatchedWritableSecretRole = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the secret role' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the secret role',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -129,19 +140,20 @@ export const PatchedWritableSecretRole = Type.Object(
       }),
     ),
     users: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description: 'Ids of users: users who may open and write secrets of this role',
       }),
     ),
     groups: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description: 'Ids of groups: groups whose members may open and write secrets of this role',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableSecretRole',
     description: 'Changes of a secret role: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

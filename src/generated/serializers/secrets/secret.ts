@@ -97,6 +97,7 @@ export const WritableSecret = Type.Object(
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableSecret',
     description: 'A secret as it is written: references are ids, choices are bare values',
     examples: [{ device: 1, role: 1, name: 'Example name', plaintext: 'Example plaintext' }],
@@ -146,6 +147,7 @@ export const PatchedWritableSecret = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableSecret',
     description: 'Changes of a secret: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

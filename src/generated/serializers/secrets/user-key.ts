@@ -89,6 +89,7 @@ export const WritableUserKey = Type.Object(
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableUserKey',
     description: 'A user key as it is written: references are ids, choices are bare values',
     examples: [{ user: 1, public_key: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----' }],
@@ -127,6 +128,7 @@ export const PatchedWritableUserKey = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableUserKey',
     description: 'Changes of a user key: what is left out stays as it is',
     examples: [{ public_key: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----' }],

@@ -57,7 +57,12 @@ export const WritableTenantGroup = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 50, minLength: 1, description: 'Name of the tenant group' }),
+    name: Type.String({
+      maxLength: 50,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the tenant group',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -66,6 +71,7 @@ export const WritableTenantGroup = Type.Object(
     }),
   },
   {
+    additionalProperties: false,
     $id: 'WritableTenantGroup',
     description: 'A tenant group as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -90,7 +96,12 @@ export const PatchedWritableTenantGroup = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 50, minLength: 1, description: 'Name of the tenant group' }),
+      Type.String({
+        maxLength: 50,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the tenant group',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -102,6 +113,7 @@ export const PatchedWritableTenantGroup = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableTenantGroup',
     description: 'Changes of a tenant group: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

@@ -71,7 +71,12 @@ export const WritableTenant = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 30, minLength: 1, description: 'Name of the tenant' }),
+    name: Type.String({
+      maxLength: 30,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the tenant',
+    }),
     slug: Type.String({
       maxLength: 50,
       minLength: 1,
@@ -96,6 +101,7 @@ export const WritableTenant = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableTenant',
     description: 'A tenant as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name', slug: 'main-office' }],
@@ -124,7 +130,12 @@ export const PatchedWritableTenant = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 30, minLength: 1, description: 'Name of the tenant' }),
+      Type.String({
+        maxLength: 30,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the tenant',
+      }),
     ),
     slug: Type.Optional(
       Type.String({
@@ -152,6 +163,7 @@ export const PatchedWritableTenant = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableTenant',
     description: 'Changes of a tenant: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

@@ -58,15 +58,21 @@ export const WritableGroup = Type.Object(
         description: 'Which object is meant, in a bulk update; ignored everywhere else',
       }),
     ),
-    name: Type.String({ maxLength: 80, minLength: 1, description: 'Name of the group' }),
+    name: Type.String({
+      maxLength: 80,
+      minLength: 1,
+      pattern: '\\S',
+      description: 'Name of the group',
+    }),
     permissions: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description: 'Ids of permissions: what every member may do',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableGroup',
     description: 'A group as it is written: references are ids, choices are bare values',
     examples: [{ name: 'Example name' }],
@@ -91,16 +97,22 @@ export const PatchedWritableGroup = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ maxLength: 80, minLength: 1, description: 'Name of the group' }),
+      Type.String({
+        maxLength: 80,
+        minLength: 1,
+        pattern: '\\S',
+        description: 'Name of the group',
+      }),
     ),
     permissions: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description: 'Ids of permissions: what every member may do',
       }),
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableGroup',
     description: 'Changes of a group: what is left out stays as it is',
     examples: [{ name: 'Example name' }],

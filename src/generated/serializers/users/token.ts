@@ -121,6 +121,7 @@ export const WritableToken = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableToken',
     description: 'A token as it is written: references are ids, choices are bare values',
     examples: [{ user: 1 }],
@@ -180,6 +181,7 @@ export const PatchedWritableToken = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableToken',
     description: 'Changes of a token: what is left out stays as it is',
     examples: [{ description: 'Example description' }],

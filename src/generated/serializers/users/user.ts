@@ -99,7 +99,12 @@ export const WritableUser = Type.Object(
     ),
     last_name: Type.Optional(Type.String({ maxLength: 30, description: 'Last name of the user' })),
     email: Type.Optional(
-      Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
+      Type.String({
+        maxLength: 254,
+        pattern:
+          "^$|^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)+$",
+        description: 'Address for messages to the user',
+      }),
     ),
     is_staff: Type.Optional(
       Type.Boolean({ description: 'May use the administrative pages. Default: false' }),
@@ -115,13 +120,13 @@ export const WritableUser = Type.Object(
       }),
     ),
     groups: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description: 'Ids of groups: groups whose permissions the user has too',
       }),
     ),
     permissions: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description:
           'Ids of permissions: what the user may do beyond the permissions of the groups',
@@ -129,6 +134,7 @@ export const WritableUser = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'WritableUser',
     description: 'A user as it is written: references are ids, choices are bare values',
     examples: [{ username: 'jdoe', password: 'Example password' }],
@@ -180,7 +186,12 @@ export const PatchedWritableUser = Type.Object(
     ),
     last_name: Type.Optional(Type.String({ maxLength: 30, description: 'Last name of the user' })),
     email: Type.Optional(
-      Type.String({ maxLength: 254, description: 'Address for messages to the user' }),
+      Type.String({
+        maxLength: 254,
+        pattern:
+          "^$|^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)+$",
+        description: 'Address for messages to the user',
+      }),
     ),
     is_staff: Type.Optional(Type.Boolean({ description: 'May use the administrative pages' })),
     is_active: Type.Optional(
@@ -190,13 +201,13 @@ export const PatchedWritableUser = Type.Object(
       Type.Boolean({ description: 'Has every permission without it being granted' }),
     ),
     groups: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description: 'Ids of groups: groups whose permissions the user has too',
       }),
     ),
     permissions: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2147483647 }), {
         maxItems: 1000,
         description:
           'Ids of permissions: what the user may do beyond the permissions of the groups',
@@ -204,6 +215,7 @@ export const PatchedWritableUser = Type.Object(
     ),
   },
   {
+    additionalProperties: false,
     $id: 'PatchedWritableUser',
     description: 'Changes of a user: what is left out stays as it is',
     examples: [{ username: 'jdoe' }],

@@ -65,7 +65,9 @@ async function attach(
   const picture = await stored(upload, media)
   const context = contextOf(requireModel(options.graph, key), options, request)
   try {
-    const made = await createObject(withPicture(context, picture), upload.fields, request.ignored)
+    const made = await createObject(withPicture(context, picture), upload.fields, {
+      ignored: request.ignored,
+    })
     return Number(made['id'])
   } catch (error) {
     if ('values' in picture) await media.drop([picture.values.image])

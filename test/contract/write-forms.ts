@@ -1,0 +1,102 @@
+import type { ResolvedField } from '../../src/framework/model/graph.ts'
+
+/**
+ * The messages about what JSON Schema cannot say, by kind of field: values that a schema accepts may
+ * get them. docs/api.md lists the rules.
+ */
+const contentRules: Readonly<Record<string, readonly RegExp[]>> = (() => {
+  const text = [/^Null characters are not allowed\.$/, /half of a surrogate pair/]
+  const cidr = [/is not a valid IPv4 or IPv6 address/, /the mask length may not be over/]
+  const exact = [/is not kept digit by digit/]
+  return {
+    text,
+    slug: text,
+    colour: text,
+    email: text,
+    url: [...text, /^Enter a valid URL\.$/],
+    password: text,
+    secret: [/half of a surrogate pair/, /no more than 65535 bytes/],
+    'public-key': [...text, /key/i],
+    'ip-address': cidr,
+    'ip-network': [...cidr, /has host bits set/, /holds one address and is not a network/],
+    date: [/^Date has wrong format/],
+    timestamp: [/^Datetime has wrong format/],
+    decimal: [/no more than \d+ decimal places/],
+    json: [...text, ...exact],
+    'custom-fields': text,
+  }
+})()
+
+/** Whether a message is about the content of a value, which no schema can describe. */
+export function isAboutContent(field: ResolvedField | undefined, message: string): boolean {
+  const rules = [
+    ...(contentRules[field?.kind ?? ''] ?? []),
+    ...(field?.naming ? [/^No content type has the number/] : []),
+  ]
+  return rules.some((rule) => rule.test(message))
+}
+
+type Takes = (input: unknown) => boolean
+
+const isText: Takes = (input) => typeof input === 'string'
+const isNumber: Takes = (input) => typeof input === 'number'
+const isObject: Takes = (input) =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+const hasSpace: Takes = (input) => typeof input === 'string' && input.trim() !== input
+const matches =
+  (pattern: RegExp): Takes =>
+  (input) =>
+    typeof input === 'string' && pattern.test(input.trim())
+
+const numeric = [matches(/^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i)]
+const textual = [isNumber, hasSpace]
+const referring = [matches(/^\d+$/), isObject]
+const each =
+  (rows: readonly Takes[]): Takes =>
+  (input) =>
+    Array.isArray(input) &&
+    input.every((one) => typeof one === 'number' || rows.some((takes) => takes(one)))
+
+/** The other forms of values that writes take, by kind of field, as docs/api.md lists them. */
+const otherForms: Readonly<Record<string, readonly Takes[]>> = {
+  integer: numeric,
+  'as-number': numeric,
+  decimal: numeric,
+  boolean: [matches(/^(true|t|yes|y|on|1|false|f|no|n|off|0)$/i), isNumber],
+  choice: [
+    isText,
+    isNumber,
+    (input) => typeof input === 'boolean',
+    (input) => Array.isArray(input) && input.length === 2,
+    isObject,
+  ],
+  reference: referring,
+  references: [each(referring)],
+  'integer-list': [each(numeric)],
+  text: textual,
+  slug: textual,
+  colour: textual,
+  email: textual,
+  url: [...textual, isText],
+  password: [isNumber],
+  'public-key': textual,
+  'ip-address': [hasSpace],
+  'ip-network': [hasSpace],
+  'mac-address': [hasSpace],
+  date: [matches(/^\d{4}(-\d{2})?$/), hasSpace],
+  timestamp: [isText],
+  key: [isText],
+  json: [() => true],
+}
+
+/** Whether an input is another form of a value of the field. A field that names models takes their numbers. */
+export function isOtherForm({ kind, naming }: ResolvedField, input: unknown): boolean {
+  const rows = [...(otherForms[kind] ?? []), ...(naming ? numeric : [])]
+  return rows.some((takes) => takes(input))
+}
+
+/** The kinds whose values may be wrong though a schema accepts them. */
+export const contentKinds: readonly string[] = Object.keys(contentRules)
+
+/** The kinds of field that take other forms of a value. */
+export const otherKinds: readonly string[] = Object.keys(otherForms)

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import type { FastifySchema } from 'fastify'
+import t from 'tap'
+import Type, { type TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { componentsOf } from '../../generators/components.ts'
+import { graph as inventory } from '../../src/app.ts'
+import { bodyCompiler } from '../../src/framework/http/body-compiler.ts'
+import { ComponentNames } from '../../src/framework/model/components/names.ts'
+import type { Graph, Model, ResolvedField } from '../../src/framework/model/graph.ts'
+import { isWritable, parseChange, type Change } from '../../src/framework/write/change.ts'
+import { graph as kitchenSink } from '../fixtures/graph.ts'
+import { bodiesOf, inputs, type Schema } from './write-inputs.ts'
+import { isAboutContent, isOtherForm } from './write-forms.ts'
+
+/** The kitchen sink has every kind of field, the inventory every model. */
+const graphs = [['inventory', inventory, 20], ['kitchen sink', kitchenSink, 150]] as const // prettier-ignore
+
+interface Subject {
+  readonly model: Model
+  readonly mode: 'create' | 'patch'
+  readonly schema: Schema
+  readonly schemas: ReadonlyMap<string, Schema>
+  readonly accepts: (body: unknown) => boolean
+}
+
+/** Every model that can be written, with its schema of a create and that of a patch. */
+function subjectsOf(graph: Graph): readonly Subject[] {
+  const names = new ComponentNames(graph)
+  const components = componentsOf(graph).flatMap((one) => one.components)
+  const schemas = new Map(components.map(({ name, schema }) => [name, schema as Schema]))
+  const compile = bodyCompiler(schemas)
+  return [...graph.models.values()].flatMap((model) =>
+    ([['create', 'writable'], ['patch', 'patchedWritable']] as const).flatMap(([mode, form]) => {
+      const schema = schemas.get(names.form(model.key, form))
+      const body = Type.Ref(names.form(model.key, form))
+      const check = compile({ schema: body as FastifySchema, method: 'POST', url: '/', httpPart: 'body' })
+      return schema ? [{ model, mode, schema, schemas, accepts: (one) => check(one) === true }] : []
+    }),
+  ) // prettier-ignore
+}
+
+const messagesOf = ({ messages }: Change): Readonly<Record<string, readonly string[]>> =>
+  (messages.toErrors() ?? {}) as Record<string, readonly string[]> // of one object
+
+/** A default that is made anew each time compares as itself. */
+const comparable =
+  ({ fields }: Model) =>
+  ([name, value]: readonly [string, unknown]): unknown => [
+    name,
+    typeof fields.get(name)?.default === 'function' && typeof value === 'string' ? value.length : value,
+  ] // prettier-ignore
+
+/** An input that was accepted fits the schema, or is another form of a value that fits it. */
+function checkForm({ schemas }: Subject, field: ResolvedField, input: unknown, value: unknown): void {
+  const schema = field.write ?? field.read
+  const context = Object.fromEntries(schemas) as Record<string, TSchema>
+  if (Check(context, schema, input)) return
+  const words = `${field.kind} ${field.name}: ${JSON.stringify(input)} → ${JSON.stringify(value)}`
+  if (!isOtherForm(field, input)) throw new Error(`an undocumented form: ${words}`)
+  const isRead = value === undefined || value === null || hasNatural(value) || Check(context, schema, value) // prettier-ignore
+  // What `texts` and `object` say of a JSON value is for a behaviour to check.
+  if (field.kind === 'json') return
+  if (!isRead) throw new Error(`read as a value that the schema refuses: ${words}`)
+} // prettier-ignore
+
+const hasNatural = (value: unknown): boolean =>
+  [value].flat().some((one) => typeof one === 'object' && one !== null && 'natural' in one)
+
+for (const [name, graph, numRuns] of graphs) {
+  for (const subject of subjectsOf(graph)) {
+    const { model, mode, accepts } = subject
+    const place = `${name}: ${mode} ${model.key}`
+
+    t.test(`${place}: accepts what the schema accepts, and reads it the same way`, async (t) => {
+      const valid = bodiesOf(subject).filter(accepts)
+      fc.assert(fc.property(valid, (body) => {
+        const read = parseChange(model, body, mode)
+        for (const [key, messages] of Object.entries(messagesOf(read)))
+          for (const message of messages)
+            if (!isAboutContent(model.fields.get(key), message)) throw new Error(`${key}: ${message}`)
+        const taken = parseChange(model, body, mode, { isValid: true })
+        const facts = ({ values, sent, messages }: Change): unknown => [[...values].map(comparable(model)), [...sent], messages.toErrors()]
+        t.strictSame(facts(taken), facts(read))
+      }), { numRuns })
+    }) // prettier-ignore
+
+    t.test(`${place}: accepts nothing else but the documented other forms`, async (t) => {
+      fc.assert(fc.property(inputs(subject), (body) => {
+        const change = parseChange(model, body, mode)
+        const messages = messagesOf(change)
+        const isAccepted = Object.keys(messages).length === 0
+        if (!isAccepted && accepts(body)) {
+          const wrong = Object.entries(messages).filter(([key, all]) => !all.every((one) => isAboutContent(model.fields.get(key), one)))
+          t.strictSame(wrong, [], 'refuses no body that the schema accepts')
+        }
+        for (const [key, input] of Object.entries(body)) {
+          const field = model.fields.get(key)
+          if (!field || !isWritable(field) || key in messages || input === null) continue
+          checkForm(subject, field, input, change.values.get(key))
+        }
+      }), { numRuns })
+    }) // prettier-ignore
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { Check } from 'typebox/value'
+import { requireModel, type ResolvedField } from '../../src/framework/model/graph.ts'
+import { publicKey } from '../../src/framework/model/kinds/public-key.ts'
+import { graph } from '../fixtures/graph.ts'
+import { contentKinds, otherKinds } from '../contract/write-forms.ts'
+
+const { fields } = requireModel(graph, 'lab.Sample')
+
+/** The values of the tables in docs/api.md, each with a field of that kind. */
+const samples: Readonly<Record<string, string>> = {
+  'Whole number': 'height', 'Decimal number': 'price', 'True or false': 'sealed', Choice: 'state',
+  'Related object': 'room', 'Related objects': 'labels', 'Whole numbers': 'units', Text: 'name',
+  Slug: 'slug', Colour: 'colour', 'E-mail address': 'contact', URL: 'homepage', Password: 'password',
+  Date: 'bought', Time: 'seen', Address: 'address', Network: 'prefix', 'MAC address': 'mac',
+  'Token key': 'key', 'Any text': 'name', Secret: 'secret', JSON: 'options',
+} // prettier-ignore
+
+type Parsing = Pick<ResolvedField, 'kind' | 'parse' | 'read' | 'write'>
+
+function fieldOf(value: string): Parsing {
+  if (value === 'Public key') return publicKey()
+  const field = fields.get(samples[value] ?? '')
+  if (!field) throw new Error(`no sample of ${value}`)
+  return field
+}
+
+interface Row {
+  readonly value: string
+  readonly field: Parsing
+  readonly examples: readonly unknown[]
+  readonly last: string
+}
+
+/** The rows of the table with this head, and their examples in JSON. */
+function rowsOf(head: RegExp): readonly Row[] {
+  const lines = readFileSync('docs/api.md', 'utf8').split('\n')
+  const start = lines.findIndex((line) => head.test(line))
+  const table = lines.slice(start + 2)
+  return table.slice(0, table.findIndex((line) => !line.startsWith('|'))).map((line) => {
+    const [value = '', forms = '', last = ''] = line.split('|').slice(1).map((cell) => cell.trim())
+    return { value, field: fieldOf(value), examples: codeIn(forms), last }
+  })
+} // prettier-ignore
+
+const codeIn = (cell: string): readonly unknown[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => JSON.parse(code) as unknown)
+
+const fits = ({ write, read }: Parsing, value: unknown): boolean => Check(write ?? read, value)
+
+t.test('docs/api.md: other forms are read as shown, and fit no schema', async (t) => {
+  const rows = rowsOf(/^\| Value\s+\| Other forms/)
+  for (const { value, field, examples, last } of rows) {
+    t.ok(examples.length > 0, value)
+    const [canonical] = codeIn(last)
+    for (const example of examples) {
+      const place = `${value} ${JSON.stringify(example)}`
+      // A choice has its number alone; a surrounding space fits a text.
+      if (field.kind !== 'text' || typeof example !== 'string')
+        t.notOk(fits(field, example), `${place} fits no schema`)
+      t.strictSame(field.parse(example), canonical ?? String(example).toLowerCase(), place)
+    }
+  }
+  const kinds = rows.map(({ field }) => field.kind)
+  const missing = otherKinds.filter((kind) => !kinds.includes(kind))
+  t.strictSame(missing, ['as-number', 'public-key', 'json'], 'numbers, texts, and JSON as it is')
+})
+
+t.test('docs/api.md: values that fit a schema and are refused', async (t) => {
+  const rows = rowsOf(/^\| Value\s+\| Refused/)
+  for (const { value, field, examples } of rows) {
+    for (const example of examples) {
+      const place = `${value} ${JSON.stringify(example)}`
+      t.ok(fits(field, example), `${place} fits the schema`)
+      t.throws(() => field.parse(example), `${place} is refused`)
+    }
+  }
+  const kinds = rows.map(({ field }) => field.kind)
+  const missing = contentKinds.filter((kind) => !kinds.includes(kind))
+  const texts = ['slug', 'colour', 'email', 'password', 'custom-fields']
+  t.strictSame(missing, texts, 'where a rule for texts holds')
+})

@@ -1,0 +1,97 @@
+import Fastify, { type FastifySchema } from 'fastify'
+import t from 'tap'
+import Type, { type TSchema } from 'typebox'
+import { componentsOf } from '../../../generators/components.ts'
+import { readConfig } from '../../../src/framework/config.ts'
+import type { Database } from '../../../src/framework/database/database.ts'
+import { bodyCompiler } from '../../../src/framework/http/body-compiler.ts'
+import { compilers } from '../../../src/framework/http/compilers.ts'
+import { resources } from '../../../src/framework/http/resource.ts'
+import { listOf, ObjectId, oneOrMany } from '../../../src/framework/http/serializers.ts'
+import { graph } from '../../fixtures/graph.ts'
+
+const Colour = Type.Unsafe({ type: 'string', enum: ['red', 'blue'], $id: 'Colour' })
+const Car = Type.Object(
+  { wheels: Type.Integer({ minimum: 1 }), colour: Type.Optional(Type.Ref('Colour')) },
+  { $id: 'Car', additionalProperties: false },
+)
+
+/** Counts how often a serializer is looked up, which compiling it does. */
+class Counted extends Map<string, TSchema> {
+  lookedUp = 0
+
+  override get(name: string): TSchema | undefined {
+    this.lookedUp += 1
+    return super.get(name)
+  }
+}
+
+const serializers = new Counted([
+  ['Colour', Colour],
+  ['Car', Car],
+])
+const compile = bodyCompiler(serializers)
+const validatorOf = (schema: unknown, httpPart = 'body'): ((value: unknown) => unknown) =>
+  compile({ schema: schema as FastifySchema, httpPart, method: 'POST', url: '/' }) // Fastify passes one part of it
+
+t.test('compiles a serializer when its first body arrives, and once', async (t) => {
+  const validators = [Car, listOf(Car), oneOrMany(Car)].map((schema) => validatorOf(schema))
+  t.equal(serializers.lookedUp, 0, 'not at the start')
+  for (const validate of validators) validate({ wheels: 4, colour: 'red' })
+  const { lookedUp } = serializers
+  t.ok(lookedUp > 0, 'with the first body')
+  for (const validate of validators) validate([{ wheels: 4 }, { wheels: 0 }])
+  t.equal(serializers.lookedUp, lookedUp, 'and not again')
+})
+
+t.test('checks one object, a list of objects, or either', async (t) => {
+  const right = { wheels: 4, colour: 'blue' }
+  const wrong = [{}, { wheels: '4' }, { wheels: 0 }, { ...right, colour: 'x' }, { ...right, x: 1 }]
+  const shapes = { one: Car, many: listOf(Car), either: oneOrMany(Car) }
+  const cases = [
+    [right, { one: true, many: false, either: true }],
+    [[right, right], { one: false, many: true, either: true }],
+    [[], { one: false, many: true, either: true }],
+    ...wrong.map((body) => [body, { one: false, many: false, either: false }] as const),
+    ...wrong.map((body) => [[right, body], { one: false, many: false, either: false }] as const),
+    ...[null, undefined, 'x', 1].map((body) => [body, { one: false, many: false, either: false }] as const),
+  ] as const // prettier-ignore
+  for (const [body, wanted] of cases)
+    for (const [shape, schema] of Object.entries(shapes)) {
+      const isValid = validatorOf(schema)(body) === true
+      t.equal(isValid, wanted[shape as keyof typeof wanted], `${shape}: ${JSON.stringify(body)}`)
+    }
+  t.equal(validatorOf(Car, 'querystring')('x'), true, 'no other part of a request')
+})
+
+t.test('routes that create and change objects of a model check their bodies', async (t) => {
+  const app = Fastify({ schemaController: compilers })
+  t.teardown(() => app.close())
+  const database = {} as Database // no handler runs
+  const config = readConfig({})
+  await app.register(resources, { graph, config, database, extensions: { behaviours: new Map() } })
+  const components = componentsOf(graph).flatMap((one) => one.components)
+  const all = Object.fromEntries(components.map(({ name, schema }) => [name, schema]))
+  const resource = app.resource('lab.Room', all)
+  const { WritableRoom = Car, PatchedWritableRoom = Car } = all
+  app.addHook('preHandler', async (request, reply) => {
+    const isChecked = request.routeOptions.attachValidation
+    await reply.send(isChecked ? !request.validationError : 'not checked')
+  })
+  app.post('/api/lab/rooms/', { schema: { body: oneOrMany(WritableRoom) } }, resource.create)
+  app.put('/api/lab/rooms/:id/', { schema: { body: WritableRoom } }, resource.update)
+  app.patch('/api/lab/rooms/:id/', { schema: { body: PatchedWritableRoom } }, resource.partialUpdate)
+  app.delete('/api/lab/rooms/', { schema: { body: listOf(ObjectId) } }, resource.bulkRemove)
+  const cases = [
+    ['POST', '/api/lab/rooms/', { name: 'A', slug: 'a' }, true],
+    ['POST', '/api/lab/rooms/', [{ name: 'A', slug: 'a' }], true],
+    ['POST', '/api/lab/rooms/', { name: 'A' }, false],
+    ['PUT', '/api/lab/rooms/1/', { name: 'A', slug: 'a', floor: '1' }, false],
+    ['PATCH', '/api/lab/rooms/1/', { floor: 1 }, true],
+    ['DELETE', '/api/lab/rooms/', [{ id: 1 }], 'not checked'],
+  ] as const
+  for (const [method, url, payload, wanted] of cases) {
+    const { body } = await app.inject({ method, url, payload })
+    t.equal(body, String(wanted), `${method} ${url} ${JSON.stringify(payload)}`)
+  }
+}) // prettier-ignore
