@@ -3,7 +3,6 @@ import t from 'tap'
 import Type, { type TSchema } from 'typebox'
 import { componentsOf } from '../../../generators/components.ts'
 import { readConfig } from '../../../src/framework/config.ts'
-import type { Database } from '../../../src/framework/database/database.ts'
 import { bodyCompiler } from '../../../src/framework/http/body-compiler.ts'
 import { compilers } from '../../../src/framework/http/compilers.ts'
 import { resources } from '../../../src/framework/http/resource.ts'
@@ -67,9 +66,8 @@ t.test('checks one object, a list of objects, or either', async (t) => {
 t.test('routes that create and change objects of a model check their bodies', async (t) => {
   const app = Fastify({ schemaController: compilers })
   t.teardown(() => app.close())
-  const database = {} as Database // no handler runs
   const config = readConfig({})
-  await app.register(resources, { graph, config, database, extensions: { behaviours: new Map() } })
+  await app.register(resources, { graph, config, extensions: { behaviours: new Map() } })
   const components = componentsOf(graph).flatMap((one) => one.components)
   const all = Object.fromEntries(components.map(({ name, schema }) => [name, schema]))
   const resource = app.resource('lab.Room', all)
