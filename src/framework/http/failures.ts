@@ -34,6 +34,7 @@ export function sendError(
   if (isTrouble(known)) request.log.error({ err: error }, known.message)
   if (known.status === 401) reply.header('www-authenticate', 'Token')
   if (known.status === 503) reply.header('retry-after', '5')
+  if (known.code === 'ERR_BODY_TOO_LARGE') discardBody(request, reply)
   const body = known.fields ?? { detail: known.message }
   reply.status(known.status)
   if (!request.problems) return reply.type('application/json').send(body)
@@ -45,6 +46,15 @@ export function sendError(
     ...(known.fields ? { errors: known.fields } : {}),
   }
   return reply.type('application/problem+json').send(problem)
+}
+
+/**
+ * Reads the rest of a body and discards it. If the connection were closed while the client still
+ * sends, the client would get a reset, which can overtake the response.
+ */
+function discardBody(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  request.raw.resume()
 }
 
 /** Fastify's own errors, by code. */

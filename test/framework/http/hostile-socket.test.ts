@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import { testApp } from '../../support/app.ts'
@@ -147,6 +148,23 @@ t.test('ends a slow connection without a second answer when one was sent', async
   t.equal(answer?.status, 413)
   t.notMatch(answer?.body, /HTTP/, 'one answer')
   Object.assign(app.server, { headersTimeout, requestTimeout })
+})
+
+t.test('reads a body that is too large to its end, so that its client gets the 413', async (t) => {
+  const size = 9_000_000
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+  await once(socket, 'connect')
+  const head = `Host: localhost\r\nContent-Type: application/json\r\n${auth}`
+  socket.write(`POST ${regions} HTTP/1.1\r\n${head}Content-Length: ${size}\r\n\r\n`)
+  await once(socket, 'data')
+  for (let sent = 0; sent < size; sent += 1_000_000) {
+    if (!socket.write(Buffer.alloc(1_000_000, ' '))) await once(socket, 'drain')
+  }
+  socket.write(`GET ${regions} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+  await once(socket, 'close')
+  t.strictSame(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200'])
 })
 
 t.test('refuses expectations that are none, and meets 100-continue', async (t) => {
