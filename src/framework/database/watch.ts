@@ -125,7 +125,7 @@ export class Watch {
       clearInterval(this.#timer)
       this.#timer = undefined
     }
-    for (const running of [...this.#running]) {
+    for (const running of this.#running) {
       const { connection } = running.query
       if (!connection) continue
       running.looks += 1
