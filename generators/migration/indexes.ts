@@ -16,7 +16,7 @@ export function describeIndexes(model: Model): readonly Index[] {
 /** A constraint cannot have a condition, and what nobody changes exchanges no values. */
 function uniqueIndex(model: Model, set: UniqueSet): Index {
   const nulls = set.nullsEqual ? ' nulls not distinct' : ''
-  const where = set.whenSet.map((column) => `${column} is not null`).join(' and ')
+  const where = set.whenSetColumns.map((column) => `${column} is not null`).join(' and ')
   const isDeferred = where === '' && model.operations.has('update')
   return {
     name: set.index,
@@ -39,7 +39,7 @@ function referenceIndex(model: Model, field: ResolvedField): readonly Index[] {
   const served = model.unique.some(
     (set) =>
       set.columns[0] === field.columnName &&
-      set.whenSet.every((column) => column === field.columnName),
+      set.whenSetColumns.every((column) => column === field.columnName),
   )
   if (served) return []
   return [{ name: nameOf(model.table, field.name, 'idx'), on: `(${field.columnName})` }]

@@ -100,7 +100,9 @@ export interface OrderTerm {
 export interface UniqueSet {
   readonly fields: readonly string[]
   readonly columns: readonly string[]
+  /** The set holds for objects in which these fields have values; for all objects when empty. */
   readonly whenSet: readonly string[]
+  readonly whenSetColumns: readonly string[]
   readonly nullsEqual: boolean
   /** Field that a violation is reported on; `non_field_errors` for sets of several. */
   readonly reportedOn: string

@@ -118,8 +118,13 @@ function describeUnique({ label, unique, fields }: Model): readonly string[] {
     : [`Refuses a second ${label} with the same ${sets.join(' or the same ')}.`]
 }
 
-const describeSet = ({ fields }: UniqueSet): string =>
-  enumerate(fields.map((name) => `\`${name}\``))
+function describeSet({ fields, whenSet }: UniqueSet): string {
+  const others = whenSet.filter((name) => !fields.includes(name))
+  const limit = others.length === 0 ? '' : ` where ${enumerate(others.map(quoteCode))} is set`
+  return enumerate(fields.map(quoteCode)) + limit
+}
+
+const quoteCode = (name: string): string => `\`${name}\``
 
 function describeSealedRead(model: Model): readonly string[] {
   return sealedNames(model).map((name) => `\`${name}\` is null without a valid \`X-Session-Key\`.`)

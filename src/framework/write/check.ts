@@ -90,7 +90,7 @@ function questionsOf(graph: Graph, model: Model): Questions {
       (field) =>
         field.reference ??
         field.many ??
-        model.unique.some((set) => set.fields.includes(field.name)),
+        model.unique.some((set) => setFields(set).includes(field.name)),
     )
     .map((field) => field.name)
   const newId = `case when r.id is null then nextval('${sequenceName(model.table)}') end`
@@ -164,14 +164,22 @@ function uniqueQuestion(model: Model, set: UniqueSet): Question {
     const same = set.nullsEqual && model.fields.get(name)?.nullable ? 'is not distinct from' : '='
     return `u.${set.columns[index] ?? 'id'} ${same} r."${name}"`
   })
+  const limits = set.whenSet.flatMap((name, index) => [
+    `u.${set.whenSetColumns[index] ?? 'id'} is not null`,
+    `r."${name}" is not null`,
+  ])
+  const where = [...equal, ...limits].join(' and ')
   return {
-    sql: `exists (select from ${model.table} u where ${equal.join(' and ')} and u.id <> all($2::integer[]) ${byIndex})`,
+    sql: `exists (select from ${model.table} u where ${where} and u.id <> all($2::integer[]) ${byIndex})`,
     judge: (taken, item) => {
-      if (taken && set.fields.some((name) => item.changes.has(name)))
+      if (taken && setFields(set).some((name) => item.changes.has(name)))
         item.messages.add(set.reportedOn, set.message)
     },
   }
 }
+
+/** The fields of a unique set, and those that limit it. */
+const setFields = ({ fields, whenSet }: UniqueSet): readonly string[] => [...fields, ...whenSet]
 
 /** Objects of one write may not collide with each other either. */
 function judgeAmongThemselves(set: UniqueSet, items: readonly Item[]): void {
@@ -180,6 +188,7 @@ function judgeAmongThemselves(set: UniqueSet, items: readonly Item[]): void {
   for (const item of items) {
     const values = set.fields.map((name) => valueOf(item, name) ?? null)
     if (values.includes(null) && !set.nullsEqual) continue
+    if (set.whenSet.some((name) => (valueOf(item, name) ?? null) === null)) continue
     const key = JSON.stringify(values)
     if (seen.has(key) && !item.messages.has(set.reportedOn))
       item.messages.add(set.reportedOn, set.message)

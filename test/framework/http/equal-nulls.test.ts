@@ -123,3 +123,24 @@ t.test('lets items of one bulk write exchange a null', async (t) => {
   ])
   t.equal(status, 200, JSON.stringify(written))
 })
+
+t.test('applies a set with whenSet only to objects in which these fields are set', async (t) => {
+  const taken = { non_field_errors: ['The fields asn must make a unique set.'] }
+  const numbered = (name: string, mac: string | null): Json => ({
+    ...body(name, name),
+    asn: 7,
+    mac,
+  })
+  const mac = '00:11:22:33:44:55'
+  const free = await request('POST', [numbered('w1', null), numbered('w2', null)])
+  t.equal(free.status, 201, JSON.stringify(free.body))
+  const other = '00:11:22:33:44:66'
+  const both = await request('POST', [numbered('w3', mac), numbered('w4', other)])
+  t.strictSame(both, { status: 400, body: [{}, taken] }, 'two of one write')
+  t.equal((await request('POST', [numbered('w3', mac)])).status, 201)
+  const later = await request('POST', [numbered('w5', other)])
+  t.strictSame(later, { status: 400, body: [taken] }, 'one that is stored')
+  const id = Number(asObject(asList(free.body)[0])['id'])
+  const joins = await request('PATCH', [{ id, mac: other }])
+  t.strictSame(joins, { status: 400, body: [taken] }, 'an object that gets the field')
+})

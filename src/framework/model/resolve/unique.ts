@@ -20,6 +20,7 @@ function ofOne(draft: Draft, field: ResolvedField): UniqueSet {
     fields: [field.name],
     columns: [field.columnName ?? ''],
     whenSet: [],
+    whenSetColumns: [],
     nullsEqual: false,
     reportedOn: field.name,
     message: takenMessage(draft, field),
@@ -46,7 +47,8 @@ function ofSeveral(draft: Draft, declared: UniqueDeclaration, mistakes: Mistakes
   return {
     fields,
     columns,
-    whenSet: columnsOf(draft, whenSet, place, mistakes),
+    whenSet,
+    whenSetColumns: columnsOf(draft, whenSet, place, mistakes),
     nullsEqual,
     reportedOn: reportedOn ?? 'non_field_errors',
     message: reported
