@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readConfig, type Config } from '../src/framework/config.ts'
+import { readConfig } from '../src/framework/config.ts'
 import type { Service } from '../src/framework/definition.ts'
+import { documentOf } from '../src/framework/document.ts'
 import { DeclarationError } from '../src/framework/model/resolve/mistakes.ts'
-import type { OpenapiDocument } from '../src/framework/openapi/finish.ts'
-import type { Extensions } from '../src/framework/write/context.ts'
-import { buildDocument, type DocumentedPlugin } from './document.ts'
 
 /** The file of a project that exports its service. */
 const appFile = 'src/app.ts'
@@ -18,30 +16,6 @@ export class ServiceMissing extends Error {}
 export async function printOpenapi(root: string): Promise<ReadonlyMap<string, string>> {
   const document = await documentOf(await loadService(root), readConfig({}))
   return new Map([['openapi.json', `${JSON.stringify(document, null, 1)}\n`]])
-}
-
-/** There are no behaviours when only the document is made. */
-const absent: unknown = new Proxy(
-  {},
-  {
-    get: (_, name) => {
-      throw new Error(`a plugin used ${String(name)} while it was registered`)
-    },
-  },
-)
-
-/** Returns the OpenAPI document of a service with these settings, without a database. */
-export function documentOf(
-  { graph, actions }: Pick<Service, 'graph' | 'actions'>,
-  config: Config,
-): Promise<OpenapiDocument> {
-  const extensions = absent as Extensions // plugins use it in their handlers only
-  const plugins = actions.map(
-    (action): DocumentedPlugin =>
-      (app) =>
-        action(app, { graph, config, extensions }),
-  )
-  return buildDocument({ graph, config }, plugins)
 }
 
 async function loadService(root: string): Promise<Service> {

@@ -61,7 +61,7 @@ import type { Extensions } from './write/context.ts'
  * })
  */
 export function createService(definition: ServiceDefinition): Service {
-  const { applications, models, behaviours = () => [] } = definition
+  const { applications, models, routes, behaviours = () => [] } = definition
   const graph = resolve(applications, models)
   requireApplications(graph)
   const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
@@ -75,13 +75,14 @@ export function createService(definition: ServiceDefinition): Service {
     graph,
     migrations: fileURLToPath(definition.migrations),
     extensionsOf,
+    routes,
     actions,
     commands: definition.commands ?? [],
     buildApp: (options) =>
       buildApp(options, {
         graph: graphUnder(options.config),
         extensions: extensionsOf(options.config),
-        routes: definition.routes,
+        routes,
         actions,
       }),
   }

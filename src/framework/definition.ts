@@ -46,6 +46,8 @@ export interface Service {
   /** Path of the folder of the migrations. */
   readonly migrations: string
   readonly extensionsOf: (settings: BehaviourSettings) => Extensions
+  /** The routes of the models. */
+  readonly routes: ServiceDefinition['routes']
   /** The actions of the definition, then those of the framework. */
   readonly actions: readonly Action[]
   readonly commands: readonly AddCommands[]

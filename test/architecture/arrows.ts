@@ -64,7 +64,11 @@ const service = {
 /** The longest row that begins a file's path is the file's row; a file without one may not exist. */
 export const arrows: Arrows = {
   schema: { 'src/framework/model': 'value', 'src/framework/applications': 'value' },
-  generators: { ...framework, 'src/framework/definition': 'type' },
+  generators: {
+    ...framework,
+    'src/framework/definition': 'type',
+    'src/framework/document': 'value',
+  },
 
   'src/framework/error-messages': {},
   'src/framework/errors': { 'src/framework/error-messages': 'value' },
@@ -113,6 +117,7 @@ export const arrows: Arrows = {
     'src/framework/extensions': 'value',
     'src/framework/required-applications': 'value',
   },
+  'src/framework/document': { ...framework, 'src/framework/definition': 'type' },
   // What the package exports.
   'src/framework/public': {
     ...framework,
@@ -127,8 +132,7 @@ export const arrows: Arrows = {
     ...service,
     'src/framework/first-start': 'value',
     'src/framework/server': 'value',
-    // A running service needs no generators: only `cadastre openapi` loads them.
-    generators: 'dynamic',
+    'src/framework/document': 'dynamic',
   },
 
   'src/generated': {
@@ -168,10 +172,10 @@ export const borders = [
     package: /^(fastify|fastify-plugin|@fastify\/.+)$/,
     allowed: [
       ...serving,
-      'generators/document.ts',
       'src/framework/actions.ts',
       'src/framework/assembly.ts',
       'src/framework/definition.ts',
+      'src/framework/document.ts',
       'src/generated/routes',
       'src/inventory',
     ],

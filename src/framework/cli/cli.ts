@@ -81,7 +81,7 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
     .command('openapi')
     .description('print the OpenAPI document for the present settings')
     .action(async () => {
-      const { documentOf } = await import('../../../generators/openapi.ts')
+      const { documentOf } = await import('../document.ts')
       const document = await documentOf(service, readConfig(readEnvironment()))
       console.log(JSON.stringify(document, null, 2))
     })

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { documentOf } from '../../../generators/openapi.ts'
 import { service } from '../../../src/app.ts'
 import { readConfig } from '../../../src/framework/config.ts'
+import { documentOf } from '../../../src/framework/document.ts'
 import { testApp } from '../../support/app.ts'
 import { ServedDocument } from '../../support/openapi.ts'
 

@@ -1,14 +1,15 @@
 import Fastify from 'fastify'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { loadDeclarations } from '../../../generators/declarations.ts'
 import { actionsFor } from '../../../src/framework/actions.ts'
-import { documentOf as documentWith } from '../../../generators/openapi.ts'
 import { actions } from '../../../src/inventory/actions.ts'
 import { readConfig } from '../../../src/framework/config.ts'
+import { documentOf as documentWith } from '../../../src/framework/document.ts'
 import { distinctRoutes } from '../../../src/framework/http/distinct-routes.ts'
 import { defineModel, text } from '../../../src/framework/model/index.ts'
 import type { Graph } from '../../../src/framework/model/graph.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
+import { generatedRoutes } from '../../support/generated.ts'
 
 /** The models of this inventory and one more, with a path of its own. */
 async function graphWith(application: string, path: string): Promise<Graph> {
@@ -24,8 +25,10 @@ const taken = (application: string, path: string): string => `A declaration is w
   ${application}.Extra (schema/${application}/extra.ts): the path "${path}" is taken: the service serves /api/${application}/${path}/ itself; allowed: any other path`
 
 const config = readConfig({})
-const documentOf = (graph: Graph): Promise<unknown> =>
-  documentWith({ graph, actions: [...actions, ...actionsFor(graph)] }, config)
+const documentOf = async (t: Test, graph: Graph): Promise<unknown> => {
+  const routes = await generatedRoutes(t, graph)
+  return documentWith({ graph, routes, actions: [...actions, ...actionsFor(graph)] }, config)
+}
 
 t.test('generate refuses a model that has the path of an action', async (t) => {
   for (const [application, path] of [
@@ -34,11 +37,11 @@ t.test('generate refuses a model that has the path of an action', async (t) => {
     ['secrets', 'generate-rsa-key-pair'],
   ] as const)
     await t.rejects(
-      documentOf(await graphWith(application, path)),
+      documentOf(t, await graphWith(application, path)),
       { name: 'DeclarationError', message: taken(application, path) },
       path,
     )
-  await t.resolves(documentOf(await graphWith('ipam', 'connected-device')), 'elsewhere')
+  await t.resolves(documentOf(t, await graphWith('ipam', 'connected-device')), 'elsewhere')
 })
 
 t.test('a service refuses a model that has the path of an action, below a base path too', async (t) => {

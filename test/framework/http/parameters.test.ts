@@ -1,17 +1,19 @@
 import t from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
-import { buildDocument } from '../../../generators/document.ts'
+import { documentOf } from '../../../src/framework/document.ts'
 import { querySchemas } from '../../../src/framework/http/parameters.ts'
 import { ComponentNames } from '../../../src/framework/model/components/names.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { reservedNames } from '../../../src/framework/model/reserved.ts'
 import { graph } from '../../fixtures/graph.ts'
+import { generatedRoutes } from '../../support/generated.ts'
 import { resolved, type Document, type Parameter } from '../../support/openapi-document.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const config = readConfig({})
-const document = (await buildDocument({ graph, config })) as unknown as Document
+const routes = await generatedRoutes(t, graph)
+const document = (await documentOf({ graph, routes, actions: [] }, config)) as unknown as Document
 
 const parametersOf = (method: string, path: string): readonly Parameter[] =>
   (document.paths[path]?.[method]?.parameters ?? []).map((one) =>

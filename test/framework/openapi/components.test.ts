@@ -1,10 +1,11 @@
 import t from 'tap'
 import { readConfig } from '../../../src/framework/config.ts'
-import { buildDocument } from '../../../generators/document.ts'
+import { documentOf as documentOfService } from '../../../src/framework/document.ts'
 import { choiceComponents } from '../../../generators/components/choices.ts'
 import { ComponentNames } from '../../../src/framework/model/components/names.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { graph } from '../../fixtures/graph.ts'
+import { generatedRoutes } from '../../support/generated.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -12,8 +13,10 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> }
 }
 
+const service = { graph, routes: await generatedRoutes(t, graph), actions: [] }
+
 const documentOf = async (environment: Record<string, string> = {}): Promise<Document> =>
-  (await buildDocument({ graph, config: readConfig(environment) })) as unknown as Document
+  (await documentOfService(service, readConfig(environment))) as unknown as Document
 
 const document = await documentOf()
 

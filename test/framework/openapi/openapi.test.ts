@@ -3,16 +3,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import { loadDeclarations } from '../../../generators/declarations.ts'
-import { documentOf as serviceDocument, printOpenapi } from '../../../generators/openapi.ts'
+import { printOpenapi } from '../../../generators/openapi.ts'
 import { service } from '../../../src/app.ts'
 import { readConfig } from '../../../src/framework/config.ts'
+import {
+  documentOf as documentOfService,
+  type Documented,
+} from '../../../src/framework/document.ts'
 import { errors } from '../../../src/framework/errors.ts'
-import { buildDocument } from '../../../generators/document.ts'
 import { ComponentNames } from '../../../src/framework/model/components/names.ts'
-import type { Graph } from '../../../src/framework/model/graph.ts'
 import { operationsOf } from '../../../src/framework/model/operations.ts'
 import { resolve } from '../../../src/framework/model/resolve.ts'
 import { graph as kitchenSink } from '../../fixtures/graph.ts'
+import { generatedRoutes } from '../../support/generated.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -39,14 +42,19 @@ const { applications, sources } = await loadDeclarations(root)
 const inventory = resolve(applications, sources)
 
 const documentOf = async (
-  graph: Graph,
+  documented: Documented,
   environment: Record<string, string> = {},
 ): Promise<Document> =>
-  (await buildDocument({ graph, config: readConfig(environment) })) as unknown as Document
+  (await documentOfService(documented, readConfig(environment))) as unknown as Document
 
-const document = await documentOf(inventory)
-const small = await documentOf(kitchenSink)
-const inventoryDocument = (await serviceDocument(service, readConfig({}))) as unknown as Document
+const modelsOnly = { graph: inventory, routes: service.routes, actions: [] }
+const document = await documentOf(modelsOnly)
+const small = await documentOf({
+  graph: kitchenSink,
+  routes: await generatedRoutes(t, kitchenSink),
+  actions: [],
+})
+const inventoryDocument = await documentOf(service)
 
 t.test('openapi.json is the document of a service with the default settings', async (t) => {
   const kept = readFileSync(`${root}openapi.json`, 'utf8')
@@ -186,7 +194,7 @@ t.test('attempts are counted where a key is tried or made', async (t) => {
 t.test('settings show', async (t) => {
   t.strictSame(document.servers, [{ url: '/' }])
   t.strictSame(document.security, [{ token: [] }, {}])
-  const other = await documentOf(inventory, {
+  const other = await documentOf(modelsOnly, {
     BASE_PATH: 'tools/inventory',
     LOGIN_REQUIRED: 'true',
     MAX_PAGE_SIZE: '0',

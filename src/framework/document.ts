@@ -1,0 +1,55 @@
+import Fastify from 'fastify'
+import type { Config } from './config.ts'
+import type { Service } from './definition.ts'
+import { compilers } from './http/compilers.ts'
+import { distinctRoutes } from './http/distinct-routes.ts'
+import { registeredUrls } from './http/registered-urls.ts'
+import { resources } from './http/resource.ts'
+import { roots } from './http/root.ts'
+import { status } from './http/status.ts'
+import type { OpenapiDocument } from './openapi/finish.ts'
+import { openapi } from './openapi/openapi.ts'
+import type { Extensions } from './write/context.ts'
+
+/** What the document of a service is made of. */
+export type Documented = Pick<Service, 'graph' | 'routes' | 'actions'>
+
+/**
+ * Returns the OpenAPI document that a service with these settings serves. Registers the routes of the
+ * models and the actions as the service does, without a database: no handler runs.
+ */
+export async function documentOf(
+  { graph, routes, actions }: Documented,
+  config: Config,
+): Promise<OpenapiDocument> {
+  const app = Fastify({ schemaController: compilers })
+  const own = { graph, config }
+  const shared = { ...own, extensions: absent as Extensions } // plugins use it in their handlers only
+  await app.register(registeredUrls).register(distinctRoutes, own)
+  await app.register(resources, shared)
+  await app.register(openapi, own)
+  await app.register(
+    async (api) => {
+      await api.register(roots, own)
+      await api.register(status, { database: { ready: async () => true } })
+      for (const route of routes) await api.register(route)
+      for (const action of actions) await api.register(action, shared)
+    },
+    { prefix: config.basePath },
+  )
+  await app.ready()
+  // finishDocument made it.
+  const document = app.swagger() as unknown as OpenapiDocument
+  await app.close()
+  return document
+}
+
+/** There are no behaviours when only the document is made. */
+const absent: unknown = new Proxy(
+  {},
+  {
+    get: (_, name) => {
+      throw new Error(`a plugin used ${String(name)} while it was registered`)
+    },
+  },
+)
