@@ -11,7 +11,7 @@ export function settingOf(
   return {
     base: originOf(request, config.basePath),
     choiceShape: choiceShapeOf(request, config),
-    stranger: request.identity === null,
+    isAnonymous: request.identity === null,
   }
 }
 

@@ -19,18 +19,18 @@ export type Described<Call> = Call & {
   readonly parameters: readonly Parameter[]
 }
 
-/** How a described function is built: what it is called, what it takes, what it makes. */
+/** The parts of a described function: its name, its parameters and what it makes. */
 interface Definition<Args extends readonly unknown[], Made> {
   readonly called: string
   readonly parameters: readonly Parameter[]
   readonly make: (...args: Args) => Made
-  /** Makes the stand-in for a call with wrong arguments; it carries the mistakes to `resolve`. */
+  /** Makes the result of a call with wrong arguments; it carries the mistakes to `resolve`. */
   readonly refuse: (mistakes: readonly string[]) => Made
 }
 
 /**
- * Builds a function that checks its arguments before it uses them. A wrong argument never throws: the result
- * carries the mistakes, and `resolve` reports them with model, field and file.
+ * Builds a function that checks its arguments before it uses them. A wrong argument never throws:
+ * the result carries the mistakes, and `resolve` reports them with model, field and file.
  */
 export function describeFunction<Args extends readonly unknown[], Made>({
   called,
@@ -55,13 +55,13 @@ export function describeFunction<Args extends readonly unknown[], Made>({
 /** A value that a schema refuses, with its path from the value that was checked. */
 export interface WrongValue {
   readonly path: readonly string[]
-  /** Continues a sentence whose subject is the value: `is "tiny"`, `is missing`. */
+  /** Continues a sentence about the value: `is "tiny"`, `is missing`. */
   readonly wrong: string
-  /** What the schema allows; empty when the sentence says it. */
+  /** The allowed values; empty where `wrong` already names them. */
   readonly allowed: string
 }
 
-/** Returns a sentence for each argument, or part of one, that the parameters do not allow. */
+/** Returns a sentence for each argument, or part of one, that the parameters refuse. */
 function wrongArguments(
   called: string,
   parameters: readonly Parameter[],
@@ -94,7 +94,10 @@ function sentence(
   return `${subject} ${wrong}${allowed === '' ? '' : `; allowed: ${allowed}`}`
 }
 
-/** What this file reads of a schema: TypeBox schemas are JSON Schema, `allowed` is an annotation of ours. */
+/**
+ * The keywords of a schema that this file reads. TypeBox schemas are JSON Schema; `allowed` is our
+ * own annotation.
+ */
 interface JsonSchema {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -109,7 +112,7 @@ interface JsonSchema {
   readonly allowed?: string
 }
 
-/** Returns the parts of a value that a schema does not allow; none when the value is right. */
+/** Returns the parts of a value that a schema refuses; an empty list when the value is right. */
 export function findWrong(
   schema: TSchema,
   given: unknown,
@@ -123,7 +126,9 @@ export function findWrong(
   return [{ path, wrong, allowed: allowedBy(schema) }]
 }
 
-/** The alternatives of a schema that a list or an object can be meant for. */
+/**
+ * Returns the alternatives of a schema that can describe the value, if it is a list or an object.
+ */
 function containersOf(schema: TSchema, value: unknown): readonly JsonSchema[] {
   const { anyOf = [schema] } = schema as JsonSchema
   const type = Array.isArray(value) ? 'array' : isPlain(value) ? 'object' : undefined
@@ -159,7 +164,7 @@ function findInside(
   ]
 }
 
-/** Says in words which values a schema allows. */
+/** Describes in words the values that a schema allows. */
 export function allowedBy(schema: TSchema): string {
   const { allowed, anyOf, enum: values, type = '', minimum } = schema as JsonSchema
   if (allowed !== undefined) return allowed
@@ -178,7 +183,7 @@ const typeWords: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-/** Writes a value as it may stand in a declaration, short and on one line. */
+/** Prints a value on one line, shortened, for a message about a declaration. */
 export function literal(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'function') return 'a function'

@@ -4,28 +4,31 @@ import type { FilterDeclaration } from './filters.ts'
 import { DeclarationError } from './resolve/mistakes.ts'
 import type { Rule } from './rules.ts'
 
-/** What can be asked of a model over HTTP. */
+/** An operation that a model offers over HTTP. */
 export type Operation = 'list' | 'create' | 'read' | 'update' | 'delete'
 
-/** A shape besides base and nested: field names, or keys with the paths they show. */
+/** A shape besides base and nested: field names, or output keys with their paths. */
 export type ShapeDeclaration = readonly string[] | ShapeMap
 
-/** Keys of a shape with paths such as `device.name`, or with a map of their own. */
+/** Output keys with paths such as `device.name`, or with a nested map. */
 export interface ShapeMap {
   readonly [key: string]: string | ShapeMap
 }
 
-/** A set of fields whose values no two objects share; rows with a null in it never collide unless said otherwise. */
+/**
+ * Fields whose values no two objects share. Rows with a null in one of them never collide, unless
+ * `nullsEqual` is set.
+ */
 export type UniqueDeclaration = readonly string[] | UniqueFields
 
 /** A unique set with conditions. */
 export interface UniqueFields {
   readonly fields: readonly string[]
-  /** Holds only for rows where these fields are set. */
+  /** Applies only to rows where these fields are set. */
   readonly whenSet?: readonly string[]
   /** Nulls count as equal values. */
   readonly nullsEqual?: boolean
-  /** A collision is reported on this field, as if it alone were unique, instead of on the set. */
+  /** The field under which a collision is reported, as if it alone were unique. */
   readonly reportedOn?: string
 }
 
@@ -33,35 +36,41 @@ export interface UniqueFields {
 export interface ModelDeclaration {
   /** URL segment of the list, e.g. `vlan-groups`. */
   readonly path: string
-  /** Name for people; default: the model's name in lower-case words. */
+  /** Label for people; default: the model's name in lower-case words. */
   readonly label?: string
   readonly labelPlural?: string
   readonly description?: string
-  /** In the order of the base representation. `id` comes by itself. */
+  /** Fields in the order of the base representation. `id` is added automatically. */
   readonly fields: Readonly<Record<string, Field>>
   /** Adds `custom_fields`. */
   readonly customFields?: boolean
   /** Adds `created` and `last_updated`; default true. */
   readonly timestamps?: boolean
   readonly unique?: readonly UniqueDeclaration[]
-  /** Paths, `-` before one for descending, `+` for absent values first. The primary key always ends it. */
+  /**
+   * Paths to sort by: `-` before one for descending, `+` for nulls first. The primary key is
+   * appended.
+   */
   readonly order?: readonly string[]
-  /** Fields of the nested shape after `id` and `url`. */
+  /** Fields of the nested shape, after `id` and `url`. */
   readonly nested?: readonly string[]
   readonly shapes?: Readonly<Record<string, ShapeDeclaration>>
   readonly filters?: Readonly<Record<string, FilterDeclaration>>
   /** Paths that the filter `q` searches. */
   readonly search?: readonly string[]
   readonly rules?: readonly Rule[]
-  /** Default: all. */
+  /** Operations that the model offers; default: all. */
   readonly operations?: readonly Operation[]
-  /** What a change or removal loses when the request says `?force=true`; one that is not named takes no `force`. */
+  /**
+   * Per operation, a description of what is lost with `?force=true`; other operations refuse
+   * `force`.
+   */
   readonly force?: Readonly<Partial<Record<'update' | 'delete', string>>>
-  /** Never read anonymously; reading needs the permission to view. */
+  /** Never readable anonymously: reading requires the permission to view. */
   readonly private?: boolean
-  /** Only rows where this field is set; for read-only views of another model's table. */
+  /** A read-only view of another model's table: the rows where this field is set. */
   readonly view?: { readonly of: string; readonly whereSet: string }
-  /** The model's former name, `app.Name`: a migration renames its table instead of dropping it. */
+  /** The model's former key, `app.Name`: a migration renames its table instead of dropping it. */
   readonly was?: string
 }
 
@@ -70,32 +79,54 @@ export interface NamedDeclaration extends ModelDeclaration {
   readonly name: string
 }
 
-/** Every model declared so far in this process, for the loader to find those that no file exports. */
+/** All models declared so far in this process. The loader reports those that no file exports. */
 const declared = new Set<NamedDeclaration>()
 
-/** Returns the models declared so far, in order. */
+/** Returns the models declared so far, in the order of their declaration. */
 export const declaredModels = (): readonly NamedDeclaration[] => [...declared]
 
 /**
- * Declares a model. Its mistakes surface when the graph is resolved, at start-up; only a call that names no model or
- * declares nothing throws, for there is no model to report it on.
+ * Declares a model. Mistakes are reported at start-up, when the graph is resolved. Throws only when
+ * the name or the declaration itself is missing, since there is no model to report it on.
+ *
+ * @example
+ * export const book = defineModel('Book', {
+ *   path: 'books',
+ *   fields: {
+ *     title: text({ max: 200 }),
+ *     author: reference('library.Author', { onDelete: 'protect' }),
+ *     isbn: text({ max: 17, unique: true }),
+ *     pages: integer({ min: 1, optional: true }),
+ *   },
+ *   order: ['title'],
+ *   nested: ['title', 'isbn'],
+ *   search: ['title', 'isbn', 'author.name'],
+ * })
  */
 export function defineModel(name: string, declaration: ModelDeclaration): NamedDeclaration {
   const call = `defineModel(${literal(name)}, ${literal(declaration)})`
   if (typeof name !== 'string' || name === '')
-    throw new DeclarationError([`${call}: the first argument is the name of the model; allowed: a text in PascalCase, such as "RackGroup"`]) // prettier-ignore
+    throw new DeclarationError([
+      `${call}: the first argument is the name of the model; ` +
+        'allowed: a text in PascalCase, such as "RackGroup"',
+    ])
   if (declaration === null || typeof declaration !== 'object' || Array.isArray(declaration))
-    throw new DeclarationError([`${call}: the second argument is the declaration; allowed: an object such as { path: "racks", fields: { name: text() } }`]) // prettier-ignore
+    throw new DeclarationError([
+      `${call}: the second argument is the declaration; ` +
+        'allowed: an object such as { path: "racks", fields: { name: text() } }',
+    ])
   if ('name' in declaration)
-    throw new DeclarationError([`${call}: the declaration has a part "name"; the name is the first argument`]) // prettier-ignore
+    throw new DeclarationError([
+      `${call}: the declaration has a part "name"; the name is the first argument`,
+    ])
   const model = { ...declaration, name }
   declared.add(model)
   return model
 }
 
 /**
- * The models that define custom fields. Definitions have `name`, `type`, `content_types` and `weight`; choices have
- * `field` and `value`.
+ * The models that define custom fields. Definitions have `name`, `type`, `content_types` and
+ * `weight`; choices have `field` and `value`.
  */
 export interface CustomFieldModels {
   readonly definitions: string
@@ -107,7 +138,7 @@ export interface ApplicationDeclaration {
   readonly name: string
   readonly label: string
   readonly description: string
-  /** Present on the application that defines the custom fields of all. */
+  /** Set on the application that defines the custom fields of all applications. */
   readonly customFields?: CustomFieldModels
   /**
    * URL of a folder with models that the application has besides those in `schema/<name>/`. The

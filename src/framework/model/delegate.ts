@@ -1,24 +1,34 @@
 import type { Model } from './graph.ts'
 
-/** What naming a model in Prisma's client needs to know of it. */
+/** The parts of a model that its name in the Prisma client depends on. */
 export type NamedModel = Pick<Model, 'key' | 'view'>
 
-/** Name of a model in the Prisma schema, e.g. `IpamVLAN`; a view has its table's. */
+/**
+ * Returns the name of a model in the Prisma schema, e.g. `IpamVLAN`; a view has that of its table.
+ */
 export function prismaName(model: NamedModel): string {
   return (model.view?.of ?? model.key).split('.').map(pascal).join('')
 }
 
-/** Name of the linking table of a many reference in the Prisma schema, e.g. `DcimSiteTagsLink`. */
+/**
+ * Returns the name of a many reference's linking table in the Prisma schema, e.g.
+ * `DcimSiteTagsLink`.
+ */
 export function prismaLinkName(model: NamedModel, field: string): string {
   return `${prismaName(model)}${pascal(field)}Link`
 }
 
-/** Property of the Prisma client that holds a model's rows: `ipamVLAN` in `prisma.ipamVLAN.create(…)`. */
+/**
+ * Returns the property of the Prisma client for a model: `ipamVLAN` in `prisma.ipamVLAN.create(…)`.
+ */
 export function delegateName(model: NamedModel): string {
   return uncapitalised(prismaName(model))
 }
 
-/** Property of the Prisma client that holds the links of a many reference: rows of `owner_id` and `target_id`. */
+/**
+ * Returns the property of the Prisma client for the links of a many reference: rows of `owner_id`
+ * and `target_id`.
+ */
 export function linkDelegateName(model: NamedModel, field: string): string {
   return uncapitalised(prismaLinkName(model, field))
 }

@@ -1,33 +1,33 @@
 import Type from 'typebox'
 import { describeFunction, type Described, type Parameter } from './arguments.ts'
 
-/** A condition that a filter value stands for: the field is among the values, or is not. */
+/** A condition behind a filter value: the field has one of the values, or none of them. */
 export interface NamedCondition {
   readonly in?: readonly number[]
   readonly notIn?: readonly number[]
 }
 
-/** Tests between a network or address column and the networks of a query. */
+/** Comparisons between a network or address column and the networks in a query. */
 export type NetworkTest = 'within' | 'withinInclude' | 'contains' | 'maskLength'
 
-/** How a filter over one or several paths chooses rows. */
+/** How a filter over one or several paths selects rows. */
 export type FilterMatch =
   | { readonly by: 'contains' | 'equals' | 'anySet' | 'search' }
   | { readonly by: 'named'; readonly conditions: Readonly<Record<string, NamedCondition>> }
   | { readonly by: 'network'; readonly network: NetworkTest }
 
-/** A filter that a model declares: a path with the look-ups of its field, or a match over paths. */
+/** A declared filter: a path, which takes the look-ups of its field, or a match over paths. */
 export type FilterDeclaration = string | MatchDeclaration
 
-/** A match over paths, as the filter helpers make it. */
+/** A match over paths, made by the functions below. */
 export interface MatchDeclaration {
   readonly paths: readonly string[]
   readonly match: FilterMatch
-  /** What is wrong with the arguments it was made with, in words. */
+  /** Mistakes in the arguments, as sentences. */
   readonly mistakes?: readonly string[]
 }
 
-/** Defines a helper that makes filters. */
+/** Defines a function that makes filters. */
 function defineFilter<Args extends readonly unknown[]>(
   called: string,
   parameters: readonly Parameter[],
@@ -45,19 +45,34 @@ const pathWords = 'a path such as "name" or "site.slug"'
 const path: Parameter = { name: 'path', schema: Type.String({ minLength: 1, allowed: pathWords }) }
 const paths: readonly Parameter[] = [{ ...path, rest: true }]
 
-/** Finds rows where any of the paths contains the text, whatever its case. */
+/**
+ * Finds rows where any of the paths contains the text, ignoring case.
+ *
+ * @example
+ * filters: { address: contains('physical_address', 'shipping_address') },
+ */
 export const contains = defineFilter('contains', paths, (...given: readonly string[]) => ({
   paths: given,
   match: { by: 'contains' },
 }))
 
-/** Finds rows where any of the paths equals the value. */
+/**
+ * Finds rows where any of the paths equals the value.
+ *
+ * @example
+ * filters: { interface_id: anyOf('interface_a.id', 'interface_b.id') },
+ */
 export const anyOf = defineFilter('anyOf', paths, (...given: readonly string[]) => ({
   paths: given,
   match: { by: 'equals' },
 }))
 
-/** True finds rows where any of the fields is set, false those where none is. */
+/**
+ * Finds rows where any of the fields is set for `true`, and rows where none is for `false`.
+ *
+ * @example
+ * filters: { has_primary_ip: anySet('primary_ip4', 'primary_ip6') },
+ */
 export const anySet = defineFilter('anySet', paths, (...given: readonly string[]) => ({
   paths: given,
   match: { by: 'anySet' },
@@ -73,7 +88,12 @@ const conditions = Type.Record(
   { allowed: 'an object of conditions by name, such as { virtual: { in: [0, 200] } }' },
 )
 
-/** Gives conditions on a path names of their own: `named('form_factor', { virtual: { in: [0, 200] } })`. */
+/**
+ * Gives names to conditions on a path, for use as filter values.
+ *
+ * @example
+ * filters: { kind: named('form_factor', { virtual: { in: [0, 200] } }) },
+ */
 export const named = defineFilter(
   'named',
   [path, { name: 'conditions', schema: conditions }],
@@ -85,7 +105,13 @@ export const named = defineFilter(
 
 const tests = Type.Enum(['within', 'withinInclude', 'contains', 'maskLength'])
 
-/** Finds networks or addresses by their place: inside a network, around an address, or by mask length. */
+/**
+ * Compares a network or address column with the networks of a query: inside one, around one, or by
+ * mask length.
+ *
+ * @example
+ * filters: { parent: network('address', 'withinInclude') },
+ */
 export const network = defineFilter(
   'network',
   [path, { name: 'test', schema: tests }],

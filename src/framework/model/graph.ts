@@ -4,12 +4,15 @@ import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
 import type { Rule } from './rules.ts'
 
-/** A field in its place: named, with its column, in its model. */
+/** A field of a resolved model, with its name and its column. */
 export interface ResolvedField extends Omit<Field, 'label' | 'reading' | 'under'> {
   readonly name: string
   readonly label: string
   readonly required: boolean
-  /** Quoted column, e.g. `"site_id"`; for many references the linking table. Computed fields have none. */
+  /**
+   * Quoted column, e.g. `"site_id"`, or the linking table of a many reference. Computed fields have
+   * none.
+   */
   readonly columnName?: string
   readonly reads: Reading
 }
@@ -17,21 +20,24 @@ export interface ResolvedField extends Omit<Field, 'label' | 'reading' | 'under'
 /** One step of a path from a model to a related one. */
 export interface Step {
   readonly by: 'forward' | 'reverse' | 'manyForward' | 'manyReverse'
-  /** The model stepped to. */
+  /** The model that the step leads to. */
   readonly model: string
   readonly table: string
-  /** Quoted reference column: of the model stepped from when forward, of the one stepped to when reverse. */
+  /**
+   * Quoted reference column: of the source model for a forward step, of the target for a reverse
+   * one.
+   */
   readonly column: string
-  /** For many references: the linking table. */
+  /** The linking table of a many reference. */
   readonly through?: string
   readonly nullable: boolean
 }
 
-/** A path such as `rack.site.slug`, resolved. */
+/** A resolved path such as `rack.site.slug`. */
 export interface Path {
   readonly text: string
   readonly steps: readonly Step[]
-  /** Model that holds the last field. */
+  /** The model that declares the last field. */
   readonly model: string
   readonly field: ResolvedField
 }
@@ -43,45 +49,47 @@ export type Member =
   | { readonly key: string; readonly is: 'path'; readonly path: Path }
   | { readonly key: string; readonly is: 'group'; readonly members: readonly Member[] }
 
-/** The object behind a reference whose URL is shown; without one a URL is that of the object itself. */
+/** The referenced object whose URL is shown; absent for the URL of the object itself. */
 export interface UrlOwner {
-  /** Ends in the reference. */
+  /** The path to the reference. */
   readonly path: Path
   readonly model: string
 }
 
-/** A query parameter that chooses rows. */
+/** A query parameter that selects rows. */
 export interface Filter {
-  /** The whole name, look-up suffix included, e.g. `name__ic`. */
+  /** The full name, including the look-up suffix, e.g. `name__ic`. */
   readonly name: string
   readonly description: string
   readonly test: FilterTest
 }
 
-/** A filter that a model has for now and that no declaration tells. */
+/** A filter that is defined at run time, such as that of a custom field. */
 export interface FoundFilter {
-  /** A condition on the row `t`; `add` gives the placeholder of a value. Throws `Invalid`. */
+  /**
+   * Returns a condition on the row `t`; `add` returns the placeholder of a value. Throws `Invalid`.
+   */
   readonly condition: (
     texts: readonly string[],
     add: (value: unknown, type?: string) => string,
   ) => string
-  /** Whether the values are text patterns, whose number and length are limited. */
+  /** True when the values are text patterns, whose number and length are limited. */
   readonly matchesPatterns: boolean
 }
 
-/** How a filter's values become a condition. */
+/** How the values of a filter become a condition. */
 export type FilterTest =
   | {
       readonly by: 'lookup'
       readonly paths: readonly [Path]
       readonly lookup: Lookup
-      /** Values that ask for the objects without what the path leads to: `null`, `0`, or none. */
+      /** Values that find the objects without a value at the path: `null`, `0`, or none. */
       readonly absent: readonly string[]
       readonly tree?: TreeLink
     }
   | { readonly by: 'match'; readonly paths: readonly Path[]; readonly match: FilterMatch }
 
-/** The column by which a model is its own hierarchy. */
+/** The reference that makes a model a hierarchy. */
 export interface TreeLink {
   readonly table: string
   readonly column: string
@@ -92,7 +100,7 @@ export interface OrderTerm {
   readonly path: Path
   readonly descending: boolean
   readonly nullsFirst: boolean
-  /** Sorts depth first along this hierarchy, by the path's field among siblings. */
+  /** Sorts depth first along this hierarchy; the path's field orders siblings. */
   readonly tree?: TreeLink
 }
 
@@ -104,39 +112,39 @@ export interface UniqueSet {
   readonly whenSet: readonly string[]
   readonly whenSetColumns: readonly string[]
   readonly nullsEqual: boolean
-  /** Field that a violation is reported on; `non_field_errors` for sets of several. */
+  /** The field that a violation is reported on; `non_field_errors` for sets of several fields. */
   readonly reportedOn: string
   readonly message: string
   /** Name of the index in the database. */
   readonly index: string
 }
 
-/** A reference of another model that points at this one. */
+/** A reference of another model to this one. */
 export interface Dependent {
   readonly model: string
   readonly field: string
   readonly onDelete: 'protect' | 'cascade' | 'setNull'
 }
 
-/** A model, resolved: everything the generators and the runtime need, frozen. */
+/** A resolved, frozen model: all that the generators and the runtime need. */
 export interface Model {
   /** `ipam.VLAN` */
   readonly key: string
   readonly application: string
   readonly name: string
   readonly path: string
-  /** `/api/ipam/vlans/` */
+  /** Path of the list, e.g. `/api/ipam/vlans/`. */
   readonly url: string
   readonly label: string
   readonly labelPlural: string
   readonly description: string
   /** Declaring file, e.g. `schema/ipam/vlan.ts`. */
   readonly file: string
-  /** Its number among the content types, which it keeps when it is renamed; views have none. */
+  /** Its content type number, which survives renames; views have none. */
   readonly number?: number
-  /** `ipam_vlan`; a view has its model's table. */
+  /** Table, e.g. `ipam_vlan`; a view has that of its model. */
   readonly table: string
-  /** Key of the model whose rows a view shows, with the field that must be set. */
+  /** For a view: the key of the model that owns the rows, and the field that must be set. */
   readonly view?: { readonly of: string; readonly whereSet: string }
   readonly fields: ReadonlyMap<string, ResolvedField>
   readonly shapes: ReadonlyMap<string, readonly Member[]>
@@ -146,10 +154,10 @@ export interface Model {
   readonly sortable: ReadonlyMap<string, readonly OrderTerm[]>
   readonly unique: readonly UniqueSet[]
   readonly rules: readonly Rule[]
-  /** Paths that rules need from referenced objects. */
+  /** Paths into referenced objects that rules read. */
   readonly rulePaths: ReadonlyMap<string, Path>
   readonly operations: ReadonlySet<Operation>
-  /** What writes may lose when the request says so, in words, by operation. */
+  /** Per operation, a description of what is lost with `?force=true`. */
   readonly force?: Readonly<Partial<Record<'update' | 'delete', string>>>
   readonly private: boolean
   readonly dependents: readonly Dependent[]
@@ -162,12 +170,12 @@ export interface Graph {
   readonly models: ReadonlyMap<string, Model>
 }
 
-/** Finds a model that a resolved graph is known to hold. */
+/** Returns a model by a key that is known to exist; throws otherwise. */
 export function requireModel(graph: Graph, key: string): Model {
   const model = graph.models.get(key)
   if (!model) throw new Error(`no model ${key}`)
   return model
 }
 
-/** Name of a model among values, e.g. `dcim.rackgroup`. */
+/** Returns the content type of a model, e.g. `dcim.rackgroup`. */
 export const contentType = ({ key }: Pick<Model, 'key'>): string => key.toLowerCase()

@@ -1,13 +1,13 @@
 import Type, { type TInteger } from 'typebox'
 
-/** The largest primary key: ids are PostgreSQL integers. */
+/** The largest primary key: ids are 4-byte PostgreSQL integers. */
 export const largestId = 2147483647
 
-/** A primary key in a body, a path or an answer. */
+/** Returns the schema of a primary key in a body, a path or a response. */
 export const idSchema = (description = 'Numeric primary key'): TInteger =>
   Type.Integer({ minimum: 1, maximum: largestId, description })
 
-/** Reads an id from a number or its text; returns 0 for every other value. */
+/** Parses an id from a number or its text; returns 0 for any other value. */
 export function idFrom(input: unknown): number {
   if (typeof input !== 'number' && typeof input !== 'string') return 0
   const text = String(input)
@@ -15,5 +15,5 @@ export function idFrom(input: unknown): number {
   return number <= largestId ? number : 0
 }
 
-/** Name that PostgreSQL gives the sequence of a table's ids. */
+/** Returns the name that PostgreSQL gives the sequence of a table's ids. */
 export const sequenceName = (table: string): string => `${table}_id_seq`

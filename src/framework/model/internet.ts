@@ -2,21 +2,23 @@ import ipaddr from 'ipaddr.js'
 import { Invalid } from './field.ts'
 import { shown } from './parsing.ts'
 
-/** An address with its mask, in canonical text. */
+/** An address with its mask, in canonical form. */
 export interface Cidr {
   /** Canonical address, e.g. `10.0.0.5`. */
   readonly address: string
   readonly length: number
   /** The address with its host bits cleared. */
   readonly network: string
-  /** 32 or 128. */
+  /** Length of the address: 32 or 128. */
   readonly bits: number
 }
 
-/** A pattern that every text which `parseCidr` accepts matches, surrounding space apart. */
+/** A pattern that matches every text that `parseCidr` accepts, without surrounding space. */
 export const cidrPattern = '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$'
 
-/** Reads `address` or `address/length`, IPv4 in four decimal parts or IPv6; throws `Invalid`. */
+/**
+ * Parses `address` or `address/length`, with IPv4 in four decimal parts or IPv6. Throws `Invalid`.
+ */
 export function parseCidr(input: unknown): Cidr {
   const [host = '', mask, ...rest] = typeof input === 'string' ? input.trim().split('/') : []
   if (!isAddress(host) || rest.length > 0 || (mask !== undefined && !/^\d{1,3}$/.test(mask))) {
@@ -32,7 +34,7 @@ export function parseCidr(input: unknown): Cidr {
   return { address: canonical(bytes), length, network: canonical(masked(bytes, length)), bits }
 }
 
-/** IPv6 zones name an interface of one machine: they have no place in an inventory. */
+/** Refuses IPv6 zones: they name an interface of one machine and mean nothing elsewhere. */
 function isAddress(host: string): boolean {
   return (
     ipaddr.IPv4.isValidFourPartDecimal(host) || (ipaddr.IPv6.isValid(host) && !host.includes('%'))
@@ -45,7 +47,7 @@ function masked(bytes: readonly number[], length: number): readonly number[] {
   )
 }
 
-/** ipaddr.js takes `::1.2.3.4` for the mapped `::ffff:1.2.3.4`; written in hexadecimal it is what it says. */
+/** Rewrites the IPv4 part in hexadecimal: ipaddr.js parses `::1.2.3.4` as `::ffff:1.2.3.4`. */
 function withoutDots(host: string): string {
   if (!host.includes(':')) return host
   return host.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (...parts) => {
@@ -54,7 +56,10 @@ function withoutDots(host: string): string {
   })
 }
 
-/** RFC 5952 text; embedded IPv4 addresses in decimal parts where PostgreSQL prints them so. */
+/**
+ * Formats an address as RFC 5952 does, with embedded IPv4 addresses in decimal where PostgreSQL
+ * prints them so.
+ */
 function canonical(bytes: readonly number[]): string {
   const address = ipaddr.fromByteArray([...bytes])
   if (!(address instanceof ipaddr.IPv6)) return address.toString()
@@ -63,7 +68,7 @@ function canonical(bytes: readonly number[]): string {
   return `${mapped ? '::ffff:' : '::'}${bytes.slice(12).join('.')}`
 }
 
-/** `::1.2.3.4`, but `::5` is no embedded address. */
+/** Returns true for `::1.2.3.4`, false for `::5`. */
 function embedsIPv4(parts: readonly number[]): boolean {
   return parts.slice(0, 6).every((part) => part === 0) && parts[6] !== 0
 }

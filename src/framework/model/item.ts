@@ -1,56 +1,62 @@
 import type { FieldMessages } from '../errors.ts'
 import type { Model, ResolvedField } from './graph.ts'
 
-/** Stored values by field name; references as ids, many references as lists of ids. */
+/** Stored values by field name: a reference is an id, a many reference a list of ids. */
 export type Values = ReadonlyMap<string, unknown>
 
-/** One object of a write: what it is to become, and what is wrong with it. */
+/** One object of a write: its new values and the messages about them. */
 export interface Item {
-  /** Absent while the object is being made. */
+  /** Absent on create. */
   readonly id?: number
-  /** The object as it is stored; empty while it is being made. */
+  /** The stored object; empty on create. */
   readonly before: Values
-  /** What the body held, understood, and defaults where an object is made. */
+  /** The parsed values of the body, with the defaults on create. */
   readonly given: Values
   /** Names of the fields that the request sent. */
   readonly sent: ReadonlySet<string>
-  /** What is written of it: hashes and digests instead of what must not be kept. A behaviour's `prepare` adds to it. */
+  /**
+   * The values to write: hashes and digests instead of confidential values. A behaviour's `prepare`
+   * may add to it.
+   */
   readonly changes: Map<string, unknown>
   readonly messages: FieldMessages
 }
 
-/** What writing an object needs of it. */
+/** The parts of an item that are needed to write its row. */
 export type Row = Pick<Item, 'id' | 'before' | 'changes'>
 
-/** The value a field would have. */
+/** Returns the value that a field will have. */
 export function valueOf(item: Row, field: string): unknown {
   return item.changes.has(field) ? item.changes.get(field) : item.before.get(field)
 }
 
-/** The object as it would be stored. */
+/** Returns the object as it will be stored. */
 export function merged(item: Row): Values {
   return new Map([...item.before, ...item.changes])
 }
 
-/** SQL type of a field in a row that is passed as JSON. */
+/** Returns the SQL type of a field in a row that is passed as JSON. */
 export function rowType(field: ResolvedField): string {
   if (field.many) return 'integer[]'
   return (field.column?.sql ?? 'text').replace(/^varchar\(\d+\)$/, 'text')
 }
 
 /**
- * Rows passed as one JSON parameter: `jsonb_to_recordset($1::jsonb) as r(i integer, id integer, …)`, a column for each
- * of the fields under its own name.
+ * Returns SQL for rows passed as one JSON parameter: `jsonb_to_recordset($1::jsonb) as r(i integer,
+ * id integer, …)`, with a column for each field.
  */
 export function rowsSql(model: Model, fields: readonly string[], parameter = '$1'): string {
-  const columns = fields.map((name) => {
-    const field = model.fields.get(name)
-    return `"${name}" ${field ? rowType(field) : 'text'}`
-  })
-  return `jsonb_to_recordset(${parameter}::jsonb) as r(${['i integer', 'id integer', ...columns.filter((_, index) => fields[index] !== 'id')].join(', ')})`
+  const columns = fields
+    .filter((name) => name !== 'id')
+    .map((name) => {
+      const field = model.fields.get(name)
+      return `"${name}" ${field ? rowType(field) : 'text'}`
+    })
+  const all = ['i integer', 'id integer', ...columns].join(', ')
+  return `jsonb_to_recordset(${parameter}::jsonb) as r(${all})`
 }
 
-/** The JSON of such rows. */
+/** Returns the JSON text of such rows. */
 export function rowsJson(items: readonly Row[], fields: readonly string[]): string {
   return JSON.stringify(
     items.map((item, i) => ({

@@ -5,7 +5,9 @@ import { field, type Field } from './field.ts'
 /** A function that makes fields of one kind. */
 export type Kind<Args extends readonly unknown[]> = Described<(...args: Args) => Field>
 
-/** Defines a kind of field: the function's name, its parameters, and the field that right arguments make. */
+/**
+ * Defines a kind of field: the name of the function, its parameters, and the field that it makes.
+ */
 export function defineKind<Args extends readonly unknown[]>(
   called: string,
   parameters: readonly Parameter[],
@@ -50,27 +52,28 @@ export const defaultWhen = Type.Optional(
     {
       additionalProperties: false,
       description:
-        '`{ field, is, value }`: another default for creates in which a field has one of the values',
+        '`{ field, is, value }`: another default for creates in which a field has one of the ' +
+        'values',
       allowed: 'an object with field, is and value',
     },
   ),
 )
 
-/** The schema of an options object; a key that is not in it is a mistake. */
+/** Returns the schema of an options object; unknown keys are mistakes. */
 export function optionsOf<Properties extends TProperties>(
   properties: Properties,
 ): TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false, allowed: 'an object of options' })
 }
 
-/** The options parameter of a kind, which may be left out. */
+/** Returns the optional parameter that takes the options of a kind. */
 export const optionsParameter = (schema: TObject): Parameter => ({
   name: 'options',
   schema,
   optional: true,
 })
 
-/** A parameter that is a text, such as the target of a reference. */
+/** Returns a text parameter, such as the target of a reference. */
 export const textParameter = (
   name: string,
   allowed: string,
@@ -81,8 +84,8 @@ export const textParameter = (
   ...more,
 })
 
-/** Type of the options that a schema describes. */
+/** The type of the options that a schema describes. */
 export type OptionsOf<Properties extends TProperties> = Static<TObject<Properties>>
 
-/** Names a model: `dcim.Site`. */
+/** Description of the name of a model, e.g. `dcim.Site`. */
 export const modelWords = 'the name of a model with its application, such as "dcim.Site"'

@@ -1,22 +1,25 @@
-/** Groups of fields that share their look-ups. */
+/** Groups of field kinds with the same look-ups. */
 export type LookupFamily = 'text' | 'number' | 'date' | 'equal' | 'identity' | 'network' | 'none'
 
-/** One way to compare a field with the values of a query parameter. All values of one parameter are one array: OR. */
+/**
+ * One way to compare a field with the values of a parameter. All values of a parameter are one
+ * array: the condition holds if any of them matches.
+ */
 export interface Lookup {
-  /** What is appended to the parameter's name, e.g. `__ic`; empty for equality. */
+  /** Suffix of the parameter's name, e.g. `__ic`; empty for equality. */
   readonly suffix: string
-  /** Words for the documentation: `<field> …`. */
+  /** Description for the documentation: `<field> …`. */
   readonly means: string
   readonly condition: (column: string, parameter: string) => string
-  /** Of a row: what its condition, followed along the path, means for it. */
+  /** Turns the condition along a path into the condition on the row. */
   readonly whole?: (found: string, parameter: string) => string
-  /** Compares whole values, so that a value may name an object. */
+  /** Compares whole values: a value may name an object. */
   readonly equality?: true
-  /** The whole condition is turned round; rows without a value then match. */
+  /** Negates the whole condition; rows without a value then match. */
   readonly negated?: boolean
-  /** From a parsed value to the parameter, e.g. a pattern. */
+  /** Converts a parsed value to the parameter, e.g. to a pattern. */
   readonly value?: (value: unknown) => unknown
-  /** The values are read as this and not as the field's own kind. */
+  /** The type of the values, if it is not that of the field. */
   readonly reads?: 'boolean' | 'pattern' | 'list'
 }
 
@@ -31,7 +34,7 @@ const compare =
   (column: string, parameter: string): string =>
     `${column} ${operator} any(${parameter})`
 
-/** The pattern that finds a text anywhere inside another, whatever its case. */
+/** Returns the pattern that finds a text anywhere inside another, ignoring case. */
 export const anywhere = contains
 
 const equal: Lookup = {

@@ -1,10 +1,17 @@
 import type { Dependent, Graph, Model, UniqueSet } from './graph.ts'
 import { permissionName, type Action } from './permission.ts'
 
-/** The operations of a model that are described, by the last part of their operation id. */
+/** The described operations: the last part of an operation id. */
 export type Verb =
-  | 'list' | 'create' | 'read' | 'update' | 'partial_update' | 'delete'
-  | 'bulk_update' | 'bulk_partial_update' | 'bulk_delete' // prettier-ignore
+  | 'list'
+  | 'create'
+  | 'read'
+  | 'update'
+  | 'partial_update'
+  | 'delete'
+  | 'bulk_update'
+  | 'bulk_partial_update'
+  | 'bulk_delete'
 
 /** Describes an operation: what it does, what it refuses and which permission it requires. */
 export function describeOperation(verb: Verb, model: Model, graph: Graph): string {
@@ -47,7 +54,8 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   bulk_partial_update: {
     action: 'change',
     sentences: (model) => [
-      `Changes the fields that are sent, of the ${model.labelPlural} that the list names by \`id\`: all or none.`,
+      `Changes the fields that are sent, of the ${model.labelPlural} that the list names by ` +
+        `\`id\`: all or none.`,
       ...describeSealedWrite(model),
     ],
   },
@@ -106,7 +114,7 @@ function describeOrder({ order }: Model): string {
   return terms.join(', ')
 }
 
-/** Sets with a field that clients cannot write are left out: the service fills them in. */
+/** Describes the unique sets. Leaves out sets with a field that clients cannot write. */
 function describeUnique({ label, unique, fields }: Model): readonly string[] {
   const isWritable = (name: string): boolean => {
     const field = fields.get(name)
@@ -149,7 +157,10 @@ function describeDependents(
   return [
     ...when(needing, (some) => `Refused with 409 while ${namesOf(some, graph)} refer to ${one}.`),
     ...when(going, (some) => `Also deletes the ${namesOf(some, graph)} that refer to ${referred}.`),
-    ...when(cleared, (some) => `Sets references to ${referred} from ${namesOf(some, graph)} to null.`), // prettier-ignore
+    ...when(
+      cleared,
+      (some) => `Sets references to ${referred} from ${namesOf(some, graph)} to null.`,
+    ),
   ]
 }
 

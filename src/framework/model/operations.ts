@@ -6,10 +6,19 @@ import { describeOperation, type Verb } from './operation-descriptions.ts'
 
 /** Names of a resource's handlers. */
 export type Handler =
-  | 'list' | 'create' | 'read' | 'update' | 'partialUpdate' | 'remove'
-  | 'bulkUpdate' | 'bulkPartialUpdate' | 'bulkRemove' // prettier-ignore
+  | 'list'
+  | 'create'
+  | 'read'
+  | 'update'
+  | 'partialUpdate'
+  | 'remove'
+  | 'bulkUpdate'
+  | 'bulkPartialUpdate'
+  | 'bulkRemove'
 
-/** How many objects a body and its answer hold: one, a list of them, or whichever the client sends. */
+/**
+ * The number of objects in a body and its response: one, a list, or either as the client chooses.
+ */
 export type Amount = 'one' | 'many' | 'either'
 
 /** Query schemas of a model's resource. */
@@ -18,9 +27,9 @@ export type QueryName = 'listQuery' | 'readQuery' | 'updateQuery' | 'deleteQuery
 /** One HTTP operation of a model, as it is routed and documented. */
 export interface RouteOperation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** `/api/ipam/vlans/` or `/api/ipam/vlans/:id/` */
+  /** Route, e.g. `/api/ipam/vlans/` or `/api/ipam/vlans/:id/`. */
   readonly url: string
-  /** `ipam_vlans_list` */
+  /** Operation id, e.g. `ipam_vlans_list`. */
   readonly operationId: string
   readonly summary: string
   readonly description: string
@@ -31,13 +40,13 @@ export interface RouteOperation {
   /** Component of the request body. */
   readonly body?: string
   readonly status: 200 | 201 | 204
-  /** Component of the answer. */
+  /** Component of the response. */
   readonly answer?: string
 }
 
 interface Row extends Pick<RouteOperation, 'method' | 'handler' | 'query' | 'status'> {
   readonly amount?: Amount
-  /** What the model must allow. */
+  /** The declared operation that the model must offer. */
   readonly needs: Operation
   readonly at: 'list' | 'detail'
   readonly verb: Verb
@@ -52,49 +61,111 @@ const writable = (key: string, names: ComponentNames): string => names.form(key,
 /** Every operation, in the order of the documentation. */
 const rows: readonly Row[] = [
   {
-    needs: 'list', method: 'get', at: 'list', verb: 'list', handler: 'list', query: 'listQuery', status: 200,
+    needs: 'list',
+    method: 'get',
+    at: 'list',
+    verb: 'list',
+    handler: 'list',
+    query: 'listQuery',
+    status: 200,
     summary: ({ labelPlural }) => `List ${labelPlural}`,
     answer: (key, names) => names.form(key, 'list'),
   },
   {
-    needs: 'create', method: 'post', at: 'list', verb: 'create', handler: 'create', status: 201, amount: 'either',
-    summary: ({ label, labelPlural }) => `Create ${withArticle(label)}, or several ${labelPlural} at once`,
-    body: writable, answer: flat,
+    needs: 'create',
+    method: 'post',
+    at: 'list',
+    verb: 'create',
+    handler: 'create',
+    status: 201,
+    amount: 'either',
+    summary: ({ label, labelPlural }) =>
+      `Create ${withArticle(label)}, or several ${labelPlural} at once`,
+    body: writable,
+    answer: flat,
   },
   {
-    needs: 'update', method: 'put', at: 'list', verb: 'bulk_update', handler: 'bulkUpdate', status: 200, amount: 'many',
-    summary: ({ labelPlural }) => `Update several ${labelPlural}, all or none`, body: writable, answer: flat,
+    needs: 'update',
+    method: 'put',
+    at: 'list',
+    verb: 'bulk_update',
+    handler: 'bulkUpdate',
+    status: 200,
+    amount: 'many',
+    summary: ({ labelPlural }) => `Update several ${labelPlural}, all or none`,
+    body: writable,
+    answer: flat,
   },
   {
-    needs: 'update', method: 'patch', at: 'list', verb: 'bulk_partial_update', handler: 'bulkPartialUpdate', status: 200, amount: 'many',
+    needs: 'update',
+    method: 'patch',
+    at: 'list',
+    verb: 'bulk_partial_update',
+    handler: 'bulkPartialUpdate',
+    status: 200,
+    amount: 'many',
     summary: ({ labelPlural }) => `Change some fields of several ${labelPlural}, all or none`,
-    body: (key, names) => names.form(key, 'patchedWritable'), answer: flat,
+    body: (key, names) => names.form(key, 'patchedWritable'),
+    answer: flat,
   },
   {
-    needs: 'delete', method: 'delete', at: 'list', verb: 'bulk_delete', handler: 'bulkRemove', status: 204, amount: 'many',
-    summary: ({ labelPlural }) => `Delete several ${labelPlural}, all or none`, body: () => 'ObjectId',
+    needs: 'delete',
+    method: 'delete',
+    at: 'list',
+    verb: 'bulk_delete',
+    handler: 'bulkRemove',
+    status: 204,
+    amount: 'many',
+    summary: ({ labelPlural }) => `Delete several ${labelPlural}, all or none`,
+    body: () => 'ObjectId',
   },
   {
-    needs: 'read', method: 'get', at: 'detail', verb: 'read', handler: 'read', query: 'readQuery', status: 200,
+    needs: 'read',
+    method: 'get',
+    at: 'detail',
+    verb: 'read',
+    handler: 'read',
+    query: 'readQuery',
+    status: 200,
     summary: ({ label }) => `Read ${withArticle(label)}`,
     answer: (key, names) => names.shape(key, 'base'),
   },
   {
-    needs: 'update', method: 'put', at: 'detail', verb: 'update', handler: 'update', status: 200,
-    summary: ({ label }) => `Update ${withArticle(label)}`, body: writable, answer: flat,
+    needs: 'update',
+    method: 'put',
+    at: 'detail',
+    verb: 'update',
+    handler: 'update',
+    status: 200,
+    summary: ({ label }) => `Update ${withArticle(label)}`,
+    body: writable,
+    answer: flat,
   },
   {
-    needs: 'update', method: 'patch', at: 'detail', verb: 'partial_update', handler: 'partialUpdate', status: 200,
+    needs: 'update',
+    method: 'patch',
+    at: 'detail',
+    verb: 'partial_update',
+    handler: 'partialUpdate',
+    status: 200,
     summary: ({ label }) => `Change some fields of ${withArticle(label)}`,
-    body: (key, names) => names.form(key, 'patchedWritable'), answer: flat,
+    body: (key, names) => names.form(key, 'patchedWritable'),
+    answer: flat,
   },
   {
-    needs: 'delete', method: 'delete', at: 'detail', verb: 'delete', handler: 'remove', status: 204,
+    needs: 'delete',
+    method: 'delete',
+    at: 'detail',
+    verb: 'delete',
+    handler: 'remove',
+    status: 204,
     summary: ({ label }) => `Delete ${withArticle(label)}`,
   },
-] // prettier-ignore
+]
 
-/** The operations of a model over HTTP; routes, components and document all follow from them. */
+/**
+ * Returns the HTTP operations of a model, from which routes, components and the document are made.
+ */
 export function operationsOf(model: Model, names: ComponentNames): readonly RouteOperation[] {
   return rows
     .filter((row) => model.operations.has(row.needs))
@@ -118,7 +189,7 @@ function routeOperation(row: Row, model: Model, names: ComponentNames): RouteOpe
   }
 }
 
-/** The URLs of a model's routes, `:id` standing for the primary key. */
+/** URLs of a model's routes; `:id` stands for the primary key. */
 export const urls = {
   list: (model: Model): string => model.url,
   detail: (model: Model): string => `${model.url}:id/`,

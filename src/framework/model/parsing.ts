@@ -5,7 +5,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'f', 'no', 'n', 'off', '0'].map((word) => [word, false] as const),
 ])
 
-/** Reads a boolean as JSON or as one of the usual words, any case. */
+/** Parses a boolean from JSON or from one of the usual words in any case. */
 export function parseBoolean(input: unknown): boolean {
   if (typeof input === 'boolean') return input
   const known =
@@ -16,7 +16,7 @@ export function parseBoolean(input: unknown): boolean {
   return known
 }
 
-/** Refuses a number that JSON could not carry here as it was written: beyond 2^53 whole numbers lose digits. */
+/** Refuses an integer beyond 2^53, which a JSON number cannot hold exactly. */
 export function requireExact(number: number): void {
   if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
     throw new Invalid(
@@ -24,7 +24,7 @@ export function requireExact(number: number): void {
     )
 }
 
-/** Reads text: numbers are taken as text, surrounding space goes, what PostgreSQL cannot store is refused. */
+/** Parses text: converts numbers, trims white space, and refuses what PostgreSQL cannot store. */
 export function parseText(input: unknown, trim = true): string {
   if (typeof input === 'number') requireExact(input)
   else if (typeof input !== 'string') throw new Invalid('Not a valid string.')
@@ -35,7 +35,7 @@ export function parseText(input: unknown, trim = true): string {
   return text
 }
 
-/** Reads a whole number from JSON or from its text, within bounds. */
+/** Parses an integer within bounds from a JSON number or its text. */
 export function parseInteger(input: unknown, min: number, max: number): number {
   const text =
     typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : ''
@@ -46,14 +46,14 @@ export function parseInteger(input: unknown, min: number, max: number): number {
   return value
 }
 
-/** A refused value as a message may show it: short, on one line. */
+/** Prints a refused value for a message, short and on one line. */
 export function shown(input: unknown): string {
   const text = typeof input === 'string' ? input : (JSON.stringify(input) ?? String(input))
   const line = text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD')
   return line.length > 60 ? `${line.slice(0, 57)}...` : line
 }
 
-/** Type names as the clients of this API generation know them. */
+/** Returns the name of a value's type as clients of this API know it. */
 export function wireType(input: unknown): string {
   if (input === null || input === undefined) return 'NoneType'
   if (Array.isArray(input)) return 'list'

@@ -1,15 +1,15 @@
 /**
- * Limits of the values that PostgreSQL compares with each row: text patterns (`q`, filters that
- * contain, look-ups such as `__ic`) and networks (`parent`, `within`). No index answers several of
- * them at once.
+ * Limits of filter values that are compared with every row: text patterns (`q`, filters that
+ * contain, look-ups such as `__ic`) and networks (`parent`, `within`). An index cannot answer
+ * several of them in one request.
  */
 export const patternLimits = {
-  /** Different values of all such filters of one request together. */
+  /** Distinct values of all pattern filters in one request. */
   values: 20,
-  /** Characters of all these values together. */
+  /** Characters of all these values in total. */
   characters: 1000,
-  /** Characters of one value of `q`, which is compared with several columns. */
+  /** Characters of one `q`, which is compared with several columns. */
   search: 200,
-  /** Different values of all filters of one request that compare networks, together. */
+  /** Distinct values of all network filters in one request. */
   networks: 100,
 } as const

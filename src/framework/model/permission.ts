@@ -1,6 +1,6 @@
 import type { Model } from './graph.ts'
 
-/** What is done to a model's objects, as permissions name it. */
+/** An operation that a permission allows on the objects of a model. */
 export type Action = 'view' | 'add' | 'change' | 'delete'
 
 /**

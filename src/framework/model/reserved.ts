@@ -1,7 +1,7 @@
-/** Paths below `/api/` that the service serves itself: no application has one of these names. */
+/** Paths below `/api/` that the service itself serves; no application may have such a name. */
 export const reservedApplications: readonly string[] = ['api', 'docs', 'schema', 'status']
 
-/** Parameters that every list knows and that are no filters. */
+/** Parameters of every list that are not filters. */
 export const reservedNames = [
   'limit',
   'offset',
@@ -12,8 +12,8 @@ export const reservedNames = [
   'format',
 ] as const
 
-/** One of them. */
+/** One of these parameters. */
 export type ReservedName = (typeof reservedNames)[number]
 
-/** The limit of a page of every object, where no maximum is set; `limit=0` asks for it. */
+/** The limit of a page with all objects, where no maximum is set; `limit=0` selects it. */
 export const everything = 2147483647

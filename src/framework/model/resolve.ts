@@ -22,8 +22,9 @@ import { sqlContext } from './sql.ts'
 const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
 
 /**
- * Turns declarations into the frozen graph that everything else reads. Throws a `DeclarationError` that lists every
- * mistake with its model, field, file and what is allowed. Some fields are others under `settings` of the service.
+ * Resolves declarations to the frozen graph. Throws a `DeclarationError` that lists every mistake
+ * with its model, field, file and the allowed values. Some fields are replaced where a setting in
+ * `settings` is on.
  */
 export function resolve(
   applications: readonly ApplicationDeclaration[],
@@ -80,7 +81,7 @@ function draftAll(
   return drafts
 }
 
-/** Lets each target know the references that point at it, under the names they give themselves. */
+/** Registers each reference at its target, under its reverse name. */
 function nameReverses(drafts: Drafts, mistakes: Mistakes): void {
   for (const one of drafts.values()) {
     if (one.model.view) continue
@@ -93,7 +94,7 @@ function nameReverses(drafts: Drafts, mistakes: Mistakes): void {
   }
 }
 
-/** Returns what is wrong with the reference, if anything. */
+/** Returns the mistake in the reverse name, if any. */
 function nameReverse(
   from: { readonly model: string; readonly field: string },
   { target: key, reverse }: { readonly target: string; readonly reverse?: string },
@@ -159,7 +160,10 @@ function dependents(key: string, drafts: Drafts): readonly Dependent[] {
   )
 }
 
-/** Builds every field's SQL once, and follows every shape, so that wrong names and endless nesting show now. */
+/**
+ * Builds the SQL of every field and follows every shape once, so that wrong names and endless
+ * nesting are found at start-up.
+ */
 function checkReadings(graph: Graph, mistakes: Mistakes): void {
   const find = (key: string): Model | undefined => graph.models.get(key)
   for (const model of graph.models.values()) {

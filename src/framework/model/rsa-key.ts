@@ -1,15 +1,18 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { Invalid } from './field.ts'
 
-/** A public key that was understood. */
+/** A parsed public key. */
 export interface PublicKey {
-  /** SubjectPublicKeyInfo, whatever form it came in. */
+  /** SubjectPublicKeyInfo in PEM, from any input format. */
   readonly pem: string
-  /** SHA-256 of its DER, hexadecimal. */
+  /** SHA-256 of its DER form, hexadecimal. */
   readonly fingerprint: string
 }
 
-/** Reads an RSA public key: PEM (PKCS#8, PKCS#1 or a certificate), OpenSSH or RFC 4716. Throws `Invalid`, whose message quotes nothing of it. */
+/**
+ * Parses an RSA public key: PEM (PKCS#8, PKCS#1 or a certificate), OpenSSH or RFC 4716. Throws
+ * `Invalid`, with a message that quotes no part of the key.
+ */
 export function readPublicKey(text: string): PublicKey {
   const trimmed = text.replaceAll('\r\n', '\n').trim()
   if (/PRIVATE KEY/.test(trimmed))
@@ -23,10 +26,10 @@ export function readPublicKey(text: string): PublicKey {
   return { pem: pemOf(key), fingerprint: fingerprintOf(key) }
 }
 
-/** The fewest and the most bits of an RSA key. */
+/** The smallest and the largest size of an RSA key, in bits. */
 export const keySizes = { min: 2048, max: 8192 } as const
 
-/** Refuses what is no RSA key of a size that is safe and quick enough. */
+/** Refuses a key that is not RSA, or not of an allowed size. */
 export function requireRsa(kind: string | undefined, bits: number | undefined): void {
   if (kind !== 'rsa')
     throw new Invalid(`Only RSA keys can be used; this one is of the kind ${kind ?? 'unknown'}.`)
@@ -36,7 +39,7 @@ export function requireRsa(kind: string | undefined, bits: number | undefined): 
     throw new Invalid(`The key has ${bits} bits: at most ${keySizes.max} are allowed.`)
 }
 
-/** SHA-256 of a public key's DER, hexadecimal. */
+/** Returns the SHA-256 of a public key's DER form, hexadecimal. */
 export function fingerprintOf(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
@@ -58,12 +61,13 @@ function parse(text: string): KeyObject {
   } catch (error) {
     if (error instanceof Invalid) throw error
     throw new Invalid(
-      'This is no public key that can be read. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) or as a line of OpenSSH (ssh-rsa …).',
+      'This is no public key that can be read. Send RSA as PEM (-----BEGIN PUBLIC KEY-----) ' +
+        'or as a line of OpenSSH (ssh-rsa …).',
     )
   }
 }
 
-/** RFC 4253: the words `ssh-rsa`, exponent and modulus, each after its length. */
+/** Parses the RFC 4253 format: `ssh-rsa`, exponent and modulus, each after its length. */
 function fromWire(bytes: Buffer): KeyObject {
   const [name, exponent, modulus] = wireParts(bytes)
   const kind = name?.toString() ?? ''

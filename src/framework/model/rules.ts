@@ -1,31 +1,34 @@
 import Type, { type Static, type TObject } from 'typebox'
 import { describeFunction, type Described, type Parameter } from './arguments.ts'
 
-/** What a rule says about the object as it would be stored. */
+/** A violation of a rule by the object as it would be stored. */
 export interface Violation {
   readonly field: string
   readonly message: string
 }
 
-/** Values of the merged object by path: its own fields, and those of referenced objects that the rule asked for. */
+/**
+ * Values of the merged object by path: its own fields, and the fields of referenced objects that
+ * the rule declares.
+ */
 export type Values = (path: string) => unknown
 
-/** A rule across fields, checked on every create and change against the merged object. */
+/** A rule across fields, checked on every create and change of the merged object. */
 export interface Rule {
-  /** For people and tests, e.g. `group.site is site`. */
+  /** Name for people and tests, e.g. `group.site is site`. */
   readonly name: string
-  /** Every path the rule looks at. */
+  /** Every path that the rule reads. */
   readonly paths: readonly string[]
   readonly check: (values: Values) => Violation | undefined
-  /** Field that a violation appears under; absent: only `check` knows. */
+  /** Field that a violation appears under; absent: `check` decides. */
   readonly on?: string
-  /** What the rule compares, for rules of the helpers below: their arguments. */
+  /** The arguments of a rule that one of the functions below made. */
   readonly compares?: Comparison
-  /** What is wrong with the arguments it was made with, in words. */
+  /** Mistakes in the arguments, as sentences. */
   readonly mistakes?: readonly string[]
 }
 
-/** What a rule compares, by the helper that made it, with the message of a violation. */
+/** The arguments of a rule, by the function that made it, with the message of a violation. */
 export type Comparison = { readonly message: string } & (
   | { readonly by: 'sameAs'; readonly path: string; readonly field: string }
   | { readonly by: 'different'; readonly a: string; readonly b: string }
@@ -33,7 +36,7 @@ export type Comparison = { readonly message: string } & (
   | ({ readonly by: 'mustBe'; readonly when?: Condition } & Condition)
 )
 
-/** A condition on one path: it has one of the values, `null` among them for "none". */
+/** A condition on one path: it has one of the values; `null` means that it is not set. */
 export interface Condition {
   readonly path: string
   readonly is: readonly unknown[]
@@ -51,7 +54,7 @@ const wordsSchema = {
   ),
 }
 
-/** Says under which field a rule's violation appears, and in which words. */
+/** The field under which a violation appears, and its message. */
 export type RuleWords = Static<TObject<typeof wordsSchema>>
 
 const wordsParameter: Parameter = {
@@ -75,7 +78,7 @@ const values = Type.Immutable(
   ),
 )
 
-/** Defines a helper that makes rules. */
+/** Defines a function that makes rules. */
 function defineRule<Args extends readonly unknown[]>(
   called: string,
   parameters: readonly Parameter[],
@@ -92,9 +95,15 @@ function defineRule<Args extends readonly unknown[]>(
 
 const head = (text: string): string => text.split('.')[0] ?? text
 const words = (text: string): string => text.replaceAll('_', ' ').replaceAll('.', "'s ")
+const describe = ({ path, is }: Condition): string => `${path} is ${is.join(' or ')}`
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
-/** A referenced object, if set, agrees with a field of this one: `sameAs('group.site', 'site')`. */
+/**
+ * Requires that a path into a referenced object, if set, equals a field of this object.
+ *
+ * @example
+ * rules: [sameAs('group.site', 'site')],
+ */
 export const sameAs = defineRule(
   'sameAs',
   [path('path'), path('field'), wordsParameter],
@@ -113,7 +122,12 @@ export const sameAs = defineRule(
   },
 )
 
-/** Two fields never hold the same: `different('interface_a', 'interface_b')`. */
+/**
+ * Requires that two fields have different values.
+ *
+ * @example
+ * rules: [different('interface_a', 'interface_b')],
+ */
 export const different = defineRule(
   'different',
   [path('first field'), path('second field'), wordsParameter],
@@ -131,7 +145,12 @@ export const different = defineRule(
   },
 )
 
-/** A field may be set only beside another: `requires('face', 'rack')`. */
+/**
+ * Allows a field to be set only if another one is.
+ *
+ * @example
+ * rules: [requires('face', 'rack')],
+ */
 export const requires = defineRule(
   'requires',
   [path('field'), path('other field'), wordsParameter],
@@ -163,7 +182,13 @@ const mustBeOptions = {
   ),
 }
 
-/** A path has one of the given values (`null` among them for "none") whenever the condition, if any, holds. */
+/**
+ * Requires that a path has one of the given values, always or under a condition; `null` means that
+ * it is not set.
+ *
+ * @example
+ * rules: [mustBe('face', [null], { when: { path: 'rack', is: [null] } })],
+ */
 export const mustBe = defineRule(
   'mustBe',
   [
@@ -185,7 +210,7 @@ export const mustBe = defineRule(
     const { on = head(of), when } = options
     const message = options.message ?? `The ${words(of)} must be ${is.join(' or ')}.`
     return {
-      name: `${of} is ${is.join(' or ')}${when ? ` when ${when.path} is ${when.is.join(' or ')}` : ''}`,
+      name: describe({ path: of, is }) + (when ? ` when ${describe(when)}` : ''),
       paths: when ? [of, when.path] : [of],
       on,
       compares: { by: 'mustBe', path: of, is, message, ...(when ? { when } : {}) },

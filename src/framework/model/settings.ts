@@ -1,5 +1,5 @@
-/** Settings of the service that a field may depend on, by their names in its configuration. */
+/** Names of the settings of the service that a field may depend on. */
 export const modelSettings = ['preferIpv4'] as const
 
-/** One of them. */
+/** One of these names. */
 export type ModelSetting = (typeof modelSettings)[number]

@@ -1,10 +1,13 @@
 import type { SqlContext } from './field.ts'
 import type { Model } from './graph.ts'
 
-/** What SQL building needs to know of a model; a model on its way has it already. */
+/** The parts of a model that its SQL depends on; a draft already has them. */
 export type SqlModel = Pick<Model, 'table' | 'fields'>
 
-/** Gives the SQL facets of a model's fields the names they ask for; unknown names throw, at start-up. */
+/**
+ * Returns the SQL context of a model, in which its fields look up names. Throws for unknown names,
+ * at start-up.
+ */
 export function sqlContext(
   model: SqlModel,
   find: (key: string) => SqlModel | undefined,
@@ -26,7 +29,7 @@ export function sqlContext(
   }
 }
 
-/** SQL of a path's value seen from a row: its column, or a sub-select that follows references. */
+/** Returns the SQL of a path's value: the column, or a sub-select that follows references. */
 function pathSql(
   model: SqlModel,
   alias: string,
@@ -40,10 +43,15 @@ function pathSql(
   const target = find(field.reference?.target ?? '')
   if (!target || !field.columnName) throw new Error(`${name} is not a reference`)
   const inner = `${alias}_${name}`
-  return `(select ${pathSql(target, inner, rest.join('.'), find)} from ${target.table} ${inner} where ${inner}.id = ${alias}.${field.columnName})`
+  return (
+    `(select ${pathSql(target, inner, rest.join('.'), find)} from ${target.table} ${inner} ` +
+    `where ${inner}.id = ${alias}.${field.columnName})`
+  )
 }
 
-/** SQL of a field's value to compare and sort by: its column, or the expression that computes it. */
+/**
+ * Returns the SQL to compare and sort a field by: its column, or the expression that computes it.
+ */
 export function fieldSql(
   model: SqlModel,
   alias: string,

@@ -3,10 +3,12 @@ import type { Setting } from '../field.ts'
 import type { ResolvedField } from '../graph.ts'
 import { isEnumerated, type ComponentNames } from './names.ts'
 
-/** Shape of labelled choices. */
+/** The configured shape of labelled choices: `pair` or `object`. */
 export type ChoiceShape = Setting['choiceShape']
 
-/** Returns the schema of a choice's bare value: its set of values by name, or true and false. */
+/**
+ * Returns the schema of a choice's stored value: a reference to its set of values, or a boolean.
+ */
 export function choiceValue(key: string, field: ResolvedField, names: ComponentNames): TSchema {
   return isEnumerated(field) ? Type.Ref(names.choice(key, field)) : field.read
 }

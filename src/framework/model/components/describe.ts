@@ -1,19 +1,19 @@
 import type { TSchema } from 'typebox'
 import type { Graph, Model, ResolvedField } from '../graph.ts'
 
-/** A first letter in upper case. */
+/** Returns the text with its first letter in upper case. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A label with its article: `a VLAN`, `an IP address`, `a user`. */
+/** Returns a label with its article: `a VLAN`, `an IP address`, `a user`. */
 export const withArticle = (label: string): string =>
   `${/^([aeio]|u(?!ser|ni))/i.test(label) ? 'an' : 'a'} ${label}`
 
-/** The words of a field in a representation: its own, or ones made from its label. */
+/** Describes a field in a representation: its declared description, or one made from its label. */
 export function describeRead(field: ResolvedField, model: Model): string {
   return field.description ?? labelOf(field, model)
 }
 
-/** The words of a field in a write: what to send, and what a create takes when it is left out. */
+/** Describes a field in a write: the value to send, and the value stored when a create omits it. */
 export function describeWrite(field: ResolvedField, model: Model, graph: Graph): string {
   const what = describeFlat(field, model, graph)
   const fallback = field.default
@@ -29,7 +29,7 @@ export function describeWrite(field: ResolvedField, model: Model, graph: Graph):
   return words.join('; ')
 }
 
-/** The words of a field where it is flat: an id, a bare value. */
+/** Describes a field in the flat shape, where references are ids and choices are bare values. */
 export function describeFlat(field: ResolvedField, model: Model, graph: Graph): string {
   const link = field.reference ?? field.many
   if (!link) return describeRead(field, model)
@@ -38,7 +38,7 @@ export function describeFlat(field: ResolvedField, model: Model, graph: Graph): 
   return field.description ? `${ids}: ${uncapitalised(field.description)}` : ids
 }
 
-/** JSON Schema's kinds of values with their own way of being described. */
+/** Descriptions by JSON Schema type, for types whose label alone says too little. */
 const labels: Readonly<Record<string, (label: string, model: Model) => string>> = {
   boolean: (label) => `${label}: true or false`,
 }

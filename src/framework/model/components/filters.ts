@@ -6,7 +6,7 @@ import { patternLimits } from '../pattern-limits.ts'
 import { choiceValue } from './choices.ts'
 import type { ComponentNames } from './names.ts'
 
-/** The schema of one value of a filter. */
+/** Returns the schema of one value of a filter. */
 export function filterValue(filter: Filter, names: ComponentNames): TSchema {
   return values[filter.test.by](filter.test as never, names)
 }
@@ -23,7 +23,7 @@ const values: {
   match: ({ match, paths }, names) => matches[match.by](match as never, paths, names),
 }
 
-/** Look-ups whose values are not read as the field's own kind. */
+/** Schemas of look-ups whose values have another type than the field. */
 const special: Readonly<Record<NonNullable<Lookup['reads']>, TSchema>> = {
   boolean: Type.Boolean(),
   pattern: Type.String(),
@@ -56,7 +56,7 @@ const networks: Readonly<Record<NetworkTest, TSchema>> = {
   maskLength: Type.Integer({ minimum: 0, maximum: 128 }),
 }
 
-/** Schemas by the SQL type that a filter's values are given as. */
+/** Schemas by the SQL type of a filter's parameter. */
 const byType: Readonly<Record<string, TSchema>> = {
   boolean: Type.Boolean(),
   smallint: Type.Integer(),
@@ -72,7 +72,9 @@ function pathValue({ model, field }: Path, names: ComponentNames): TSchema {
   return byType[field.filterType] ?? Type.String()
 }
 
-/** The word `null` finds objects without a value; plain text holds it anyway. */
+/**
+ * Also allows the word `null`, which finds objects without a value; plain text allows it anyway.
+ */
 function orNull(schema: TSchema): TSchema {
   const { type, format } = schema as { readonly type?: string; readonly format?: string }
   if (type === 'string' && format === undefined) return schema

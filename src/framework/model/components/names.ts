@@ -18,7 +18,7 @@ export const sharedComponents = [
   'ChoiceDescription',
 ] as const
 
-/** What a written object is called in its several forms. */
+/** Names of the components of a written or listed object, by form. */
 const forms = {
   writable: (name: string) => `Writable${name}`,
   patchedWritable: (name: string) => `PatchedWritable${name}`,
@@ -26,7 +26,9 @@ const forms = {
   list: (name: string) => `Paginated${name}List`,
 } as const
 
-/** Names the components of a graph, each once: two models of one name are told apart by their application. */
+/**
+ * Names the components of a graph. Two models with the same name get their application as a prefix.
+ */
 export class ComponentNames {
   readonly graph: Graph
   readonly #models = new Map<string, string>()
@@ -47,35 +49,38 @@ export class ComponentNames {
     ])
   }
 
-  /** The model's own name, e.g. `VLAN`. */
+  /** Returns the model's own name, e.g. `VLAN`. */
   model(key: string): string {
     const name = this.#models.get(key)
     if (name === undefined) throw new Error(`no model ${key}`)
     return name
   }
 
-  /** A representation: `VLAN`, `NestedVLAN`, `PeerInterface`. */
+  /** Returns the name of a representation: `VLAN`, `NestedVLAN`, `PeerInterface`. */
   shape(key: string, shape: string): string {
     return shape === 'base' ? this.model(key) : pascal(shape) + this.model(key)
   }
 
-  /** A form of writes or lists: `WritableVLAN`, `PaginatedVLANList`. */
+  /** Returns the name of a body or a list: `WritableVLAN`, `PaginatedVLANList`. */
   form(key: string, form: keyof typeof forms): string {
     return forms[form](this.model(key))
   }
 
-  /** A choice set, e.g. `VLANStatus`; `VLANStatusValue` where a model is called that. */
+  /**
+   * Returns the name of a choice set, e.g. `VLANStatus`; `VLANStatusValue` if a model has that
+   * name.
+   */
   choice(key: string, field: ResolvedField): string {
     const name = this.model(key) + pascal(field.name)
     return this.#reserved.has(name) || this.#reserved.has(`${name}Choice`) ? `${name}Value` : name
   }
 
-  /** A choice as reads show it, with its label: `VLANStatusChoice`. */
+  /** Returns the name of a choice with its label, as reads show it: `VLANStatusChoice`. */
   labelled(key: string, field: ResolvedField): string {
     return `${this.choice(key, field)}Choice`
   }
 
-  /** Every name that a model's components have. */
+  /** Returns the names of all components of a model. */
   all(model: Model): readonly string[] {
     const choices = [...model.fields.values()].filter((field) => field.choices)
     return [
@@ -95,12 +100,12 @@ export class ComponentNames {
   }
 }
 
-/** Whether the values of a choice are a component; true and false name themselves. */
+/** Returns true for choices whose values are a component; a boolean choice needs none. */
 export function isEnumerated({ choices }: ResolvedField): boolean {
   return ![...(choices?.keys() ?? [])].every((value) => typeof value === 'boolean')
 }
 
-/** `form_factor` → `FormFactor`; capitals stay. */
+/** Converts `form_factor` to `FormFactor`; keeps existing capitals. */
 export function pascal(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)
@@ -108,12 +113,12 @@ export function pascal(name: string): string {
     .join('')
 }
 
-/** `VLANGroup` → `vlan-group`: the name of a model's generated files. */
+/** Converts `VLANGroup` to `vlan-group`, the name of a model's generated files. */
 export function kebab(name: string): string {
   return words(name).toLowerCase().replaceAll(' ', '-')
 }
 
-/** `VLANGroup` → `vlanGroup`: a component's name as a variable's. */
+/** Converts `VLANGroup` to `vlanGroup`, the name of a variable. */
 export function camel(name: string): string {
   const [first = '', ...rest] = kebab(name).split('-')
   return first + rest.map(pascal).join('')

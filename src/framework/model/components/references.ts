@@ -1,4 +1,4 @@
-/** The names of the components that a schema refers to, itself or anywhere inside. */
+/** Returns the names of the components that a schema refers to, at any depth. */
 export function referencesOf(schema: unknown): readonly string[] {
   if (schema === null || typeof schema !== 'object') return []
   if ('$ref' in schema && typeof schema.$ref === 'string') return [schema.$ref]

@@ -10,7 +10,12 @@ import { integerOptions, makeInteger } from './integer.ts'
 
 const options = { ...commonOptions, default: integerOptions.default, defaultWhen }
 
-/** An autonomous system number, 16 or 32 bits (RFC 6793). */
+/**
+ * An autonomous system number, 16 or 32 bits (RFC 6793).
+ *
+ * @example
+ * asn: asNumber({ label: 'ASN', optional: true }),
+ */
 export const asNumber = defineKind(
   'asNumber',
   [optionsParameter(optionsOf(options))],

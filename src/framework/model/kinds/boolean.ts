@@ -20,7 +20,12 @@ const options = {
   defaultWhen,
 }
 
-/** True or false; false unless a default says otherwise. */
+/**
+ * True or false; the default is false.
+ *
+ * @example
+ * is_full: boolean({ label: 'Full depth', default: true }),
+ */
 export const boolean = defineKind(
   'boolean',
   [optionsParameter(optionsOf(options))],

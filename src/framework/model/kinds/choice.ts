@@ -19,7 +19,8 @@ const choiceOptions = {
   bare: Type.Optional(
     Type.Union([Type.Boolean(), Type.Literal('nested')], {
       description:
-        "Shown as the value alone, without its label: everywhere, or (`'nested'`) in the nested shape only",
+        "Shown as the value alone, without its label: everywhere, or (`'nested'`) in the " +
+        'nested shape only',
       allowed: "true, false or 'nested'",
     }),
   ),
@@ -45,13 +46,13 @@ const textOptions = optionsOf({
   ),
 })
 
-/** Options of any choice. */
+/** Options of every kind of choice. */
 interface ChoiceOptions extends Static<TObject<typeof choiceOptions>> {
   readonly default?: Value
   readonly blank?: boolean
 }
 
-/** A choice whose value used to be another: a migration gives its rows the present value. */
+/** A choice whose value was renamed: a migration updates the rows that hold the former value. */
 export interface RenamedChoice {
   readonly label: string
   readonly was: number | string | boolean
@@ -115,8 +116,11 @@ const booleanLabels = Type.Object(
 )
 
 /**
- * One of a few whole numbers, each with a label: `choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 })`. A value that
- * used to be another names it: `choice({ 4: { label: 'Active', was: 1 } })`.
+ * One of several integers, each with a label. A value that was renamed names its former value.
+ *
+ * @example
+ * status: choice({ 1: 'Active', 2: 'Reserved' }, { default: 1 }),
+ * state: choice({ 4: { label: 'Active', was: 1 } }),
  */
 export const choice = defineKind(
   'choice',
@@ -132,7 +136,12 @@ export const choice = defineKind(
   },
 )
 
-/** One of a few short texts, each with a label. */
+/**
+ * One of several short texts, each with a label.
+ *
+ * @example
+ * airflow: textChoice({ 'front-to-rear': 'Front to rear', passive: 'Passive' }),
+ */
 export const textChoice = defineKind(
   'textChoice',
   [
@@ -146,24 +155,41 @@ export const textChoice = defineKind(
   },
 )
 
-/** True or false, each with a label; null, where optional, is a third state. */
+/**
+ * True or false, each with a label. An optional one has null as a third value.
+ *
+ * @example
+ * connected: booleanChoice({ true: 'Connected', false: 'Planned' }, { default: true }),
+ */
 export const booleanChoice: Kind<
   [labels: { readonly true: Label; readonly false: Label }, options?: Static<typeof booleanOptions>]
 > = defineKind(
   'booleanChoice',
   [{ name: 'labels', schema: booleanLabels }, optionsParameter(booleanOptions)],
   (labels, options = {}) => {
-    const choices = new Map([[true, labels.true], [false, labels.false]]) // prettier-ignore
+    const choices = new Map([
+      [true, labels.true],
+      [false, labels.false],
+    ])
     return anyChoice(choices, stores.boolean, options)
   },
 )
 
-/** The value as a number; a text that is none stays a text, which its column does not take. */
+/**
+ * Converts an integer in text form to a number; returns other text unchanged, and the column
+ * refuses it.
+ */
 const wholeNumber = (value: string): Value => (/^-?\d+$/.test(value) ? Number(value) : value)
 
 function anyChoice(labels: ReadonlyMap<Value, Label>, store: Store, options: ChoiceOptions): Field {
-  const choices = new Map([...labels].map(([value, label]) => [value, typeof label === 'string' ? label : label.label])) // prettier-ignore
-  const former = new Map([...labels].flatMap(([value, label]): readonly [Value, Value][] => typeof label === 'string' ? [] : [[value, label.was]])) // prettier-ignore
+  const choices = new Map(
+    [...labels].map(([value, label]) => [value, typeof label === 'string' ? label : label.label]),
+  )
+  const former = new Map(
+    [...labels].flatMap(([value, label]): readonly [Value, Value][] =>
+      typeof label === 'string' ? [] : [[value, label.was]],
+    ),
+  )
   const { bare = false, blank = false, ...common } = options
   const values = [...choices.keys()]
   const fallback = common.default ?? (blank ? '' : undefined)
@@ -202,7 +228,7 @@ function wrongChoices(values: readonly Value[], store: Store): readonly string[]
     .map((value) => `the value "${value}" does not fit its column, ${store.sql}`)
 }
 
-/** A former value must be free, and the former value of one choice only. */
+/** Refuses a former value that is in use, or that two choices name. */
 function wrongFormer(
   former: ReadonlyMap<Value, Value>,
   values: readonly Value[],
@@ -216,7 +242,10 @@ function wrongFormer(
   })
 }
 
-/** Takes a value, its text, its label, the pair `[value, label]` or `{ value }`: every form a read or a client gives. */
+/**
+ * Accepts a value, its text, its label, the pair `[value, label]` or `{ value }`: every form that
+ * reads return.
+ */
 function parseChoice(input: unknown, choices: ReadonlyMap<Value, string>): Value {
   const given = unwrap(input)
   if (isValue(given) && choices.has(given)) return given

@@ -16,7 +16,12 @@ const options = {
   example: textOptions.example,
 }
 
-/** A colour as six lower-case hexadecimal digits, without a hash sign. */
+/**
+ * A colour as six lower-case hexadecimal digits, without `#`.
+ *
+ * @example
+ * color: colour({ default: '9e9e9e' }),
+ */
 export const colour = defineKind(
   'colour',
   [optionsParameter(optionsOf(options))],

@@ -4,7 +4,12 @@ import { largestId } from '../id.ts'
 import { defineKind, modelWords, textParameter } from '../kind.ts'
 import { parseInteger } from '../parsing.ts'
 
-/** How many objects of another model refer to this one: `count('dcim.Rack', 'site')`. */
+/**
+ * The number of objects of another model that refer to this one.
+ *
+ * @example
+ * rack_count: count('dcim.Rack', 'site'),
+ */
 export const count = defineKind(
   'count',
   [textParameter('model', modelWords), textParameter('reference', 'the name of a reference of it')],
@@ -17,7 +22,8 @@ export const count = defineKind(
         reading: () => ({
           by: 'expression',
           sql: (alias, { table, column }) =>
-            `(select count(*)::int from ${table(model)} counted where counted.${column(model, reference)} = ${alias}.id)`,
+            `(select count(*)::int from ${table(model)} counted where ` +
+            `counted.${column(model, reference)} = ${alias}.id)`,
         }),
         read: Type.Integer({ minimum: 0 }),
         lookups: 'number',

@@ -2,7 +2,12 @@ import { field } from '../field.ts'
 import { defineKind, textParameter } from '../kind.ts'
 import { choice } from './choice.ts'
 
-/** The IP version (4 or 6) of a network or address field of the same model. */
+/**
+ * The IP version (4 or 6) of a network or address field of the same model.
+ *
+ * @example
+ * family: ipFamily('prefix'),
+ */
 export const ipFamily = defineKind(
   'ipFamily',
   [textParameter('field', 'the name of a network or address field of the model')],

@@ -17,7 +17,8 @@ const joinOptions = {
   shape: Type.Optional(
     Type.String({
       description:
-        'Shape of the object: `nested` (the default), `full`, `base`, `id` or one that its model declares',
+        'Shape of the object: `nested` (the default), `full`, `base`, `id` or one that its ' +
+        'model declares',
     }),
   ),
 }
@@ -35,53 +36,92 @@ const ends = {
   }),
 }
 
-/** The one object whose one-to-one reference points here: `reverse('ipam.IPAddress', 'nat_inside')`. */
+/**
+ * The one object whose unique reference points at this one.
+ *
+ * @example
+ * nat_outside: reverse('ipam.IPAddress', 'nat_inside'),
+ */
 export const reverse = defineKind(
   'reverse',
   [model, textParameter('reference', 'the name of a one-to-one reference of it'), options],
   (from: string, reference: string, given: JoinOptions = {}) =>
-    joined('computed-reverse', given, { by: 'reverse', model: from, reference }, {
-      model: from,
-      sql: (alias, other, { table, column }) =>
-        `left join ${table(from)} ${other} on ${other}.${column(from, reference)} = ${alias}.id`,
-    }), // prettier-ignore
+    joined(
+      'computed-reverse',
+      given,
+      { by: 'reverse', model: from, reference },
+      {
+        model: from,
+        sql: (alias, other, { table, column }) =>
+          `left join ${table(from)} ${other} on ${other}.${column(from, reference)} = ${alias}.id`,
+      },
+    ),
 )
 
-/** The link object that has this one at either end: `link('dcim.InterfaceConnection', ['interface_a', 'interface_b'])`. */
+/**
+ * The link object that has this one at either end.
+ *
+ * @example
+ * connection: link('dcim.InterfaceConnection', ['interface_a', 'interface_b']),
+ */
 export const link = defineKind(
   'link',
   [model, ends, options],
   (from: string, both: readonly [string, string], given: JoinOptions = {}) =>
-    joined('computed-link', given, { by: 'link', model: from, ends: both }, {
-      model: from,
-      sql: (alias, other, { table, column }) => {
-        const side = (end: string): string =>
-          `select * from ${table(from)} where ${column(from, end)} = ${alias}.id`
-        return `left join lateral (${side(both[0])} union all ${side(both[1])} limit 1) ${other} on true`
+    joined(
+      'computed-link',
+      given,
+      { by: 'link', model: from, ends: both },
+      {
+        model: from,
+        sql: (alias, other, { table, column }) => {
+          const side = (end: string): string =>
+            `select * from ${table(from)} where ${column(from, end)} = ${alias}.id`
+          return (
+            `left join lateral (${side(both[0])} union all ${side(both[1])} limit 1) ${other} on ` +
+            'true'
+          )
+        },
       },
-    }), // prettier-ignore
+    ),
 )
 
-/** The object at the other end of such a link. */
+/**
+ * The object at the other end of such a link.
+ *
+ * @example
+ * connected_interface: peer('dcim.InterfaceConnection', ['interface_a', 'interface_b']),
+ */
 export const peer = defineKind(
   'peer',
   [model, ends, textParameter('target', modelWords), options],
   (from: string, both: readonly [string, string], target: string, given: JoinOptions = {}) =>
-    joined('computed-peer', given, { by: 'peer', model: from, ends: both, target }, {
-      model: target,
-      sql: (alias, other, { table, column }) => {
-        const side = (near: string, far: string): string =>
-          `select ${column(from, far)} as far from ${table(from)} where ${column(from, near)} = ${alias}.id`
-        const [a, b] = both
-        return (
-          `left join lateral (${side(a, b)} union all ${side(b, a)} limit 1) ${other}_link on true ` +
-          `left join ${table(target)} ${other} on ${other}.id = ${other}_link.far`
-        )
+    joined(
+      'computed-peer',
+      given,
+      { by: 'peer', model: from, ends: both, target },
+      {
+        model: target,
+        sql: (alias, other, { table, column }) => {
+          const side = (near: string, far: string): string =>
+            `select ${column(from, far)} as far from ${table(from)} where ` +
+            `${column(from, near)} = ${alias}.id`
+          const [a, b] = both
+          return (
+            `left join lateral (${side(a, b)} union all ${side(b, a)} limit 1) ${other}_link ` +
+            `on true left join ${table(target)} ${other} on ${other}.id = ${other}_link.far`
+          )
+        },
       },
-    }), // prettier-ignore
+    ),
 )
 
-/** The first of several references of this model that is set: `firstOf('ipam.IPAddress', 'primary_ip6', 'primary_ip4')`. */
+/**
+ * The first of several references of this model that is set.
+ *
+ * @example
+ * primary_ip: firstOf('ipam.IPAddress', 'primary_ip6', 'primary_ip4'),
+ */
 export const firstOf = defineKind(
   'firstOf',
   [
@@ -89,11 +129,17 @@ export const firstOf = defineKind(
     textParameter('field', 'the name of a reference of this model to it', { rest: true }),
   ],
   (target: string, ...fields: readonly string[]) =>
-    joined('computed-first', {}, { by: 'firstOf', target, fields }, {
-      model: target,
-      sql: (alias, other, { table, path }) =>
-        `left join ${table(target)} ${other} on ${other}.id = coalesce(${fields.map((name) => path(alias, name)).join(', ')})`,
-    }), // prettier-ignore
+    joined(
+      'computed-first',
+      {},
+      { by: 'firstOf', target, fields },
+      {
+        model: target,
+        sql: (alias, other, { table, path }) =>
+          `left join ${table(target)} ${other} on ${other}.id = ` +
+          `coalesce(${fields.map((name) => path(alias, name)).join(', ')})`,
+      },
+    ),
 )
 
 function joined(

@@ -3,8 +3,11 @@ import { field } from '../field.ts'
 import { defineKind, textParameter } from '../kind.ts'
 
 /**
- * The object that a pair of fields names, in its nested shape: the model in one (`dcim.site`), the id in the other.
- * `target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack'])`
+ * The object that two fields name, in its nested shape: one holds the model (`dcim.site`), the
+ * other the id.
+ *
+ * @example
+ * parent: target('content_type', 'object_id', ['dcim.Site', 'dcim.Rack']),
  */
 export const target = defineKind(
   'target',
@@ -20,19 +23,22 @@ export const target = defineKind(
     },
   ],
   (type: string, id: string, models: readonly string[]) =>
-  field({ readOnly: true, optional: true, description: `The object that ${type} and ${id} name` }, {
-    kind: 'computed-target',
-    computes: { by: 'target', type, id, models },
-    reading: () => ({
-      by: 'variants',
-      shape: 'nested',
-      variants: models.map((model) => ({
-        model,
-        when: (alias) => `${alias}."${type}" = '${model.toLowerCase()}'`,
-        id: (alias) => `${alias}."${id}"`,
-      })),
-    }),
-    read: Type.Unknown(),
-    opaque: true,
-  }), // prettier-ignore
+    field(
+      { readOnly: true, optional: true, description: `The object that ${type} and ${id} name` },
+      {
+        kind: 'computed-target',
+        computes: { by: 'target', type, id, models },
+        reading: () => ({
+          by: 'variants',
+          shape: 'nested',
+          variants: models.map((model) => ({
+            model,
+            when: (alias) => `${alias}."${type}" = '${model.toLowerCase()}'`,
+            id: (alias) => `${alias}."${id}"`,
+          })),
+        }),
+        read: Type.Unknown(),
+        opaque: true,
+      },
+    ),
 )

@@ -5,8 +5,11 @@ import { parseText } from '../parsing.ts'
 import { searchText } from './text.ts'
 
 /**
- * Text put together from other fields: `computedText('{name} ({facility_id})', '{name}')`. The first template whose
- * fields all have a value is used; a path such as `{device_type.model}` reaches into a referenced object.
+ * Text made from other fields by the first template whose fields all have a value. A path such as
+ * `{device_type.model}` reads a referenced object.
+ *
+ * @example
+ * display_name: computedText('{name} ({facility_id})', '{name}'),
  */
 export const computedText = defineKind(
   'computedText',
@@ -16,38 +19,49 @@ export const computedText = defineKind(
     }),
   ],
   (...templates: readonly [string, ...string[]]) =>
-  field({ readOnly: true, description: 'Name for people' }, {
-    kind: 'computed-text',
-    computes: { by: 'text', templates },
-    mistakes: wrongTemplates(templates),
-    reading: () => ({ by: 'expression', sql: (alias, context) => templatesSql(templates, alias, context) }),
-    read: Type.String(),
-    lookups: 'text',
-    parseFilter: (text) => parseText(text, false),
-    filterType: 'text',
-    search: searchText,
-    sort: (column) => `${column} collate natural_sort`,
-  }), // prettier-ignore
+    field(
+      { readOnly: true, description: 'Name for people' },
+      {
+        kind: 'computed-text',
+        computes: { by: 'text', templates },
+        mistakes: wrongTemplates(templates),
+        reading: () => ({
+          by: 'expression',
+          sql: (alias, context) => templatesSql(templates, alias, context),
+        }),
+        read: Type.String(),
+        lookups: 'text',
+        parseFilter: (text) => parseText(text, false),
+        filterType: 'text',
+        search: searchText,
+        sort: (column) => `${column} collate natural_sort`,
+      },
+    ),
 )
 
-/** A template without a path is of use only after one with paths. */
+/**
+ * Refuses a template without a path before the last one: the templates after it would never be
+ * used.
+ */
 function wrongTemplates(templates: readonly string[]): readonly string[] {
   const stray = templates.filter((template) => /[{}]/.test(template.replace(/\{[\w.]+\}/g, '')))
   const [first = ''] = templates
   return [
     ...stray.map(
       (template) =>
-        `the template ${JSON.stringify(template)} has a brace that encloses no path; allowed: paths such as {name} or {site.name}`,
+        `the template ${JSON.stringify(template)} has a brace that encloses no path; ` +
+        'allowed: paths such as {name} or {site.name}',
     ),
     ...(stray.length > 0 || templatePaths(first).length > 0
       ? []
       : [
-          `the template ${JSON.stringify(first)} names no field; allowed: paths in braces such as {name}`,
+          `the template ${JSON.stringify(first)} names no field; allowed: paths in braces ` +
+            'such as {name}',
         ]),
   ]
 }
 
-/** Paths named in a template, in order. */
+/** Returns the paths in a template, in order. */
 export function templatePaths(template: string): readonly string[] {
   return [...template.matchAll(/\{([\w.]+)\}/g)].map((match) => match[1] ?? '')
 }

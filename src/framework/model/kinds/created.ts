@@ -3,7 +3,12 @@ import { defineKind } from '../kind.ts'
 import { date } from './date.ts'
 import { timestamp } from './timestamp.ts'
 
-/** The day an object was made; kept by the service. */
+/**
+ * The date on which an object was created; set by the service.
+ *
+ * @example
+ * created: created(),
+ */
 export const created = defineKind('created', [], () =>
   stamp(
     date({ readOnly: true, description: 'Day on which the object was made' }),
@@ -12,7 +17,12 @@ export const created = defineKind('created', [], () =>
   ),
 )
 
-/** The moment an object was made; kept by the service. */
+/**
+ * The time at which an object was created; set by the service.
+ *
+ * @example
+ * created: createdAt(),
+ */
 export const createdAt = defineKind('createdAt', [], () =>
   stamp(
     timestamp({ readOnly: true, description: 'When the object was made' }),
@@ -21,7 +31,12 @@ export const createdAt = defineKind('createdAt', [], () =>
   ),
 )
 
-/** The moment of an object's last change; kept by the service. */
+/**
+ * The time of an object's last change; set by the service.
+ *
+ * @example
+ * last_updated: lastUpdated(),
+ */
 export const lastUpdated = defineKind('lastUpdated', [], () => {
   const described = timestamp({ readOnly: true, description: 'When the object was last changed' })
   return { ...stamp(described, 'last-updated', 'now()'), touched: true }

@@ -3,44 +3,51 @@ import type { CustomFieldModels } from '../define.ts'
 import { field, Invalid, ownColumn, type Field, type SqlContext } from '../field.ts'
 import { parseJson } from './json.ts'
 
-/** Number of the type whose values are choices. */
+/** Type number of custom fields whose values are choices. */
 export const selection = 600
 
-/** Which custom fields a model has, and where they are defined. */
+/** The model that has the custom fields, and the models that define them. */
 export interface CustomFieldsOptions {
-  /** The model as definitions name it, e.g. `dcim.site`. */
+  /** The content type of the model in the definitions, e.g. `dcim.site`. */
   readonly owner: string
   readonly models: CustomFieldModels
 }
 
 /**
- * The values of the custom fields that a model has, by name. Added by `customFields: true`. Stored are the values that
- * were set; shown are all fields, in the order of their definitions, which the same statement reads.
+ * The custom field values of an object, by name; added by `customFields: true`. Only set values are
+ * stored. A read shows all fields in the order of their definitions, which the same statement
+ * reads.
  */
 export function customFields(options?: CustomFieldsOptions): Field {
   const schema = Type.Record(Type.String(), Type.Unknown())
-  return field({ label: 'Custom fields', description: 'Values by custom field name', default: {} }, {
-    kind: 'custom-fields',
-    column: { sql: 'jsonb', prisma: 'Json', default: `'{}'` },
-    raw: true,
-    echoedWhenSent: true,
-    reading: options
-      ? (own) => ({ by: 'expression', sql: (alias, context) => shownSql(`${alias}.${own}`, options, context) })
-      : ownColumn(),
-    read: schema,
-    write: schema,
-    parse: (input) => {
-      if (input === null || typeof input !== 'object' || Array.isArray(input)) {
-        throw new Invalid('Expected an object of values by custom field name.')
-      }
-      return parseJson(input)
+  return field(
+    { label: 'Custom fields', description: 'Values by custom field name', default: {} },
+    {
+      kind: 'custom-fields',
+      column: { sql: 'jsonb', prisma: 'Json', default: `'{}'` },
+      raw: true,
+      echoedWhenSent: true,
+      reading: options
+        ? (own) => ({
+            by: 'expression',
+            sql: (alias, context) => shownSql(`${alias}.${own}`, options, context),
+          })
+        : ownColumn(),
+      read: schema,
+      write: schema,
+      parse: (input) => {
+        if (input === null || typeof input !== 'object' || Array.isArray(input)) {
+          throw new Invalid('Expected an object of values by custom field name.')
+        }
+        return parseJson(input)
+      },
+      opaque: true,
+      index: (column) => `gin (${column} jsonb_path_ops)`,
     },
-    opaque: true,
-    index: (column) => `gin (${column} jsonb_path_ops)`,
-  }) // prettier-ignore
+  )
 }
 
-/** An object with a key for each field of the model; a choice comes with its label. */
+/** Returns SQL for an object with a key for each custom field; a choice includes its label. */
 function shownSql(
   own: string,
   { owner, models }: CustomFieldsOptions,
@@ -49,12 +56,22 @@ function shownSql(
   const definition = (name: string): string => `f.${column(models.definitions, name)}`
   const choice = (name: string): string => `o.${column(models.choices, name)}`
   const value = `${own} -> ${definition('name')}`
-  const chosen =
-    `(select json_build_object('value', o.id, 'label', ${choice('value')}) from ${table(models.choices)} o ` +
-    `where ${choice('field')} = f.id and to_jsonb(o.id) = ${value})`
-  const shown = `case when ${definition('type')} = ${selection} then ${chosen} else (${value})::json end`
-  const defined = `from ${table(models.definitions)} f where ${definition('content_types')} @> '["${owner}"]'`
-  const all = `select json_object_agg(${definition('name')}, ${shown} order by ${definition('weight')}, ${definition('name')}) ${defined}`
-  // Whether there are any is the same for all rows, and looked up once.
+  const chosen = `(
+    select json_build_object('value', o.id, 'label', ${choice('value')})
+    from ${table(models.choices)} o
+    where ${choice('field')} = f.id and to_jsonb(o.id) = ${value}
+  )`
+  const shown = `case
+    when ${definition('type')} = ${selection} then ${chosen}
+    else (${value})::json
+  end`
+  const defined = `
+    from ${table(models.definitions)} f
+    where ${definition('content_types')} @> '["${owner}"]'`
+  const name = definition('name')
+  const all = `
+    select json_object_agg(${name}, ${shown} order by ${definition('weight')}, ${name})
+    ${defined}`
+  // PostgreSQL evaluates the condition once a statement, since it does not depend on the row.
   return `case when exists (select ${defined}) then (${all}) else '{}' end`
 }

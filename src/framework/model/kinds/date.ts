@@ -12,7 +12,7 @@ import {
 
 const refusal = 'Date has wrong format. Use one of these formats instead: YYYY[-MM[-DD]].'
 
-/** Reads a calendar date, `2026-11-20`; a year or a month alone means its first day. */
+/** Parses a calendar date such as `2026-11-20`; a year or a month alone means its first day. */
 export function parseDate(input: unknown): string {
   const parts =
     typeof input === 'string' ? /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(input.trim()) : null
@@ -26,7 +26,12 @@ export function parseDate(input: unknown): string {
 
 const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
 
-/** A calendar date without a time. */
+/**
+ * A calendar date without a time.
+ *
+ * @example
+ * install_date: date({ optional: true }),
+ */
 export const date = defineKind(
   'date',
   [optionsParameter(optionsOf(optionSchemas))],

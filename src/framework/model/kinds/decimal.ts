@@ -16,10 +16,15 @@ const options = {
   ),
 }
 
-/** Decimals of so many digits are exact as JSON numbers. */
+/** The largest number of digits that a JSON number holds exactly. */
 const exactDigits = 15
 
-/** A decimal number of fixed precision; a JSON number on the wire. */
+/**
+ * A decimal number of fixed precision, sent as a JSON number.
+ *
+ * @example
+ * voltage: decimal({ digits: 6, places: 2, min: 0, optional: true }),
+ */
 export const decimal = defineKind(
   'decimal',
   [{ name: 'options', schema: optionsOf(options) }],
@@ -46,7 +51,8 @@ export const decimal = defineKind(
         places >= 0 && places <= digits && digits <= exactDigits
           ? []
           : [
-              `digits ${digits} and places ${places}: places go from 0 to digits, digits to ${exactDigits}`,
+              `digits ${digits} and places ${places}: places go from 0 to digits, digits to ` +
+                `${exactDigits}`,
             ],
     })
   },

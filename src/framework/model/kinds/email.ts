@@ -18,14 +18,21 @@ const options = {
   example: textOptions.example,
 }
 
-/** An e-mail address; the pattern is HTML's own definition of a valid one, with a dot in the domain. */
+/**
+ * An e-mail address. The pattern is that of HTML, with at least one dot in the domain.
+ *
+ * @example
+ * contact_email: email({ blank: true }),
+ */
 export const email = defineKind(
   'email',
   [optionsParameter(optionsOf(options))],
   (given: OptionsOf<typeof options> = {}) => {
     const pattern = {
       source:
-        "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)+$",
+        "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~\\-]+@" +
+        '[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?' +
+        '(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?)+$',
       message: 'Enter a valid email address.',
     }
     return {

@@ -2,12 +2,17 @@ import Type from 'typebox'
 import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf } from '../kind.ts'
 import { makeText } from './text.ts'
 
-/** Where stored files are served, under the base path. */
+/** URL path under which stored files are served, below the base path. */
 export const mediaPath = '/media/'
 
 const { readOnly: _, ...options } = commonOptions
 
-/** The path of a file that the service keeps, shown as the file's URL. The service sets it when a file is uploaded. */
+/**
+ * The path of a stored file, shown as its URL. The service sets it when a file is uploaded.
+ *
+ * @example
+ * image: file({ readOnly: true }),
+ */
 export const file = defineKind(
   'file',
   [optionsParameter(optionsOf(options))],

@@ -10,7 +10,13 @@ const options = {
   check: Type.Optional(Type.String({ description: 'SQL condition of the column' })),
 }
 
-/** Text that the service keeps for itself: never written by a client, never shown, filtered, ordered or logged. */
+/**
+ * Internal text of the service: clients cannot write, read, filter or order it, and it is never
+ * logged.
+ *
+ * @example
+ * sealed_key: hidden(),
+ */
 export const hidden = defineKind(
   'hidden',
   [{ name: 'options', schema: optionsOf(options) }],

@@ -26,10 +26,15 @@ const options = {
   max: Type.Optional(Type.Integer({ description: 'Largest number; 32767 when left out' })),
 }
 
-/** The most numbers of a list that is written. */
+/** The largest number of items in a written list. */
 const longest = 1_000
 
-/** A list of small whole numbers without repetition, such as rack units. */
+/**
+ * A list of small integers without duplicates, such as rack units.
+ *
+ * @example
+ * units: integerList(),
+ */
 export const integerList = defineKind(
   'integerList',
   [optionsParameter(optionsOf(options))],

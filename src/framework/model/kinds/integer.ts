@@ -24,12 +24,13 @@ export const integerOptions = {
   size: Type.Optional(
     Type.Enum(['small', 'normal', 'big'], {
       description:
-        'Width of the column: 2, 4 (the default) or 8 bytes; `big` goes to 2^53 - 1, the largest that JSON carries exactly',
+        'Width of the column: 2, 4 (the default) or 8 bytes; `big` goes to 2^53 - 1, the ' +
+        'largest that JSON carries exactly',
     }),
   ),
 }
 
-/** The same as a type. */
+/** The type of these options. */
 export type IntegerOptions = OptionsOf<typeof integerOptions>
 
 const sizes = {
@@ -38,32 +39,39 @@ const sizes = {
   big: { sql: 'bigint', prisma: 'BigInt', max: Number.MAX_SAFE_INTEGER },
 } as const
 
-/** Search that finds a number by typing exactly it. */
+/** Search that finds a number by its exact value. */
 const searchInteger = (max: number): Search => ({
   condition: (column, parameter) => `${column} = ${parameter}`,
   value: (typed) =>
     /^\d{1,15}$/.test(typed.trim()) && Number(typed) <= max ? Number(typed) : undefined,
 })
 
-/** The driver would read a bigint as text; up to 2^53 a double is exact. */
+/** Casts a bigint, which the driver returns as text, to a double; it is exact up to 2^53. */
 const readingBig = ownColumn((column) => `${column}::float8`)
 
-/** What is wrong with inclusive bounds of a column that goes from `-largest` to `largest`. */
+/** Returns the mistakes in inclusive bounds of a column that holds `-largest` to `largest`. */
 export function wrongBounds(min: number, max: number, largest: number): readonly string[] {
   return [
     ...(min > max ? [`the bounds ${min} to ${max} leave no value`] : []),
-    ...(min < -largest || max > largest ? [`the bounds ${min} to ${max} exceed the column's, ${-largest} to ${largest}`] : []),
-  ] // prettier-ignore
+    ...(min < -largest || max > largest
+      ? [`the bounds ${min} to ${max} exceed the column's, ${-largest} to ${largest}`]
+      : []),
+  ]
 }
 
-/** A whole number, 0 to the column's largest unless said otherwise. */
+/**
+ * An integer, by default from 0 to the largest that the column holds.
+ *
+ * @example
+ * vid: integer({ label: 'ID', min: 1, max: 4094 }),
+ */
 export const integer = defineKind(
   'integer',
   [optionsParameter(optionsOf(integerOptions))],
   (options: IntegerOptions = {}) => makeInteger(options),
 )
 
-/** Makes the field of a whole number, for kinds that are such numbers. */
+/** Makes an integer field, for kinds that build on it. */
 export function makeInteger(options: IntegerOptions): Field {
   const { size = 'normal', min = 0, max = sizes[size].max, ...common } = options
   const { sql, prisma } = sizes[size]

@@ -14,8 +14,12 @@ import { cidrPattern, parseCidr } from '../internet.ts'
 const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
 
 /**
- * An IPv4 or IPv6 address with the mask of its network, `10.0.0.5/24`. A write without a mask stores
- * that of a host (/32, /128); a filter value without a mask finds the address whatever its mask.
+ * An IPv4 or IPv6 address with the mask of its network, such as `10.0.0.5/24`. A write without a
+ * mask stores that of a host (/32 or /128); a filter value without a mask finds the address with
+ * any mask.
+ *
+ * @example
+ * address: ipAddress(),
  */
 export const ipAddress = defineKind(
   'ipAddress',

@@ -36,7 +36,12 @@ export const searchNetwork: Search = {
   },
 }
 
-/** An IPv4 or IPv6 network, `10.0.0.0/8`; host bits must be zero. */
+/**
+ * An IPv4 or IPv6 network such as `10.0.0.0/8`; host bits must be zero.
+ *
+ * @example
+ * prefix: ipNetwork(),
+ */
 export const ipNetwork = defineKind(
   'ipNetwork',
   [optionsParameter(optionsOf(options))],
@@ -65,7 +70,8 @@ function parseNetwork(input: unknown, hosts: boolean): string {
     throw new Invalid(`"${shown(input)}" has host bits set. Did you mean ${network}/${length}?`)
   if (!hosts && length === bits) {
     throw new Invalid(
-      `"${shown(input)}": a mask of /${bits} holds one address and is not a network. Make it an IP address instead.`,
+      `"${shown(input)}": a mask of /${bits} holds one address and is not a network. Make it ` +
+        'an IP address instead.',
     )
   }
   return `${network}/${length}`

@@ -33,7 +33,12 @@ const options = {
   ),
 }
 
-/** Any JSON value. Not filtered, ordered or searched. */
+/**
+ * Any JSON value. It cannot be filtered, ordered or searched.
+ *
+ * @example
+ * data: json({ default: {} }),
+ */
 export const json = defineKind(
   'json',
   [optionsParameter(optionsOf(options))],
@@ -57,7 +62,7 @@ export const json = defineKind(
   },
 )
 
-/** Whether JSON text can hold the value without a change. */
+/** Returns true if JSON text can represent the value without a change. */
 function isJson(value: unknown): boolean {
   try {
     return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value)
@@ -66,28 +71,28 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** Refuses numbers, too, that lost digits on their way. */
+/** Parses JSON text and refuses numbers that lose digits. */
 function parseOwnJson(input: unknown): unknown {
-  return looked(input, (part) => {
+  return visit(input, (part) => {
     if (typeof part === 'number') requireExact(part)
     requireStorable(part)
   })
 }
 
-/** Refuses what jsonb cannot hold: null characters and halves of surrogate pairs. */
+/** Refuses what jsonb cannot store: null characters and lone surrogates. */
 export function parseJson(input: unknown): unknown {
-  return looked(input, requireStorable)
+  return visit(input, requireStorable)
 }
 
-/** Calls a function with a JSON value and everything inside it, keys too; returns the value. */
-function looked(input: unknown, look: (part: unknown) => void): unknown {
-  look(input)
+/** Calls a function with a JSON value and every value and key inside it; returns the value. */
+function visit(input: unknown, call: (part: unknown) => void): unknown {
+  call(input)
   if (Array.isArray(input)) {
-    for (const item of input) looked(item, look)
+    for (const item of input) visit(item, call)
   } else if (typeof input === 'object' && input !== null) {
     for (const [key, value] of Object.entries(input)) {
-      look(key)
-      looked(value, look)
+      call(key)
+      visit(value, call)
     }
   }
   return input

@@ -5,45 +5,58 @@ import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf 
 
 const pattern = '^[0-9a-f]{40}$'
 
-/** What is stored of a key: its first six characters to recognise it by, and its SHA-256 (160 random bits need no slow hash). */
+/**
+ * Returns the stored form of a key: its first six characters, to recognise it by, and its SHA-256.
+ * 160 random bits need no slow hash.
+ */
 export function digestKey(key: string): string {
   return `${key.slice(0, 6)}:${createHash('sha256').update(key).digest('hex')}`
 }
 
-/** A new key: 160 random bits as 40 hexadecimal digits. */
+/** Makes a new key: 160 random bits as 40 hexadecimal digits. */
 export const makeKey = (): string => randomBytes(20).toString('hex')
 
 const optionSchemas = commonOptions
 
-/** An API key: given or made at creation, shown once in the answer to it, afterwards only by its first six characters. */
+/**
+ * An API key, given or generated on create. The response to the create shows it; later reads show
+ * only its first six characters.
+ *
+ * @example
+ * key: key(),
+ */
 export const key = defineKind(
   'key',
   [optionsParameter(optionsOf(optionSchemas))],
   (options: OptionsOf<typeof optionSchemas> = {}) => {
-    return field({ ...options, default: makeKey }, {
-    kind: 'key',
-    column: { sql: 'varchar(71)', prisma: 'String @db.VarChar(71)' },
-    unique: true,
-    read: Type.String({ description: 'The first six characters, to recognise the key by' }),
-    write: Type.String({ pattern }),
-    parse: (input) => {
-      const text = typeof input === 'string' ? input.trim().toLowerCase() : undefined
-      if (text === '') return makeKey()
-      if (text !== undefined && isHint(text)) return undefined
-      if (text === undefined || !new RegExp(pattern).test(text)) throw new Invalid('A key is exactly 40 hexadecimal characters.')
-      return text
-    },
-    canonical: asItIs,
-    store: (value) => digestKey(String(value)),
-    represent: (stored: string) => hint(stored),
-    echo: (stored) => hint(String(stored)),
-    opaque: true,
-    confidential: true,
-  }) // prettier-ignore
+    return field(
+      { ...options, default: makeKey },
+      {
+        kind: 'key',
+        column: { sql: 'varchar(71)', prisma: 'String @db.VarChar(71)' },
+        unique: true,
+        read: Type.String({ description: 'The first six characters, to recognise the key by' }),
+        write: Type.String({ pattern }),
+        parse: (input) => {
+          const text = typeof input === 'string' ? input.trim().toLowerCase() : undefined
+          if (text === '') return makeKey()
+          if (text !== undefined && isHint(text)) return undefined
+          if (text === undefined || !new RegExp(pattern).test(text))
+            throw new Invalid('A key is exactly 40 hexadecimal characters.')
+          return text
+        },
+        canonical: asItIs,
+        store: (value) => digestKey(String(value)),
+        represent: (stored: string) => hint(stored),
+        echo: (stored) => hint(String(stored)),
+        opaque: true,
+        confidential: true,
+      },
+    )
   },
 )
 
-/** What a read shows of a key; sent back, it changes nothing. */
+/** Returns true for the shortened key that reads show; a write ignores it. */
 const isHint = (text: string): boolean => /^[0-9a-f]{6}…$/.test(text)
 
 const hint = (stored: string): string => `${stored.slice(0, 6)}…`

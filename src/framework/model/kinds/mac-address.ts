@@ -20,7 +20,7 @@ const notations = [
 
 const notation = new RegExp(notations, 'u')
 
-/** Reads a MAC address in any common notation; upper-case pairs between colons come out. */
+/** Parses a MAC address in any common notation; returns upper-case pairs separated by colons. */
 export function parseMac(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
   const digits = text.replace(/[-:.]/g, '')
@@ -30,7 +30,12 @@ export function parseMac(input: unknown): string {
 
 const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
 
-/** A MAC (EUI-48) address. The empty text stores null. */
+/**
+ * A MAC (EUI-48) address. The empty text stores null.
+ *
+ * @example
+ * mac_address: macAddress({ optional: true }),
+ */
 export const macAddress = defineKind(
   'macAddress',
   [optionsParameter(optionsOf(optionSchemas))],

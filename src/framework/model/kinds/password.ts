@@ -9,7 +9,12 @@ const longest = 128
 
 const optionSchemas = commonOptions
 
-/** A password: stored as its argon2id hash, never shown. */
+/**
+ * A password, stored as its argon2id hash and never shown.
+ *
+ * @example
+ * password: password(),
+ */
 export const password = defineKind(
   'password',
   [optionsParameter(optionsOf(optionSchemas))],

@@ -8,7 +8,12 @@ const longest = 8000
 
 const optionSchemas = commonOptions
 
-/** A public RSA key, in any of the usual forms; kept as PEM. */
+/**
+ * A public RSA key in any common format, stored as PEM.
+ *
+ * @example
+ * public_key: publicKey(),
+ */
 export const publicKey = defineKind(
   'publicKey',
   [optionsParameter(optionsOf(optionSchemas))],

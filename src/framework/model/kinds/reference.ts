@@ -20,7 +20,8 @@ const options = {
   defaultWhen,
   onDelete: Type.Enum(['protect', 'cascade', 'setNull'], {
     description:
-      'What happens to this object when its target is deleted: it refuses, goes too, or loses the reference (required)',
+      'What happens to this object when its target is deleted: it refuses, goes too, or ' +
+      'loses the reference (required)',
   }),
   oneToOne: Type.Optional(Type.Boolean({ description: 'At most one object refers to a target' })),
   reverse: Type.Optional(
@@ -32,15 +33,21 @@ const options = {
   shape: Type.Optional(
     Type.String({
       description:
-        "The target's shape in a base representation: `nested` (the default), `full`, `base`, `id` or one that it declares",
+        "The target's shape in a base representation: `nested` (the default), `full`, " +
+        '`base`, `id` or one that it declares',
     }),
   ),
 }
 
-/** A parsed reference: an id, or the natural key that finds it. */
+/** A parsed reference: an id, or the natural key of the object. */
 export type Referred = number | { readonly natural: Readonly<Record<string, unknown>> }
 
-/** A reference to one object of another model or of the same one. */
+/**
+ * A reference to one object of this or another model.
+ *
+ * @example
+ * site: reference('dcim.Site', { onDelete: 'protect' }),
+ */
 export const reference = defineKind(
   'reference',
   [textParameter('target', modelWords), { name: 'options', schema: optionsOf(options) }],
@@ -81,7 +88,10 @@ export const reference = defineKind(
   },
 )
 
-/** Takes an id, its text, an object that holds an id (a nested form as read), or a natural key such as `{ "slug": "hq" }`. */
+/**
+ * Accepts an id, its text, an object with an id (such as a nested representation), or a natural key
+ * such as `{ "slug": "hq" }`.
+ */
 export function parseReference(input: unknown): Referred {
   if (typeof input === 'number') return parseId(input, input)
   if (typeof input === 'string' && /^\s*\d+\s*$/.test(input)) return parseId(Number(input), input)

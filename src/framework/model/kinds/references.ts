@@ -20,34 +20,46 @@ const options = {
   ),
 }
 
-/** References to any number of objects of another model, without order. */
+/**
+ * References to any number of objects of another model, without an order.
+ *
+ * @example
+ * tags: references('extras.Tag', { reverse: 'sites' }),
+ */
 export const references = defineKind(
   'references',
   [textParameter('target', modelWords), optionsParameter(optionsOf(options))],
   (target: string, given: OptionsOf<typeof options> = {}) => {
     const { reverse, ...common } = given
-    return field({ default: [], ...common }, {
-    kind: 'references',
-    many: { target, ...(reverse === undefined ? {} : { reverse }) },
-    reading: (own) => ({
-      by: 'list',
-      shape: 'nested',
-      list: {
-        model: target,
-        sql: (alias, listed, { table }) => `${table(target)} ${listed} join ${own} on ${own}.target_id = ${listed}.id and ${own}.owner_id = ${alias}.id`,
+    return field(
+      { default: [], ...common },
+      {
+        kind: 'references',
+        many: { target, ...(reverse === undefined ? {} : { reverse }) },
+        reading: (own) => ({
+          by: 'list',
+          shape: 'nested',
+          list: {
+            model: target,
+            sql: (alias, listed, { table }) =>
+              `${table(target)} ${listed} ` +
+              `join ${own} on ${own}.target_id = ${listed}.id and ${own}.owner_id = ${alias}.id`,
+          },
+        }),
+        read: Type.Array(Type.Integer()),
+        write: Type.Array(Type.Integer({ minimum: 1, maximum: largestId }), { maxItems: 1000 }),
+        parse: (input): readonly Referred[] => {
+          if (!Array.isArray(input))
+            throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
+          if (input.length > 1000)
+            throw new Invalid('Ensure this list has no more than 1000 items.')
+          return input.map(parseReference)
+        },
+        canonical: asItIs,
+        lookups: 'equal',
+        parseFilter: (text) => parseInteger(text, 0, largestId),
+        filterType: 'integer',
       },
-    }),
-    read: Type.Array(Type.Integer()),
-    write: Type.Array(Type.Integer({ minimum: 1, maximum: largestId }), { maxItems: 1000 }),
-    parse: (input): readonly Referred[] => {
-      if (!Array.isArray(input)) throw new Invalid(`Expected a list of items but got type "${wireType(input)}".`)
-      if (input.length > 1000) throw new Invalid('Ensure this list has no more than 1000 items.')
-      return input.map(parseReference)
-    },
-    canonical: asItIs,
-    lookups: 'equal',
-    parseFilter: (text) => parseInteger(text, 0, largestId),
-    filterType: 'integer',
-  }) // prettier-ignore
+    )
   },
 )

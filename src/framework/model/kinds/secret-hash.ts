@@ -5,9 +5,12 @@ import { commonOptions, defineKind, optionsOf, optionsParameter, type OptionsOf 
 const options = { description: commonOptions.description }
 
 /**
- * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, kept by the service; the empty text
- * until there is a value. Shown, to those who say who they are, but never filtered,
- * ordered, searched or logged: it could be guessed at.
+ * The salted hash of a secret field's value, `pbkdf2_sha256$rounds$salt$digest`, set by the
+ * service; empty until there is a value. Anonymous requests never see it. It cannot be filtered,
+ * ordered, searched or logged, since it would allow guessing.
+ *
+ * @example
+ * hash: secretHash(),
  */
 export const secretHash = defineKind(
   'secretHash',
@@ -21,7 +24,7 @@ export const secretHash = defineKind(
         default: '',
         column: { sql: 'varchar(128)', prisma: 'String @db.VarChar(128)', default: "''" },
         read: Type.String({ maxLength: 128 }),
-        represent: (hash: string, { stranger = false }) => (stranger ? '' : hash),
+        represent: (hash: string, { isAnonymous = false }) => (isAnonymous ? '' : hash),
         opaque: true,
         confidential: true,
       },

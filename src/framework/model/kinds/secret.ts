@@ -5,7 +5,7 @@ import { hidden } from './hidden.ts'
 
 const largest = 65535
 
-// It cannot be renamed: its values are sealed to its name.
+// A secret field cannot be renamed: its values are sealed with its name.
 const { unique: _unique, was: _was, ...common } = commonOptions
 
 const options = {
@@ -33,11 +33,17 @@ const options = {
 }
 
 /**
- * Text that is stored sealed and read only with a session key; null to everybody else. It is never filtered, ordered,
- * searched or logged. `boundTo` names fields that the sealing is bound to: a sealed value that is moved to other values
- * of them does not open. `audience` names a reference whose target lists the `users` and `groups` who may open and
- * write; `hash` a field that keeps a salted hash. `always` says that every object of the model has had a value from its
- * start, so that none at all is told as tampering; it is not for a field that objects are older than.
+ * Text that is stored sealed and read only with a session key; without one it is null. It cannot be
+ * filtered, ordered, searched or logged.
+ *
+ * `boundTo` names fields that the sealing is bound to: a sealed value moved to an object with other
+ * values in them does not open. `audience` names a reference whose target lists the `users` and
+ * `groups` who may open and write the value. `hash` names a field that keeps a salted hash.
+ * `always` declares that every object has had a value since it was created, so that a missing value
+ * is reported as tampering; do not set it on a field that is added to a model with rows.
+ *
+ * @example
+ * plaintext: secret({ boundTo: ['device', 'role', 'name'], audience: 'role', hash: 'hash' }),
  */
 export const secret = defineKind(
   'secret',
@@ -45,30 +51,39 @@ export const secret = defineKind(
   (given: OptionsOf<typeof options> = {}) => {
     const { boundTo = [], audience, hash, always = false, ...rest } = given
     const named = { ...(audience ? { audience } : {}), ...(hash ? { hash } : {}) }
-    return field({ ...rest, optional: true }, {
-    kind: 'secret',
-    required: !given.optional,
-    column: { sql: 'text', prisma: 'String' },
-    reading: () => ({ by: 'expression', sql: () => 'null::text' }),
-    read: Type.String({ maxLength: largest }),
-    write: Type.String({ maxLength: largest }),
-    parse: parseSecret,
-    // What is sealed is put in its place inside the write; whatever happens, it is not kept in clear.
-    store: () => null,
-    echo: () => null,
-    sealed: { boundTo, always, ...named },
-    companions: (name) => ({ [sealName(name)]: seal(name, always) }),
-    mistakes: always && given.optional ? ['"always" and "optional" exclude each other'] : [],
-    opaque: true,
-    confidential: true,
-  }) // prettier-ignore
+    return field(
+      { ...rest, optional: true },
+      {
+        kind: 'secret',
+        required: !given.optional,
+        column: { sql: 'text', prisma: 'String' },
+        reading: () => ({ by: 'expression', sql: () => 'null::text' }),
+        read: Type.String({ maxLength: largest }),
+        write: Type.String({ maxLength: largest }),
+        parse: parseSecret,
+        // The clear text is never stored: the write sets the sealed value itself.
+        store: () => null,
+        echo: () => null,
+        sealed: { boundTo, always, ...named },
+        companions: (name) => ({ [sealName(name)]: seal(name, always) }),
+        mistakes: always && given.optional ? ['"always" and "optional" exclude each other'] : [],
+        opaque: true,
+        confidential: true,
+      },
+    )
   },
 )
 
-/** Name of the field that comes along with a secret field: a UUID that no other value has, from its sealing on. */
+/**
+ * Returns the name of the field that accompanies a secret field: a UUID, new with each sealed
+ * value.
+ */
 export const sealName = (field: string): string => `${field}_seal`
 
-/** The database refuses that one of the two goes by mistake; who removes the condition as well is told of. */
+/**
+ * Adds a CHECK constraint that refuses a row with only one of the two. Start-up reports a missing
+ * constraint.
+ */
 function seal(name: string, always: boolean): Field {
   const [value, own] = [`"${name}"`, `"${sealName(name)}"`]
   const check = always
@@ -77,7 +92,7 @@ function seal(name: string, always: boolean): Field {
   return hidden({ description: `What the sealed value of ${name} is bound to`, check })
 }
 
-/** Takes text as it is: spaces and null characters too, for it is not stored as text. */
+/** Parses text unchanged, including spaces and null characters: it is not stored as text. */
 function parseSecret(input: unknown): string {
   if (typeof input !== 'string') throw new Invalid('Not a valid string.')
   if (!input.isWellFormed())

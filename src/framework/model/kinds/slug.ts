@@ -18,7 +18,12 @@ const options = {
   example: textOptions.example,
 }
 
-/** A short name for URLs: letters, digits, hyphens, underscores; 50 characters unless said otherwise. */
+/**
+ * A short name for URLs: letters, digits, hyphens and underscores, by default at most 50.
+ *
+ * @example
+ * slug: slug({ unique: true }),
+ */
 export const slug = defineKind(
   'slug',
   [optionsParameter(optionsOf(options))],

@@ -44,26 +44,31 @@ export const textOptions = {
   example: Type.Optional(Type.String({ description: 'Example for the documentation' })),
 }
 
-/** The same as a type. */
+/** The type of these options. */
 export type TextOptions = OptionsOf<typeof textOptions>
 
-/** Search that finds a text anywhere in a field, whatever its case. */
+/** Search that finds a text anywhere in a field, ignoring case. */
 export const searchText: Search = {
   condition: (column, parameter) => `${column} ilike ${parameter}`,
   value: anywhere,
 }
 
-/** The most characters of a text whose declaration has no `max`. */
+/** The largest number of characters of a text declared without `max`. */
 const longestText = 65_535
 
-/** Text of limited length. An optional text stores the empty text as null. */
+/**
+ * Text of limited length. An optional text stores the empty text as null.
+ *
+ * @example
+ * name: text({ max: 50, unique: true }),
+ */
 export const text = defineKind(
   'text',
   [optionsParameter(optionsOf(textOptions))],
   (options: TextOptions = {}) => makeText(options),
 )
 
-/** Makes the field of a text, for kinds that are texts of a certain form. */
+/** Makes a text field, for kinds that are texts of a certain format. */
 export function makeText(options: TextOptions): Field {
   const {
     max,
@@ -101,7 +106,7 @@ function wrongLengths({ min = 0, max = Infinity }: TextOptions): readonly string
   return max < 1 || min > max ? [`the lengths ${min} to ${max} leave no text`] : []
 }
 
-/** A text that may be empty promises no format. */
+/** Returns the schema options of reads. A text that may be empty declares no format. */
 function readLimits({ max, format, blank }: TextOptions): TStringOptions {
   return {
     ...(max === undefined ? {} : { maxLength: max }),
@@ -109,7 +114,10 @@ function readLimits({ max, format, blank }: TextOptions): TStringOptions {
   }
 }
 
-/** Returns what a write must meet. A text that may be empty, or null by being empty, has no `minLength`. */
+/**
+ * Returns the schema options of writes. A text that may be empty, or null when empty, has no
+ * `minLength`.
+ */
 function writeLimits(options: TextOptions): TStringOptions {
   const { min = 0, pattern, blank = false, optional = false } = options
   const mayBeEmpty = blank || optional
@@ -119,10 +127,10 @@ function writeLimits(options: TextOptions): TStringOptions {
   return pattern || min > 0 ? { ...limits, pattern: `^$|${source}` } : limits
 }
 
-/** The pattern of texts with at least so many characters that are not space around them. */
+/** Returns a pattern for texts of at least `min` characters without the surrounding space. */
 const notBlank = (min: number): string => (min < 2 ? '\\S' : `\\S[\\s\\S]{${min - 2},}\\S`)
 
-/** Returns what removes surrounding space, and stores the empty text as null where it is optional. */
+/** Returns a parser that trims text, and turns the empty text into null where it is optional. */
 function textReader({ blank, optional }: TextOptions): (input: unknown) => string | null {
   return (input) => {
     const value = parseText(input)
@@ -161,13 +169,16 @@ function demandsOf({ max = Infinity, min = 0, pattern }: TextOptions): readonly 
   ]
 }
 
-/** The message for a text with more characters than allowed. */
+/** Returns the message for a text with too many characters. */
 export const tooLong = (max: number): string =>
   `Ensure this field has no more than ${max} characters.`
 
-/** Whether a text has at most so many characters; a text of fewer UTF-16 units need not be counted. */
+/**
+ * Returns true if a text has at most `max` characters. Characters are counted only if there are
+ * more UTF-16 units.
+ */
 export const isWithin = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max)
 
-/** Characters as PostgreSQL counts them: code points. */
+/** Counts characters as PostgreSQL does: code points. */
 const lengthOf = (value: string): number => Array.from(value).length

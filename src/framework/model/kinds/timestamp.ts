@@ -12,9 +12,10 @@ import {
 
 const iso = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?$/i
 const refusal =
-  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+  'Datetime has wrong format. Use one of these formats instead: ' +
+  'YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 
-/** Reads a point in time, ISO 8601; without a zone it is UTC. A date alone is its midnight. */
+/** Parses an ISO 8601 time; UTC without a zone, midnight without a time. */
 export function parseTimestamp(input: unknown): string {
   const text = typeof input === 'string' ? input.trim() : ''
   const whole = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text
@@ -27,7 +28,7 @@ export function parseTimestamp(input: unknown): string {
   return `${moment.toISOString().slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z`
 }
 
-/** Whether the calendar has the day: no 30th of February. */
+/** Returns true if the calendar has the day; false for 30 February. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
@@ -35,7 +36,12 @@ function isDay(text: string): boolean {
 
 const optionSchemas = { ...commonOptions, default: defaultText, defaultWhen }
 
-/** A point in time, stored to the microsecond, shown in UTC. */
+/**
+ * A point in time, stored to the microsecond and shown in UTC.
+ *
+ * @example
+ * expires: timestamp({ optional: true }),
+ */
 export const timestamp = defineKind(
   'timestamp',
   [optionsParameter(optionsOf(optionSchemas))],
@@ -57,6 +63,6 @@ export const timestamp = defineKind(
   },
 )
 
-/** ISO 8601 with microseconds and Z, made by the database. */
+/** Returns SQL for ISO 8601 text with microseconds and Z. */
 const isoText = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

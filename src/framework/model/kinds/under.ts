@@ -8,7 +8,16 @@ const made = Type.Object(
   { allowed: 'a field, such as text({ max: 50 })' },
 )
 
-/** A field that is another one where the service has a setting: `under('preferIpv4', firstOf(…), firstOf(…))`. */
+/**
+ * A field that another one replaces when a setting of the service is on.
+ *
+ * @example
+ * primary_ip: under(
+ *   'preferIpv4',
+ *   firstOf('ipam.IPAddress', 'primary_ip4', 'primary_ip6'),
+ *   firstOf('ipam.IPAddress', 'primary_ip6', 'primary_ip4'),
+ * ),
+ */
 export const under = defineKind(
   'under',
   [

@@ -21,7 +21,12 @@ const options = {
   example: textOptions.example,
 }
 
-/** An absolute URL (http, https, ftp, ftps), 200 characters unless said otherwise. */
+/**
+ * An absolute URL (http, https, ftp, ftps), by default at most 200 characters.
+ *
+ * @example
+ * link: url({ blank: true }),
+ */
 export const url = defineKind(
   'url',
   [optionsParameter(optionsOf(options))],

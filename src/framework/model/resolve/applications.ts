@@ -26,7 +26,10 @@ const schema = Type.Array(
   { allowed: 'a list of objects with name, label and description' },
 )
 
-/** Reports wrong applications: of the wrong type, with a wrong name, a name twice or one that the service takes. */
+/**
+ * Reports applications of the wrong type, with a wrong or reserved name, or with the name of
+ * another one.
+ */
 export function checkApplications(
   applications: readonly ApplicationDeclaration[],
   mistakes: Mistakes,
@@ -49,17 +52,20 @@ function wrongName(name: string): string | undefined {
   if (!/^[a-z][a-z0-9]*$/.test(name))
     return 'is not allowed: a lower-case letter, then lower-case letters and digits'
   if (reservedApplications.includes(name))
-    return `is taken: the service serves /api/${name}/ itself; taken are ${reservedApplications.join(', ')}`
+    return (
+      `is taken: the service serves /api/${name}/ itself; taken are ` +
+      `${reservedApplications.join(', ')}`
+    )
   return undefined
 }
 
-/** What the models of custom fields must have. */
+/** Fields that the models of custom fields need. */
 const needed = {
   definitions: ['name', 'type', 'content_types', 'weight'],
   choices: ['field', 'value'],
 } as const
 
-/** Reports custom fields that are defined by models that cannot define them. */
+/** Reports models of custom fields that lack these fields. */
 export function checkCustomFields(
   applications: readonly ApplicationDeclaration[],
   drafts: Drafts,

@@ -3,7 +3,7 @@ import type { Graph, Model, ResolvedField } from '../graph.ts'
 import { templatePaths } from '../kinds/computed-text.ts'
 import { didYouMean, noModel, type Finding } from './mistakes.ts'
 
-/** Returns what is wrong with what a computed field is made from. */
+/** Returns the mistakes in the inputs of a computed field. */
 export function wrongComputation(
   field: ResolvedField,
   model: Model,
@@ -23,7 +23,8 @@ type Check<By extends Computation['by']> = (
 ) => readonly Finding[]
 
 const checks: { readonly [By in Computation['by']]: Check<By> } = {
-  count: (computes, model, graph) => wrongReference(computes.model, computes.reference, model, graph),
+  count: (computes, model, graph) =>
+    wrongReference(computes.model, computes.reference, model, graph),
   reverse: (computes, model, graph) => {
     const { model: from, reference } = computes
     const wrong = wrongReference(from, reference, model, graph)
@@ -50,18 +51,31 @@ const checks: { readonly [By in Computation['by']]: Check<By> } = {
       ? []
       : [{ wrong: `${of} is no network or address field of ${model.key}`, allowed }]
   },
-  text: ({ templates }, model) => templates.flatMap((template) => templatePaths(template).flatMap((path) => wrongStart(path, model))),
+  text: ({ templates }, model) =>
+    templates.flatMap((template) =>
+      templatePaths(template).flatMap((path) => wrongStart(path, model)),
+    ),
   target: ({ type, id }, model) => {
-    const texts = namesOf(model, ({ column, lookups }) => column !== undefined && lookups === 'text')
-    const numbers = namesOf(model, ({ column, reference, kind }) => column !== undefined && !reference && kind === 'integer')
+    const texts = namesOf(
+      model,
+      ({ column, lookups }) => column !== undefined && lookups === 'text',
+    )
+    const numbers = namesOf(
+      model,
+      ({ column, reference, kind }) => column !== undefined && !reference && kind === 'integer',
+    )
     return [
-      ...(texts.includes(type) ? [] : [{ wrong: `${type} is no stored text of ${model.key}`, allowed: texts }]),
-      ...(numbers.includes(id) ? [] : [{ wrong: `${id} is no stored integer of ${model.key}`, allowed: numbers }]),
+      ...(texts.includes(type)
+        ? []
+        : [{ wrong: `${type} is no stored text of ${model.key}`, allowed: texts }]),
+      ...(numbers.includes(id)
+        ? []
+        : [{ wrong: `${id} is no stored integer of ${model.key}`, allowed: numbers }]),
     ]
   },
-} // prettier-ignore
+}
 
-/** Whether another model's field refers to objects of this one. */
+/** Refuses a field of another model that does not refer to this one. */
 function wrongReference(key: string, name: string, model: Model, graph: Graph): readonly Finding[] {
   const from = graph.models.get(key)
   if (!from) return [noModel(key, graph.models.keys())]
@@ -73,10 +87,12 @@ function wrongReference(key: string, name: string, model: Model, graph: Graph): 
   return [{ wrong: wrong + didYouMean(name, allowed), allowed }]
 }
 
-/** A reference that several objects may share leads back to several. */
+/** Refuses a reference that is not unique: several objects could point at this one. */
 function wrongReverse(key: string, name: string, graph: Graph): readonly Finding[] {
   const sets = graph.models.get(key)?.unique ?? []
-  const alone = sets.some(({ fields, whenSet }) => fields.length === 1 && fields[0] === name && whenSet.length === 0) // prettier-ignore
+  const alone = sets.some(
+    ({ fields, whenSet }) => fields.length === 1 && fields[0] === name && whenSet.length === 0,
+  )
   if (alone) return []
   const wrong = `several objects of ${key} may have the same ${name}, and reverse() shows one`
   return [{ wrong, allowed: [`a reference with \`oneToOne: true\``, `count('${key}', '${name}')`] }]
@@ -92,7 +108,7 @@ function wrongEnds(
   return [a, b].flatMap((end) => wrongReference(key, end, model, graph))
 }
 
-/** The rest of a path is followed when its SQL is built. */
+/** Checks the first name of a path; the rest is followed when the SQL is built. */
 function wrongStart(path: string, model: Model): readonly Finding[] {
   const [name = ''] = path.split('.')
   if (model.fields.has(name)) return []

@@ -3,7 +3,7 @@ import { nearest, type Mistakes } from './mistakes.ts'
 import { isFieldName, type Draft, type Drafts } from './draft.ts'
 
 interface Finding {
-  /** Where in the model, e.g. `.name` or `, order`; default: the model as a whole. */
+  /** The part of the model, e.g. `.name` or `, order`; default: the whole model. */
   readonly at?: string
   readonly wrong: string
   readonly allowed?: Iterable<string>
@@ -11,7 +11,7 @@ interface Finding {
 
 type Check = (draft: Draft, drafts: Drafts) => readonly Finding[]
 
-/** Reports what a declaration says that cannot be, apart from paths, which are followed later. */
+/** Reports contradictions in a declaration. Paths are followed later. */
 export function checkDeclaration(draft: Draft, drafts: Drafts, mistakes: Mistakes): void {
   const findings = checks.flatMap((check) => check(draft, drafts))
   for (const { at = '', wrong, allowed } of findings) {
@@ -118,7 +118,7 @@ function unknownNames(
     })
 }
 
-/** Fields that come by themselves, or that representations have besides their fields. */
+/** Refuses names of automatic fields and of extra keys of representations. */
 function takenNames({ model }: Draft): readonly Finding[] {
   const companions = Object.entries(model.fields).flatMap(([name, field]) =>
     Object.keys(field.companions?.(name) ?? {}),
@@ -137,7 +137,7 @@ function takenNames({ model }: Draft): readonly Finding[] {
     .map((name) => ({ at: `.${name}`, wrong: 'the name is taken; this key is there by itself' }))
 }
 
-/** A reference `site` is stored as `site_id`, which is a field's name, too. */
+/** Refuses two fields with the same column, such as `site_id` and the reference `site`. */
 function sameColumns({ fields }: Draft): readonly Finding[] {
   const owners = new Map<string, string>()
   return [...fields.values()].flatMap(({ name, columnName }) => {
@@ -147,7 +147,7 @@ function sameColumns({ fields }: Draft): readonly Finding[] {
   })
 }
 
-/** A view shows rows of another model's table and changes none. */
+/** Refuses a view that declares anything but rows of another model's table, read only. */
 function view({ model, fields }: Draft, drafts: Drafts): readonly Finding[] {
   if (!model.view) return []
   const { of, whereSet } = model.view
@@ -166,7 +166,15 @@ function hierarchies({ key, fields }: Draft): readonly Finding[] {
   return parents.flatMap(({ name, reference }, index) => [
     ...(reference?.target === key
       ? []
-      : [{ at: `.${name}`, wrong: '`tree: true` needs a reference to the model itself', allowed: [key] }]),
-    ...(index === 0 ? [] : [{ at: `.${name}`, wrong: 'a model has one hierarchy, this is a second' }]),
-  ]) // prettier-ignore
+      : [
+          {
+            at: `.${name}`,
+            wrong: '`tree: true` needs a reference to the model itself',
+            allowed: [key],
+          },
+        ]),
+    ...(index === 0
+      ? []
+      : [{ at: `.${name}`, wrong: 'a model has one hierarchy, this is a second' }]),
+  ])
 }

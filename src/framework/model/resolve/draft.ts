@@ -9,23 +9,23 @@ import type { ModelSetting } from '../settings.ts'
 import type { Mistakes } from './mistakes.ts'
 import { numberable, type Numbered } from './numbered.ts'
 
-/** A declaration with the place it comes from. */
+/** A declaration with its file and application. */
 export interface Source {
   readonly application: string
-  /** `schema/ipam/vlan.ts` */
+  /** Path of the file, e.g. `schema/ipam/vlan.ts`. */
   readonly file: string
   readonly model: ModelDeclaration & { readonly name: string }
-  /** The number of the model in the lock of the migrations; views have none. */
+  /** The model's number in the migration lock; views have none. */
   readonly number?: number
 }
 
-/** A model on its way: its fields are known, nothing that needs other models is. */
+/** A partly resolved model: its fields are complete, references to other models are not. */
 export interface Draft extends Source {
   readonly key: string
   readonly table: string
   readonly label: string
   readonly fields: ReadonlyMap<string, ResolvedField>
-  /** Filled from the references of other models: name → where they come from. */
+  /** References of other models to this one, by reverse name. */
   readonly reverses: Map<string, { readonly model: string; readonly field: string }>
 }
 
@@ -38,11 +38,11 @@ const idField: Field = {
   lookups: 'identity',
 }
 
-/** What else the fields of a model follow from. */
+/** Settings and models outside a declaration that its fields depend on. */
 export interface Surroundings {
-  /** Which models define custom fields. */
+  /** The models that define custom fields. */
   readonly custom?: CustomFieldModels | undefined
-  /** Settings that the service has. */
+  /** Settings of the service that are on. */
   readonly settings: readonly ModelSetting[]
   readonly numbered: Numbered
 }
@@ -79,10 +79,13 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
   }
 }
 
-/** Two underscores come before a look-up: `name__ic`. */
+/**
+ * Returns true for a field name in snake case. Two underscores are refused: they begin a look-up,
+ * as in `name__ic`.
+ */
 export const isFieldName = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)
 
-/** The fields that are some: a type checker may not have seen the declaration. */
+/** Returns the declared values that are fields; untyped declarations may hold others. */
 function declaredFields(
   { model, file }: Source,
   key: string,
@@ -125,7 +128,7 @@ function allFields(
   }
 }
 
-/** A field, or what stands in its place. */
+/** Returns the field, or the one that replaces it under the current settings. */
 function chosen(field: Field, { settings }: Surroundings): Field {
   const [setting = ''] = settings.filter((one) => field.under?.[one])
   return field.under?.[setting] ?? field
@@ -168,18 +171,18 @@ function resolveField(name: string, field: Field, table: string): ResolvedField 
   }
 }
 
-/** The quoted column; many references have a linking table instead. */
+/** Returns the quoted column, or the linking table of a many reference. */
 function columnOf(name: string, field: Field, table: string): string | undefined {
   if (field.many) return `"${table}_${name}"`
   return field.column && `"${field.reference ? `${name}_id` : name}"`
 }
 
-/** A create must say what nothing else can: there is no default, and absence is no value. */
+/** Returns true if each create must send the field: it has no default and is not nullable. */
 function isNeeded({ nullable, readOnly, default: fallback, write }: Field): boolean {
   return write !== undefined && !nullable && !readOnly && fallback === undefined
 }
 
-/** `VLANGroup` → `VLAN group`, `IPAddress` → `IP address`. */
+/** Converts `VLANGroup` to `VLAN group`, `IPAddress` to `IP address`. */
 export function words(name: string): string {
   const parts = name.match(/[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[0-9]+/g) ?? [name]
   return parts

@@ -13,7 +13,10 @@ interface Place {
   readonly mistakes: Mistakes
 }
 
-/** Every query parameter that chooses rows of a model: the free ones and those it declares, which win. */
+/**
+ * Returns the query parameters that select rows of a model: the automatic ones and the declared
+ * ones, which take precedence.
+ */
 export function resolveFilters(
   draft: Draft,
   around: Omit<Place, 'draft'>,
@@ -27,7 +30,10 @@ export function resolveFilters(
   ]
   for (const name of [...draft.fields.keys(), ...Object.keys(draft.model.filters ?? {})]) {
     if (!isTaken(name) || !own.some((filter) => filter.name === name)) continue
-    mistakes.add(`${draft.key} (${draft.file}), filter ${name}`, 'every list has a parameter of this name') // prettier-ignore
+    mistakes.add(
+      `${draft.key} (${draft.file}), filter ${name}`,
+      'every list has a parameter of this name',
+    )
   }
   const search = { paths: searchPaths(draft), match: { by: 'search' } } as const
   const all = [...own, ...declaredFilters('q', search, place)]
@@ -41,11 +47,13 @@ function report({ draft, mistakes }: Place, name: string, wrong: string): void {
   mistakes.add(whereOf(draft, name), wrong)
 }
 
-/** The search is declared by its paths, not as a filter. */
+/** Returns the place to report: the search is declared by its paths, not as a filter. */
 const whereOf = ({ key, file }: Draft, name: string): string =>
   `${key} (${file}), ${name === 'q' ? 'search' : `filter ${name}`}`
 
-/** A plain field filters under its own name, a reference under its name and `_id`. */
+/**
+ * Returns the automatic filters of a field: under its name, and for a reference also with `_id`.
+ */
 function freeFilters(field: ResolvedField, place: Place): readonly Filter[] {
   if (field.opaque || field.writeOnly || field.lookups === 'none') return []
   const target = place.drafts.get((field.reference ?? field.many)?.target ?? '')
@@ -101,20 +109,25 @@ function lookupFilters(name: string, text: string, place: Place): readonly Filte
   })
 }
 
-/** Values of a look-up that ask for the objects without what the path leads to. */
+/** Returns the values of a look-up that find objects without a value at the path. */
 function absentValues(path: Path, { reads }: Lookup): readonly string[] {
   const mayLack = path.field.nullable || path.steps.some((step) => step.nullable)
   if (!mayLack || reads === 'boolean') return []
   return reads === undefined && namesObject(path) ? ['null', '0'] : ['null']
 }
 
-/** The path ends in a reference, or in the id, the slug or the name of an object that may be absent. */
+/**
+ * Returns true if the path ends in a reference, or in the id, slug or name of an optional object.
+ */
 function namesObject({ field, steps }: Path): boolean {
   const isName = field.lookups === 'identity' || field.lookups === 'text'
   return field.reference !== undefined || (isName && steps.some((step) => step.nullable))
 }
 
-/** A path that ends in a hierarchy other than the model's own finds descendants too. */
+/**
+ * Returns the hierarchy that a path ends in, if it is not the model's own: the filter also finds
+ * descendants.
+ */
 function treeReached(path: Path, draft: Draft, drafts: Drafts): TreeLink | undefined {
   const target = drafts.get(path.model)
   return target && target !== draft && path.steps.at(-1)?.by === 'forward'
@@ -122,7 +135,7 @@ function treeReached(path: Path, draft: Draft, drafts: Drafts): TreeLink | undef
     : undefined
 }
 
-/** The reference by which a model is its own hierarchy. */
+/** Returns the reference that makes a model a hierarchy. */
 export function treeOf(draft: Draft): TreeLink | undefined {
   for (const field of draft.fields.values()) {
     if (field.reference?.tree && field.columnName)
@@ -136,7 +149,7 @@ function searchPaths(draft: Draft): readonly string[] {
   return draft.model.search ?? shown.filter((name) => draft.fields.get(name)?.search)
 }
 
-/** Which fields a match can look at. */
+/** The fields that each kind of match accepts. */
 const suits: Readonly<Record<FilterMatch['by'], (field: ResolvedField) => boolean>> = {
   search: ({ search }) => search !== undefined,
   contains: ({ lookups: family }) => family === 'text',
@@ -149,7 +162,10 @@ const suits: Readonly<Record<FilterMatch['by'], (field: ResolvedField) => boolea
 function unsuited(match: FilterMatch, paths: readonly Path[]): readonly string[] {
   const fields = paths
     .filter(({ field }) => !suits[match.by](field))
-    .map(({ text, field }) => `"${text}" is of the kind "${field.kind}", which "${match.by}" cannot look at`) // prettier-ignore
+    .map(
+      ({ text, field }) =>
+        `"${text}" is of the kind "${field.kind}", which "${match.by}" cannot look at`,
+    )
   const conditions = match.by === 'named' ? Object.entries(match.conditions) : []
   const empty = conditions
     .filter(([, { in: among, notIn }]) => [...(among ?? []), ...(notIn ?? [])].length === 0)

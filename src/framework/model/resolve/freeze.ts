@@ -1,4 +1,6 @@
-/** Freezes a value and everything it holds, maps and sets included; what is frozen already is left alone. */
+/**
+ * Freezes a value and everything inside it, including maps and sets; skips values that are frozen.
+ */
 export function deepFreeze<T>(value: T): T {
   if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
   if (value instanceof Map || value instanceof Set) lock(value)
@@ -13,7 +15,7 @@ export function deepFreeze<T>(value: T): T {
   return value
 }
 
-/** A frozen Map still takes entries, so its changing methods are put out of order first. */
+/** Disables the methods that change a collection: a frozen Map still accepts entries. */
 function lock(collection: Map<unknown, unknown> | Set<unknown>): void {
   for (const method of ['set', 'add', 'delete', 'clear']) {
     if (method in collection) Object.defineProperty(collection, method, { value: refuse })

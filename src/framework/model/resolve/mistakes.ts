@@ -1,22 +1,22 @@
 import leven from 'leven'
 
-/** One thing that is wrong, and what is allowed instead. */
+/** One mistake and the allowed values. */
 export interface Finding {
   readonly wrong: string
   readonly allowed?: Iterable<string>
 }
 
-/** Stops the start: everything that is wrong with the declarations, a line each. */
+/** Thrown at start-up: lists every mistake in the declarations, one on each line. */
 export class DeclarationError extends Error {
   constructor(mistakes: readonly string[]) {
-    super(
-      `${mistakes.length === 1 ? 'A declaration is wrong' : `${mistakes.length} declarations are wrong`}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
-    )
+    const plural = `${mistakes.length} declarations are wrong`
+    const title = mistakes.length === 1 ? 'A declaration is wrong' : plural
+    super(`${title}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`)
     this.name = 'DeclarationError'
   }
 }
 
-/** Gathers mistakes, so that one start shows all of them. */
+/** Collects mistakes, so that one start reports all of them. */
 export class Mistakes {
   readonly lines: string[] = []
 
@@ -26,25 +26,28 @@ export class Mistakes {
     this.lines.push(`${place}: ${wrong}${names.length > 0 ? `; allowed: ${names.join(', ')}` : ''}`)
   }
 
-  /** Throws what was gathered, if anything. */
+  /** Throws a `DeclarationError` if there are mistakes. */
   throwAny(): void {
     if (this.lines.length > 0) throw new DeclarationError(this.lines)
   }
 }
 
-/** Comparing takes time in proportion to both lengths, and nothing here is called anything this long. */
+/** Names longer than this are not compared: the time grows with the product of both lengths. */
 const longestName = 100
 
-/** Returns the number of edits between two names, nothing when they are too many for a misspelt name. */
+/**
+ * Returns the number of edits between two names, or undefined if there are too many for a typing
+ * error.
+ */
 export function distanceBetween(name: string, other: string): number | undefined {
   if (name.length > longestName) return undefined
-  // Two swapped letters are two edits.
+  // Swapping two letters counts as two edits.
   const limit = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))
   const distance = leven(name, other)
   return distance <= limit ? distance : undefined
 }
 
-/** The name closest to a misspelt one, if one is near enough to be meant. */
+/** Returns the known name closest to a misspelt one, if one is close enough. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: { readonly name: string; readonly distance: number } | undefined
   for (const candidate of known) {
@@ -55,13 +58,15 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best?.name
 }
 
-/** Returns ` (did you mean "…"?)` for a misspelt name, nothing when no known name is near. */
+/**
+ * Returns ` (did you mean "…"?)` for a misspelt name, or the empty text if no known name is close.
+ */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const guess = nearest(name, known)
   return guess === undefined ? '' : ` (did you mean "${guess}"?)`
 }
 
-/** Says that no model has a key; the guess may be a model of that name in another application. */
+/** Returns the mistake for an unknown key; suggests a model of that name in another application. */
 export function noModel(key: string, known: Iterable<string>): Finding {
   const keys = [...known]
   const nameOf = (one: string): string => (one.split('.').at(-1) ?? '').toLowerCase()

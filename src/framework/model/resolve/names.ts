@@ -2,7 +2,10 @@ import { ComponentNames, sharedComponents } from '../components/names.ts'
 import type { Graph } from '../graph.ts'
 import type { Mistakes } from './mistakes.ts'
 
-/** Reports components of the OpenAPI document that two models, or a model and the service, would both define. */
+/**
+ * Reports components of the OpenAPI document that two models, or a model and the service, both
+ * define.
+ */
 export function checkNames(graph: Graph, mistakes: Mistakes): void {
   const names = new ComponentNames(graph)
   const owners = new Map<string, string>(sharedComponents.map((name) => [name, 'the service']))
@@ -13,6 +16,10 @@ export function checkNames(graph: Graph, mistakes: Mistakes): void {
       return owner === undefined ? [] : [{ name, owner }]
     })
     for (const { name, owner } of taken.slice(0, 1))
-      mistakes.add(`${model.key} (${model.file})`, `the name ${name} in the OpenAPI document is taken by ${owner}: give the model another name`) // prettier-ignore
+      mistakes.add(
+        `${model.key} (${model.file})`,
+        `the name ${name} in the OpenAPI document is taken by ${owner}: ` +
+          'give the model another name',
+      )
   }
 }

@@ -1,7 +1,7 @@
 import { Invalid, type Field } from '../field.ts'
 import { contentType } from '../graph.ts'
 
-/** Names of models, such as `dcim.site`, by the numbers that clients may send instead. */
+/** Names of models, such as `dcim.site`, by the content type numbers that clients may send. */
 export type Numbered = ReadonlyMap<number, string>
 
 interface Source {
@@ -10,7 +10,7 @@ interface Source {
   readonly number?: number
 }
 
-/** The numbers of declarations; views have none. */
+/** Collects the numbers of the declared models; views have none. */
 export function numberedModels(sources: readonly Source[]): Numbered {
   return new Map(
     sources.flatMap(({ application, model, number }) =>
@@ -21,7 +21,7 @@ export function numberedModels(sources: readonly Source[]): Numbered {
   )
 }
 
-/** Lets a field that names models take their numbers too, in writes and as filter values. */
+/** Lets a field that holds names of models accept their numbers in writes and filters. */
 export function numberable(field: Field, numbered: Numbered): Field {
   const { naming } = field
   if (!naming) return field
@@ -37,7 +37,7 @@ export function numberable(field: Field, numbered: Numbered): Field {
 const eachNamed = (input: unknown, numbered: Numbered): unknown =>
   Array.isArray(input) ? input.map((one) => named(one, numbered)) : input
 
-/** The name of the model that a number or its text stands for; anything else stays as it is. */
+/** Returns the name of the model with this number, or the input unchanged. */
 function named(input: unknown, numbered: Numbered): unknown {
   const isNumber =
     typeof input === 'number'

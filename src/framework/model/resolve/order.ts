@@ -4,7 +4,10 @@ import { treeOf } from './filters.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
 
-/** The declared order, always ended by the primary key, so that pages neither repeat nor miss rows. */
+/**
+ * Resolves the declared order. The primary key is appended, so that pages neither repeat nor skip
+ * rows.
+ */
 export function resolveOrder(draft: Draft, paths: Paths, mistakes: Mistakes): readonly OrderTerm[] {
   const place = `${draft.key} (${draft.file}), order`
   return [...(draft.model.order ?? []), 'id'].flatMap((text) => {
@@ -18,7 +21,9 @@ export function resolveOrder(draft: Draft, paths: Paths, mistakes: Mistakes): re
   })
 }
 
-/** What `ordering=` may name: every stored field that can be compared, and text made from them. */
+/**
+ * Returns the values of `ordering=`: every stored field that can be compared, and computed text.
+ */
 export function resolveSortable(draft: Draft): ReadonlyMap<string, readonly OrderTerm[]> {
   const fields = [...draft.fields.values()].filter(isComparable)
   return new Map(
@@ -32,7 +37,10 @@ export function resolveSortable(draft: Draft): ReadonlyMap<string, readonly Orde
 const isComparable = ({ opaque, writeOnly, many, lookups }: ResolvedField): boolean =>
   !opaque && !writeOnly && !many && lookups !== 'none'
 
-/** `-` before a path sorts downwards, `+` puts absent values first, `tree:` sorts depth first along the hierarchy. */
+/**
+ * Splits a term of an order: `-` sorts descending, `+` puts nulls first, `tree:` sorts depth first
+ * along the hierarchy.
+ */
 function parts(text: string): {
   readonly sign: string
   readonly depth: boolean

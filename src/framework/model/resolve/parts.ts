@@ -15,7 +15,7 @@ const closed = (
   allowed,
 })
 
-/** A function, which JSON Schema has no word for. */
+/** Recognises a function, which JSON Schema cannot describe. */
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
 const uniqueSet = Type.Union(
@@ -38,7 +38,8 @@ const filter = Type.Union(
   [words, Type.Object({ paths: names, match: Type.Object({ by: words }) })],
   {
     allowed:
-      'a path such as "site.slug", or a filter that contains(), anyOf(), anySet(), named() or network() makes',
+      'a path such as "site.slug", or a filter that contains(), anyOf(), anySet(), named() ' +
+      'or network() makes',
   },
 )
 
@@ -50,7 +51,8 @@ const rule = Type.Object(
   },
   {
     allowed:
-      'a rule that sameAs(), requires(), different() or mustBe() makes, or an object with name, paths and check',
+      'a rule that sameAs(), requires(), different() or mustBe() makes, or an object with ' +
+      'name, paths and check',
   },
 )
 
@@ -62,10 +64,12 @@ const shape = Type.Refine(
 function isShape(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((name) => typeof name === 'string')
   if (value === null || typeof value !== 'object') return false
-  return Object.values(value).every((one) => typeof one === 'string' || (!Array.isArray(one) && isShape(one))) // prettier-ignore
+  return Object.values(value).every(
+    (one) => typeof one === 'string' || (!Array.isArray(one) && isShape(one)),
+  )
 }
 
-/** What each part of a declaration may be; the fields are looked at one by one elsewhere. */
+/** Schemas of the parts of a declaration; the fields are checked separately. */
 const parts: Readonly<Record<Exclude<keyof ModelDeclaration, 'fields'>, TSchema>> = {
   path: words,
   label: words,
@@ -90,21 +94,23 @@ const parts: Readonly<Record<Exclude<keyof ModelDeclaration, 'fields'>, TSchema>
   was: words,
 }
 
-/** Reports the parts of a declaration that have the wrong type; returns the declaration without them. */
+/** Reports the parts of a declaration with a wrong type; returns the declaration without them. */
 export function checkParts(source: Source, mistakes: Mistakes): Source {
   const { application, file, model } = source
   const place = `${application}.${model.name} (${file})`
-  const declared: Readonly<Record<string, unknown>> = { ...model } // as it was written, not as it is typed
+  // Without its types: a declaration in JavaScript may hold anything.
+  const declared: Readonly<Record<string, unknown>> = { ...model }
   const wrong = Object.entries(parts).flatMap(([part, schema]) => {
     if (declared[part] === undefined) return []
     const values = findWrong(schema, declared[part])
     for (const value of values) mistakes.add(`${place}, ${part}`, sentence(value), allowed(value))
     return values.length > 0 ? [part] : []
   })
-  if (declared['path'] === undefined) mistakes.add(place, 'a declaration needs the part "path"', ['path: "racks"']) // prettier-ignore
+  if (declared['path'] === undefined)
+    mistakes.add(place, 'a declaration needs the part "path"', ['path: "racks"'])
   const kept = Object.entries(declared).filter(([part]) => !wrong.includes(part))
   const path = wrong.includes('path') || declared['path'] === undefined ? { path: 'unknown' } : {}
-  // The parts that are left have the types that the declaration promises.
+  // The remaining parts were checked against the schemas, so they have the declared types.
   return { ...source, model: { ...Object.fromEntries(kept), ...path } as Source['model'] }
 }
 

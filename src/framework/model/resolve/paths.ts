@@ -2,7 +2,7 @@ import type { Path, ResolvedField, Step } from '../graph.ts'
 import type { Draft, Drafts } from './draft.ts'
 import { nearest, type Mistakes } from './mistakes.ts'
 
-/** Follows paths such as `rack.site.slug` from a model; reports the ones that lead nowhere. */
+/** Follows paths such as `rack.site.slug` from a model, and reports those that lead nowhere. */
 export class Paths {
   readonly #drafts: Drafts
   readonly #mistakes: Mistakes
@@ -12,7 +12,7 @@ export class Paths {
     this.#mistakes = mistakes
   }
 
-  /** The resolved path, or undefined after reporting what is wrong with it at `place`. */
+  /** Returns the resolved path, or reports the mistake at `place` and returns undefined. */
   find(from: Draft, text: string, place: string): Path | undefined {
     const parts = text.split('.')
     const last = parts.pop() ?? ''
@@ -30,7 +30,7 @@ export class Paths {
     return { text, steps, model: at.key, field }
   }
 
-  /** As `find`, where there is room for one value: a path through a list of objects is reported. */
+  /** As `find`, but reports a path through a list of objects: only one value is possible here. */
   findOne(from: Draft, text: string, place: string): Path | undefined {
     const path = this.find(from, text, place)
     const several = path?.steps.some(({ by }) => by !== 'forward') ?? false
@@ -38,7 +38,7 @@ export class Paths {
     return several ? undefined : path
   }
 
-  /** As `findOne`, for what clients see: a field that only takes values is reported. */
+  /** As `findOne`, but reports a write-only field: clients would see it. */
   findShown(from: Draft, text: string, place: string): Path | undefined {
     const path = this.findOne(from, text, place)
     if (path?.field.writeOnly) this.#mistakes.add(place, `"${text}" is never shown`)

@@ -5,10 +5,10 @@ import type { Draft } from './draft.ts'
 import { didYouMean, type Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
 
-/** Where a rule's message may appear besides under a field. */
+/** Name under which messages about the whole object appear. */
 const wholeObject = 'non_field_errors'
 
-/** Resolves the paths that rules look at; reports unknown fields and values that a path never has. */
+/** Resolves the paths of rules; reports unknown fields and values that a path cannot have. */
 export function resolveRules(
   one: Draft,
   paths: Paths,
@@ -38,7 +38,11 @@ function checkOn(
   if (on === undefined || on === wholeObject || fields.has(on)) return
   if (paths.some((path) => path.split('.')[0] === on)) return // the path has been reported
   const known = [...fields.keys(), wholeObject]
-  mistakes.add(`${place}, ${name}`, `its message is on "${on}", which is no field${didYouMean(on, known)}`, known) // prettier-ignore
+  mistakes.add(
+    `${place}, ${name}`,
+    `its message is on "${on}", which is no field${didYouMean(on, known)}`,
+    known,
+  )
 }
 
 function conditionsOf({ compares }: Rule): readonly Condition[] {
@@ -54,11 +58,12 @@ function checkValues({ is }: Condition, path: Path, place: string, mistakes: Mis
   ]
   for (const value of is) {
     const wrong = whyNever(value, path)
-    if (wrong !== undefined) mistakes.add(place, `${path.text} is never ${literal(value)}${wrong}`, allowed) // prettier-ignore
+    if (wrong !== undefined)
+      mistakes.add(place, `${path.text} is never ${literal(value)}${wrong}`, allowed)
   }
 }
 
-/** Returns why a path never has a value, undefined when it may have it. */
+/** Returns why a path cannot have a value, or undefined if it can. */
 function whyNever(value: unknown, path: Path): string | undefined {
   const { choices, parse, kind } = path.field
   if (value === null) return isNullable(path) ? undefined : ': it always has a value'

@@ -4,8 +4,8 @@ import type { Draft } from './draft.ts'
 import type { Paths } from './paths.ts'
 
 /**
- * The representations of a model: base; nested; full, which is base with a URL, for objects that
- * show all of another one; and those that the model declares.
+ * Resolves the representations of a model: base; nested; full, which is base with a URL; and the
+ * declared ones.
  */
 export function resolveShapes(draft: Draft, paths: Paths): ReadonlyMap<string, readonly Member[]> {
   const place = (name: string): string => `${draft.key} (${draft.file}), shape ${name}`
@@ -34,7 +34,7 @@ const urlMember: Member = { key: 'url', is: 'url' }
 
 const asMember = (field: ResolvedField): Member => ({ key: field.name, is: 'field', field })
 
-/** Some choices are labelled but for where they stand in another object. */
+/** Shows a choice as its bare value where the field says so for the nested shape. */
 function asNested(member: Member): Member {
   if (member.is !== 'field' || !member.field.nestedBare) return member
   const { represent: _, ...field } = member.field
@@ -69,7 +69,7 @@ interface Entry {
   readonly place: string
 }
 
-/** `url` is the object's own URL, `device.url` that of the object behind a reference. */
+/** Resolves `url` to the object's own URL, and `device.url` to that of the referenced object. */
 function urlOf(draft: Draft, paths: Paths, { key, from, place }: Entry): Member | undefined {
   if (from === 'url') return { key, is: 'url' }
   const reference = /^(.+)\.url$/.exec(from)?.[1]

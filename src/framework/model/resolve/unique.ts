@@ -3,7 +3,7 @@ import type { ResolvedField, UniqueSet } from '../graph.ts'
 import type { Draft } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 
-/** The unique fields and sets of a model, with the words for a collision. */
+/** Returns the unique fields and sets of a model, with the message for a collision. */
 export function resolveUnique(draft: Draft, mistakes: Mistakes): readonly UniqueSet[] {
   if (draft.model.view) return []
   const single = [...draft.fields.values()]
@@ -78,7 +78,7 @@ const asFields = (fields: readonly string[]): UniqueFields => ({ fields })
 const isList = (declared: UniqueDeclaration): declared is readonly string[] =>
   Array.isArray(declared)
 
-/** Name of an index, within PostgreSQL's 63 bytes. */
+/** Returns the name of an index, within PostgreSQL's limit of 63 bytes. */
 export function indexName(table: string, fields: readonly string[], suffix: string): string {
   return `${`${table}_${fields.join('_')}`.slice(0, 62 - suffix.length)}_${suffix}`
 }
