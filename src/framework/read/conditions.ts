@@ -19,7 +19,10 @@ import { PatternBudget } from './patterns.ts'
 import type { Scope } from './scope.ts'
 import { rowSubject } from './visibility.ts'
 
-/** The SQL conditions for a query's filters; throws a 400 that names every unknown filter and every bad value. */
+/**
+ * Returns the SQL conditions for the filters of a query. Throws a 400 that names every unknown
+ * filter and every invalid value.
+ */
 export function planConditions(
   scope: Scope,
   { filters, found = noFilters, ignored }: Pick<Query, 'filters' | 'found' | 'ignored'>,
@@ -52,14 +55,13 @@ function viewConditions({ view, fields }: Model): readonly string[] {
   return view ? [`t.${fields.get(view.whereSet)?.columnName ?? 'id'} is not null`] : []
 }
 
-/** Leaves out the rows about objects of models that the reader may not see. */
+/** Excludes rows about objects of models that the reader may not see. */
 function subjectConditions({ graph, model, hidden, parameters }: Scope): readonly string[] {
   const subject = hidden.size > 0 ? rowSubject(graph, model) : undefined
   const shown = subject?.models.filter(({ key }) => !hidden.has(key)) ?? []
   if (!subject || shown.length === subject.models.length) return []
-  return [
-    `t.${subject.field.columnName ?? 'id'} = any(${parameters.add(shown.map(contentType), 'text[]')})`,
-  ]
+  const column = `t.${subject.field.columnName ?? 'id'}`
+  return [`${column} = any(${parameters.add(shown.map(contentType), 'text[]')})`]
 }
 
 const noFilters: ReadonlyMap<string, FoundFilter> = new Map()
@@ -73,7 +75,10 @@ function unknownFilter(
     ...reservedNames,
   ])
   const meant = guess ? ` Did you mean "${guess}"?` : ''
-  return `Unknown filter.${meant} A filter that is not understood is refused, never ignored (unless you send Prefer: handling=lenient).`
+  return (
+    `Unknown filter.${meant} A filter that is not understood is refused, never ignored ` +
+    '(unless you send Prefer: handling=lenient).'
+  )
 }
 
 function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly string[]): string {
@@ -108,11 +113,11 @@ function lookupCondition(
 
 interface Reader {
   readonly read: (text: string, path: Path) => readonly unknown[]
-  /** SQL type of the values, where it is not the field's own. */
+  /** SQL type of the values, if it is not that of the field. */
   readonly type?: string
 }
 
-/** How the values of a look-up are read. */
+/** Parsers for the values of a look-up. */
 const readers: Readonly<Record<NonNullable<Lookup['reads']> | 'own', Reader>> = {
   own: { read: (text, path) => [path.field.parseFilter(text)] },
   boolean: { read: (text) => [parseBoolean(text)], type: 'boolean' },

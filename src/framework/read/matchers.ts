@@ -8,7 +8,7 @@ import { operands } from './operands.ts'
 import type { Scope } from './scope.ts'
 import { visiblePaths } from './visibility.ts'
 
-/** Builds the condition of a filter over several paths; throws `Invalid` for a bad value. */
+/** Builds the condition of a filter over several paths. Throws `Invalid` for an invalid value. */
 export type Matcher = (
   scope: Scope,
   paths: readonly Path[],
@@ -19,7 +19,7 @@ export type Matcher = (
 const any = (parts: readonly string[]): string =>
   parts.length > 0 ? `(${parts.join(' or ')})` : 'false'
 
-/** How each kind of match becomes a condition. */
+/** The condition for each kind of match. */
 export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   search: (scope, paths, texts) =>
     any(
@@ -98,7 +98,7 @@ function namedSql(
   return parts.join(' and ')
 }
 
-/** The network of a value, its host bits cleared. */
+/** Parses a network and clears its host bits. */
 function readNetwork(text: string): string {
   const { network, length } = parseCidr(text)
   return `${network}/${length}`
@@ -113,7 +113,7 @@ function readMaskLength(text: string): number {
 interface PlaceTest {
   readonly type: string
   readonly read: (text: string) => unknown
-  /** `host` is the address without its mask for addresses and the network itself for networks. */
+  /** Returns the comparison; `host` is an address without its mask, or the network itself. */
   readonly sql: (host: string, column: string, parameter: string) => string
 }
 

@@ -3,7 +3,10 @@ import type { Member, Model } from '../model/graph.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from './query.ts'
 
-/** The entries of the representation that a query asks for; throws a 400 for keys the shape doesn't have. */
+/**
+ * Returns the members of the representation that a query selects. Throws a 400 for keys that the
+ * shape does not have.
+ */
 export function planMembers(
   model: Model,
   { brief, fields, exclude }: Pick<Query, 'brief' | 'fields' | 'exclude'>,
@@ -18,7 +21,10 @@ export function planMembers(
   return kept.filter((member) => !exclude.includes(member.key))
 }
 
-/** Keys of NetBox's later versions that its clients leave out by habit; there is nothing to leave out here. */
+/**
+ * Keys that clients of later NetBox versions exclude routinely. No shape has them, so excluding
+ * them is accepted.
+ */
 const habitual = new Set(['config_context'])
 
 function check(
@@ -31,9 +37,7 @@ function check(
   for (const name of names) {
     if (keys.includes(name) || (parameter === 'exclude' && habitual.has(name))) continue
     const guess = nearest(name, keys)
-    messages.add(
-      parameter,
-      `There is no field "${name}".${guess ? ` Did you mean "${guess}"?` : ''} Allowed: ${keys.join(', ')}.`,
-    )
+    const meant = guess ? ` Did you mean "${guess}"?` : ''
+    messages.add(parameter, `There is no field "${name}".${meant} Allowed: ${keys.join(', ')}.`)
   }
 }

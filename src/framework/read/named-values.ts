@@ -13,17 +13,22 @@ import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from './query.ts'
 import { Parameters } from '../sql/statement.ts'
 
-/** Asks whether the values of a query's filters name objects, and how to refuse those that do not. */
+/**
+ * A statement that checks whether filter values name existing objects, and the function that
+ * refuses the others.
+ */
 export interface NamedValuesPlan {
   readonly statement: Statement
-  /** Throws a 400 that names each value without an object, with the value that may be meant. */
+  /** Throws a 400 that names each value without an object, and suggests a similar existing one. */
   readonly judge: (row: readonly unknown[]) => void
 }
 
 /** The filters of a query for a model's objects. */
 export interface NamedValuesQuery extends Pick<Query, 'filters'> {
   readonly model: Model
-  /** Whether the caller may see a model's objects; values of others are not checked. */
+  /**
+   * Returns whether the caller may see a model's objects; values of other models are not checked.
+   */
   readonly maySee: (model: Model) => boolean
 }
 
@@ -36,19 +41,22 @@ interface Naming {
 }
 
 interface NamedField extends Pick<Naming, 'target' | 'field'> {
-  /** Values that ask for objects without a value. */
+  /** Values that find objects without a value. */
   readonly absent: readonly string[]
 }
 
-/** Values of one field that are compared for a suggestion. */
+/** The largest number of existing values that are compared for one suggestion. */
 const mostCandidates = 1000
 
-/** Values of one request for which a suggestion is looked for: comparing texts takes time. */
+/**
+ * The largest number of values in a request for which a suggestion is sought: the comparison takes
+ * time.
+ */
 const mostSuggestions = 40
 
 /**
  * Plans the check of strict handling: every value that a filter compares with an id or a text of
- * another model, such as `site=hq` or `site_id=5`, must be that of an object. Returns null where no
+ * another model, such as `site=hq` or `site_id=5`, must belong to an object. Returns null if no
  * filter names an object.
  */
 export function planNamedValues(
@@ -72,7 +80,10 @@ export function planNamedValues(
   }
 }
 
-/** The model and field that a filter's values name: a reference's id, or a field behind references. */
+/**
+ * Returns the model and field that a filter's values name: the id behind a reference, or a field
+ * behind references.
+ */
 function namedBy(graph: Graph, { test }: Filter): NamedField | undefined {
   if (test.by !== 'lookup' || !test.lookup.equality) return undefined
   const [path] = test.paths
@@ -83,7 +94,7 @@ function namedBy(graph: Graph, { test }: Filter): NamedField | undefined {
   return field?.columnName ? { target, field, absent: test.absent } : undefined
 }
 
-/** The value of a text; none for a text that the filter itself refuses with a message. */
+/** Returns the parsed value, or an empty list for text that the filter itself refuses. */
 function parsed(field: ResolvedField, text: string): readonly unknown[] {
   try {
     return [field.parseFilter(text)]
@@ -93,12 +104,18 @@ function parsed(field: ResolvedField, text: string): readonly unknown[] {
   }
 }
 
-/** Two columns for a filter: the values that no object has, and values that objects have. */
+/**
+ * Returns two columns for a filter: the values without an object, and existing values to suggest.
+ */
 function columnsOf({ target, field, values }: Naming, parameters: Parameters): readonly string[] {
   const given = parameters.add(values, `${field.filterType}[]`)
   const column = `q.${field.columnName ?? ''}`
-  const missing = `array(select v::text from unnest(${given}) v where not exists (select from ${target.table} q where ${column} = v))`
-  const candidates = `array(select distinct ${column}::text from ${target.table} q where ${column} is not null limit ${mostCandidates})`
+  const missing =
+    `array(select v::text from unnest(${given}) v ` +
+    `where not exists (select from ${target.table} q where ${column} = v))`
+  const candidates =
+    `array(select distinct ${column}::text from ${target.table} q ` +
+    `where ${column} is not null limit ${mostCandidates})`
   return [missing, field.name === 'id' ? `'{}'::text[]` : candidates]
 }
 
@@ -108,7 +125,7 @@ function judge(found: readonly Naming[], row: readonly unknown[]): void {
   for (const [index, { name, target, field }] of found.entries()) {
     if (messages.full) break
     const missing = row[2 * index] as readonly string[] // a column of texts, as planned
-    const candidates = row[2 * index + 1] as readonly string[] // likewise
+    const candidates = row[2 * index + 1] as readonly string[] // as above
     for (const value of missing) {
       messages.add(name, () => {
         suggestions += 1

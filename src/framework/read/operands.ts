@@ -1,16 +1,16 @@
 import type { ResolvedField } from '../model/graph.ts'
 import type { Lookup } from '../model/lookups.ts'
 
-/** Filter values with the SQL that they are compared with. */
+/** Filter values and the SQL that they are compared with. */
 export interface Operand {
   readonly texts: readonly string[]
-  /** From the SQL of the column. */
+  /** Returns that SQL for a column. */
   readonly operand: (column: string) => string
 }
 
 /**
- * Groups the values of a filter by what they are compared with: the column, or the SQL that the
- * field sorts by. Look-ups that read values in a way of their own compare the column.
+ * Groups the values of a filter by the SQL that they are compared with: the column, or the sort
+ * expression of the field. Look-ups with their own parser compare the column.
  */
 export function operands(
   { sortCompared, sort }: ResolvedField,

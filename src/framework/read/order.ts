@@ -11,27 +11,30 @@ import { nearest } from '../model/resolve/mistakes.ts'
 import { fieldSql } from '../model/sql.ts'
 import { visibleTerms, type Hidden } from './visibility.ts'
 
-/** What sorting needs of a statement: joins inside the page, the keys, and their directions. */
+/** The parts of a statement that sort it: joins inside the page, keys and directions. */
 export interface Order {
   readonly joins: readonly string[]
   readonly keys: readonly string[]
-  /** ` desc nulls last` and the like, for each key. */
+  /** Direction of each key, such as ` desc nulls last`. */
   readonly directions: readonly string[]
-  /** How to walk in the order of an optional reference's index; absent where the first key is none. */
+  /** Present when the first key is behind an optional reference. */
   readonly split?: Split
 }
 
-/** The rows that have the object they are first sorted by, and those that lack it: each is walked without sorting all. */
+/**
+ * Two conditions that split the rows by whether the reference is set, so that each part can be read
+ * in index order, without a sort of all rows.
+ */
 export interface Split {
   readonly joins: readonly string[]
   readonly directions: readonly string[]
-  /** The condition of the rows that lack it. */
+  /** The condition of the rows without the reference. */
   readonly lacking: string
 }
 
 /**
- * Plans the order of the request, or the declared one without what the reader may not see; always
- * ended by the primary key. Throws a 400 for a name that cannot be sorted by.
+ * Plans the order of the request, or the declared order without terms that the reader may not see.
+ * The primary key is always appended. Throws a 400 for a name that cannot be sorted by.
  */
 export function planOrder(
   graph: Graph,
@@ -41,7 +44,7 @@ export function planOrder(
 ): Order {
   const terms =
     ordering.length > 0
-      ? [...askedTerms(model, ordering), ...model.order.slice(-1)]
+      ? [...requestedTerms(model, ordering), ...model.order.slice(-1)]
       : visibleTerms(graph, model.order, hidden)
   const joins = new Map<string, { readonly alias: string; readonly sql: string }>()
   const keys = terms.map((term) => key(graph, term, joins))
@@ -59,7 +62,7 @@ function splitOf(
 ): { readonly split?: Split } {
   const [step, ...further] = first?.path.steps ?? []
   if (!first || first.tree || !step?.nullable || further.length > 0) return {}
-  // Where the object is there, its field is as it stands in the index.
+  // With the reference set, the sort key is the column of its index.
   const present = { ...first, path: { ...first.path, steps: [] } }
   return {
     split: {
@@ -70,7 +73,7 @@ function splitOf(
   }
 }
 
-function askedTerms(model: Model, ordering: readonly string[]): readonly OrderTerm[] {
+function requestedTerms(model: Model, ordering: readonly string[]): readonly OrderTerm[] {
   const messages = new FieldMessages()
   const terms = ordering.flatMap((text): readonly OrderTerm[] => {
     const descending = text.startsWith('-')
@@ -103,8 +106,10 @@ function key(
     const known = joins.get(reached)
     const next = known?.alias ?? `o${joins.size}`
     if (!known) {
-      // A required reference joins inwardly: the planner may then walk the page in the other table's order.
-      const sql = `${nullable ? 'left join' : 'join'} ${step.table} ${next} on ${next}.id = ${alias}.${step.column}`
+      // A required reference uses an inner join, which lets the planner read the page in the order
+      // of the other table.
+      const join = nullable ? 'left join' : 'join'
+      const sql = `${join} ${step.table} ${next} on ${next}.id = ${alias}.${step.column}`
       joins.set(reached, { alias: next, sql })
     }
     alias = next
@@ -115,12 +120,13 @@ function key(
   return tree ? depthFirst(tree, path, alias) : path.field.sort(value)
 }
 
-/** The sort keys of a row and all its ancestors, from the root down. */
+/** Returns SQL for the sort keys of a row and all its ancestors, from the root down. */
 function depthFirst(tree: TreeLink, { field }: Path, alias: string): string {
   const sorted = field.sort(`up.${field.columnName ?? 'id'}`)
   return (
     `(with recursive up as (select r.*, 0 as steps from ${tree.table} r where r.id = ${alias}.id ` +
-    `union all select r.*, up.steps + 1 from ${tree.table} r join up on r.id = up.${tree.column} where up.steps < 100) ` +
+    `union all select r.*, up.steps + 1 from ${tree.table} r ` +
+    `join up on r.id = up.${tree.column} where up.steps < 100) ` +
     `select array_agg(${sorted} order by up.steps desc) from up)`
   )
 }

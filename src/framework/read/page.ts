@@ -1,7 +1,7 @@
 import { everything } from '../model/reserved.ts'
 import type { Query } from './query.ts'
 
-/** One page of a list, as the client gets it. */
+/** One page of a list, as clients receive it. */
 export interface Page {
   readonly count: number
   readonly next: string | null
@@ -9,7 +9,7 @@ export interface Page {
   readonly results: readonly unknown[]
 }
 
-/** Where a list was asked for. */
+/** The URL of a list request. */
 export interface ListUrl {
   /** Absolute URL without the query. */
   readonly path: string
@@ -19,7 +19,7 @@ export interface ListUrl {
 
 /**
  * Wraps results in the page envelope. `next` and `previous` keep every other parameter and always
- * have `limit` and `offset`; a page of everything has the limit 0.
+ * have `limit` and `offset`; a page with all objects has the limit 0.
  */
 export function pageOf(
   results: readonly unknown[],

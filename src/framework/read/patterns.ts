@@ -5,13 +5,16 @@ import { patternLimits } from '../model/pattern-limits.ts'
 
 const { values, characters, search, networks } = patternLimits
 
-/** Counts the text patterns and networks of one request; throws `Invalid` for the filter that exceeds a limit. */
+/**
+ * Counts the text patterns and networks of one request. Throws `Invalid` for the filter that
+ * exceeds a limit.
+ */
 export class PatternBudget {
   #networks = 0
   #values = 0
   #characters = 0
 
-  /** Counts the values of a filter when each is compared with each row. */
+  /** Counts the values of a filter, if each of them is compared with every row. */
   take(filter: Filter | FoundFilter, texts: readonly string[]): void {
     if (isMatch(filter, 'network')) this.#takeNetworks(texts)
     if (matchesPatterns(filter)) this.#takePatterns(filter, texts)
@@ -21,7 +24,8 @@ export class PatternBudget {
     this.#networks += length
     if (this.#networks > networks) {
       throw new Invalid(
-        `Ensure that the filters that compare networks have no more than ${networks} values together.`,
+        `Ensure that the filters that compare networks have no more than ${networks} values ` +
+          'together.',
       )
     }
   }
@@ -38,7 +42,8 @@ export class PatternBudget {
     }
     if (this.#characters > characters) {
       throw new Invalid(
-        `Ensure that the filters that search in texts have no more than ${characters} characters together.`,
+        `Ensure that the filters that search in texts have no more than ${characters} ` +
+          'characters together.',
       )
     }
   }

@@ -6,37 +6,37 @@ import { everything, type ReservedName } from '../model/reserved.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
 import type { Parameters } from '../request/parameters.ts'
 
-/** What a read asks for, as far as it can be understood without knowing the model. */
+/** A parsed read request, before its names are looked up in a model. */
 export interface Query {
   readonly limit: number
   readonly offset: number
-  /** Names to sort by, `-` before one for descending; empty: the declared order. */
+  /** Names to sort by, with `-` for descending; empty for the declared order. */
   readonly ordering: readonly string[]
   readonly brief: boolean
-  /** Keys to show; empty: all. */
+  /** Keys to show; empty for all. */
   readonly fields: readonly string[]
   readonly exclude: readonly string[]
-  /** Everything else: filters by name. */
+  /** All other parameters: filters by name. */
   readonly filters: Parameters
-  /** Filters that the model has for now and that its declaration does not tell. */
+  /** Filters that are defined at run time, such as those of custom fields. */
   readonly found?: ReadonlyMap<string, FoundFilter>
-  /** Collects unknown filters; null: they are refused. */
+  /** Collects the names of unknown filters; null refuses them. */
   readonly ignored: IgnoredNames
 }
 
-/** Page sizes as the settings have them; a maximum of 0 is none. */
+/** Configured page sizes; a maximum of 0 means no limit. */
 export interface PageLimits {
   readonly paginateCount: number
   readonly maxPageSize: number
 }
 
-/** No table has more rows than this: more of them are as many. */
+/** The largest offset: no table has more rows. */
 const mostRows = 999_999_999_999_999
 
-/** No model has more fields than this. */
+/** The largest number of names: no model has more fields. */
 const mostNames = 200
 
-/** Whether a text is a format that every URL of the API has: JSON, or the page. */
+/** Returns true for a format that every URL of the API offers: `json` or `api`. */
 export const isFormat = (text: string | undefined): boolean => text === 'json' || text === 'api'
 
 /** The message for any other format. */
@@ -46,7 +46,7 @@ type Reader = (texts: readonly string[], limits: PageLimits) => Partial<Query>
 
 const last = (texts: readonly string[]): string => texts.at(-1) ?? ''
 
-/** Names separated by commas; one that comes again says nothing new. */
+/** Splits names at commas and removes duplicates. */
 function names(texts: readonly string[]): readonly string[] {
   const all = texts.flatMap((text) => text.split(',')).map((name) => name.trim())
   const different = [...new Set(all)].filter((name) => name !== '')
@@ -54,7 +54,7 @@ function names(texts: readonly string[]): readonly string[] {
   return different
 }
 
-/** The parameters that every model knows, each with its reader. */
+/** The parameters of every model, each with its parser. */
 const readers: Readonly<Record<ReservedName, Reader>> = {
   limit: (texts, limits) => ({ limit: effectiveLimit(wholeNumber(last(texts)), limits) }),
   offset: (texts) => ({ offset: wholeNumber(last(texts)) }),
@@ -68,7 +68,10 @@ const readers: Readonly<Record<ReservedName, Reader>> = {
   },
 }
 
-/** Reads page, order, fields and the raw filters of a query; throws a 400 naming each bad parameter. */
+/**
+ * Parses page, order, fields and the raw filters of a query. Throws a 400 that names each invalid
+ * parameter.
+ */
 export function parseQuery(
   parameters: Parameters,
   limits: PageLimits,
@@ -104,10 +107,10 @@ export function parseQuery(
 
 const isReserved = (name: string): name is ReservedName => Object.hasOwn(readers, name)
 
-/** 0 is the most that may be had; more than that is cut down to it. */
-function effectiveLimit(asked: number, { maxPageSize }: PageLimits): number {
+/** Returns the limit within the configured maximum; 0 selects the maximum. */
+function effectiveLimit(requested: number, { maxPageSize }: PageLimits): number {
   const most = maxPageSize === 0 ? everything : maxPageSize
-  return asked === 0 ? most : Math.min(asked, most)
+  return requested === 0 ? most : Math.min(requested, most)
 }
 
 function wholeNumber(text: string): number {

@@ -10,44 +10,50 @@ import { compileShape, type Build, type Shape } from './shape.ts'
 import { Parameters, prepared } from '../sql/statement.ts'
 import { hiddenFrom, type Hidden, type MaySee } from './visibility.ts'
 
-/** A list: one statement for the page, one for the total of a page past the end, and how rows become objects. */
+/**
+ * A plan for a list: a statement for the page, one for the total where the page is past the end,
+ * and the function that builds objects from rows.
+ */
 export interface ListPlan {
   readonly page: Statement
   readonly count: Statement
-  /** Which column holds the total, in one row of a full page that is counted; others tell it by their length. */
+  /**
+   * The column with the total, in every row of a full page that is counted. Shorter pages are
+   * counted by their length.
+   */
   readonly totalColumn: number
   readonly build: Build
 }
 
-/** One object. */
+/** A plan for one object. */
 export interface DetailPlan {
   readonly row: Statement
   readonly build: Build
 }
 
-/** A query of a reader. */
+/** A query with the rights of its reader. */
 export interface ReaderQuery extends Query {
-  /** Decides what is shown of objects of other models, and what is searched and ordered by. */
+  /** Decides which objects of other models are shown, searched and ordered by. */
   readonly maySee: MaySee
 }
 
-/** What is asked for. */
-export interface Asked extends ReaderQuery {
-  /** Puts sealed values into the objects, to be opened. */
+/** Options of a list or detail plan. */
+export interface ReadOptions extends ReaderQuery {
+  /** Reads the sealed values of the objects, so that they can be opened. */
   readonly revealing?: boolean
-  /** A full page tells the total, too. */
+  /** Also returns the total for a full page. */
   readonly counted?: boolean
 }
 
-/** Plans a list: limit first, then join what the representation shows. */
-export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
+/** Plans a list: selects the rows of the page first, then joins what the representation shows. */
+export function planList(graph: Graph, model: Model, query: ReadOptions): ListPlan {
   const hidden = hiddenFrom(graph, model, query.maySee)
   const { shape, texts } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters, hidden), query)
   const counting = `select count(*)::int from ${model.table} t${whereSql(conditions)}`
   const count = prepared(counting, [...parameters.values])
-  // Offsets are all different: none but first pages are kept and prepared.
+  // Only first pages are cached and prepared: offsets vary too much.
   const isFirst = query.offset === 0
   const { ordering, limit, counted = false } = query
   const depends = JSON.stringify([ordering, limit, counted, conditions])
@@ -55,18 +61,24 @@ export function planList(graph: Graph, model: Model, query: Asked): ListPlan {
     const order = planOrder(graph, model, ordering, hidden)
     const rows = rowsSql(model, order, conditions, query)
     const columns = counted ? [...shape.columns, totalSql(counting, limit)] : shape.columns
-    return `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} order by ${sortedSql(order)}`
+    return (
+      `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} ` +
+      `order by ${sortedSql(order)}`
+    )
   })
   const page = isFirst ? prepared(text, parameters.values) : { text, values: parameters.values }
   return { page, count, totalColumn: shape.columns.length, build: shape.build }
 }
 
-/** Rows are counted when the page is full, and not before: a sub-select that needs no row runs once it is looked at. */
+/**
+ * Counts only when the page is full: PostgreSQL does not run a sub-select in a `case` branch that
+ * is not taken.
+ */
 const totalSql = (counting: string, limit: number): string =>
   `case when row_number() over () = ${Math.trunc(limit)} then (${counting}) end`
 
-/** Plans one object by its id. */
-export function planDetail(graph: Graph, model: Model, id: number, query: Asked): DetailPlan {
+/** Plans the read of one object by its id. */
+export function planDetail(graph: Graph, model: Model, id: number, query: ReadOptions): DetailPlan {
   const hidden = hiddenFrom(graph, model, query.maySee)
   const { shape, texts } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
@@ -78,7 +90,8 @@ export function planDetail(graph: Graph, model: Model, id: number, query: Asked)
     texts,
     conditions.join(' and '),
     () =>
-      `select ${shape.columns.join(', ')} from ${model.table} t${spaced(shape.joins)}${whereSql(conditions)}`,
+      `select ${shape.columns.join(', ')} ` +
+      `from ${model.table} t${spaced(shape.joins)}${whereSql(conditions)}`,
   )
   return { row: prepared(text, parameters.values), build: shape.build }
 }
@@ -87,15 +100,18 @@ const spaced = (joins: readonly string[]): string => joins.map((join) => ` ${joi
 
 interface Known {
   readonly shape: Shape
-  /** Texts of statements that were put together for it; absent where it is not kept itself. */
+  /** Texts of its statements; absent for a shape that is not cached. */
   readonly texts?: Map<string, string>
 }
 
 const shapes = new WeakMap<Model, Map<string, Known>>()
 const mostShapes = 100
 
-/** Compiles once per model, set of keys and hidden models; a model's rarer sets each time when there are very many. */
-function shapeOf(graph: Graph, model: Model, query: Asked, hidden: Hidden): Known {
+/**
+ * Compiles a shape once for each model, set of keys and set of hidden models. When the cache is
+ * full, shapes are compiled on each request.
+ */
+function shapeOf(graph: Graph, model: Model, query: ReadOptions, hidden: Hidden): Known {
   const members = planMembers(model, query)
   const { revealing = false } = query
   const known = shapes.get(model) ?? new Map<string, Known>()
@@ -111,10 +127,13 @@ function shapeOf(graph: Graph, model: Model, query: Asked, hidden: Hidden): Know
   return kept
 }
 
-/** Characters left for further texts, of all shapes together: clients choose many of them. */
+/** Characters left in the cache of statement texts, for all shapes: clients choose many of them. */
 let room = 2_000_000
 
-/** The text of a statement, put together once for what it depends on beside its shape; rarer ones each time. */
+/**
+ * Returns the text of a statement from the cache, by the values that it depends on besides its
+ * shape; builds it on each request when the cache is full.
+ */
 function once(texts: Map<string, string> | undefined, depends: string, make: () => string): string {
   const found = texts?.get(depends)
   if (found !== undefined) return found

@@ -2,10 +2,13 @@ import type { Model } from '../model/graph.ts'
 import type { Query } from './query.ts'
 import type { Order } from './order.ts'
 
-/** What part of a list is asked for. */
+/** Limit and offset of a page. */
 export type Page = Pick<Query, 'limit' | 'offset'>
 
-/** SQL of the rows of a page, with their sort keys as `~0`, `~1` …; other tables are joined to no more than these. */
+/**
+ * Returns SQL for the rows of a page, with their sort keys as `~0`, `~1` …; other tables are joined
+ * only to these rows.
+ */
 export function rowsSql(
   { table }: Model,
   order: Order,
@@ -13,18 +16,21 @@ export function rowsSql(
   page: Page,
 ): string {
   const { split } = order
-  // A filter may leave few rows: those are found first, and sorted.
+  // With conditions few rows may be left: PostgreSQL finds those first and sorts them.
   if (!split || conditions.length > 0) return walkSql(table, order, conditions, page)
   const top = { limit: page.limit + page.offset, offset: 0 }
   const having = walkSql(table, { ...order, ...split }, [], top)
   const lacking = walkSql(table, order, [split.lacking], top)
-  return `select t.* from ((${having}) union all (${lacking})) t order by ${sortedSql(order)}${pageSql(page)}`
+  return (
+    `select t.* from ((${having}) union all (${lacking})) t ` +
+    `order by ${sortedSql(order)}${pageSql(page)}`
+  )
 }
 
-/** SQL that sorts what has the keys of `rowsSql`. */
+/** Returns an `order by` list over the keys that `rowsSql` selects. */
 export const sortedSql = (order: Order): string => sortSql(order, (_, index) => `t."~${index}"`)
 
-/** SQL of conditions, where there are some. */
+/** Returns a `where` clause, or the empty text without conditions. */
 export const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
 
@@ -32,7 +38,10 @@ function walkSql(table: string, order: Order, conditions: readonly string[], pag
   const keys = order.keys.map((key, index) => `${key} as "~${index}"`).join(', ')
   const joins = order.joins.map((join) => ` ${join}`).join('')
   const sorted = sortSql(order, (key) => key)
-  return `select t.*, ${keys} from ${table} t${joins}${whereSql(conditions)} order by ${sorted}${pageSql(page)}`
+  return (
+    `select t.*, ${keys} from ${table} t${joins}${whereSql(conditions)} ` +
+    `order by ${sorted}${pageSql(page)}`
+  )
 }
 
 function sortSql(
@@ -43,8 +52,8 @@ function sortSql(
 }
 
 /**
- * Limit and offset stand in the text: as parameters the planner would take a page for a tenth of the table, and sort
- * all of it. Both were read as whole numbers.
+ * Limit and offset are literals: with parameters the planner assumes a tenth of the table and sorts
+ * all of it. Both were parsed as integers.
  */
 function pageSql({ limit, offset }: Page): string {
   return ` limit ${Math.trunc(limit)}${offset > 0 ? ` offset ${Math.trunc(offset)}` : ''}`

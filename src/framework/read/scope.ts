@@ -10,10 +10,10 @@ import { fieldSql } from '../model/sql.ts'
 import type { Parameters } from '../sql/statement.ts'
 import type { Hidden } from './visibility.ts'
 
-/** A test on a path's last field, from the SQL of that field. */
+/** Returns a test of a path's last field, from the SQL of that field. */
 export type Leaf = (column: string) => string
 
-/** What conditions are built in: the graph, the model that is filtered, the statement's parameters. */
+/** The context of conditions: the graph, the filtered model and the parameters of the statement. */
 export class Scope {
   readonly graph: Graph
   readonly model: Model
@@ -29,8 +29,9 @@ export class Scope {
   }
 
   /**
-   * The condition that a path's last field passes a test, seen from the row `t`. Paths are followed by sub-selects, so
-   * that rows are never multiplied. A tree makes the objects found stand for all below them too.
+   * Returns the condition that a path's last field passes a test, seen from the row `t`. Paths are
+   * followed by sub-selects, so that rows are never multiplied. With a tree, the objects found
+   * include their descendants.
    */
   along(path: Path, leaf: Leaf, tree?: TreeLink): string {
     return this.#follow({ path, leaf, ...(tree ? { tree } : {}) }, 0, 't')
@@ -63,14 +64,14 @@ interface Walk {
   readonly tree?: TreeLink
 }
 
-/** A path that ends in an id needs no look at the row that has it. */
+/** Steps to an id read it from the reference, without the target's row. */
 const idOnly: Partial<Record<Step['by'], (step: Step, alias: string, leaf: Leaf) => string>> = {
   forward: ({ column }, alias, leaf) => leaf(`${alias}.${column}`),
   manyForward: ({ through = '' }, alias, leaf) =>
     `${alias}.id in (select l.owner_id from ${through} l where ${leaf('l.target_id')})`,
 }
 
-/** How each kind of step gets from a row to those that its inner condition is about. */
+/** The condition for each kind of step, around the condition on the rows that the step leads to. */
 const steps: Readonly<
   Record<Step['by'], (step: Step, alias: string, next: string, inner: string) => string>
 > = {
@@ -79,14 +80,17 @@ const steps: Readonly<
   reverse: ({ column, table }, alias, next, inner) =>
     `${alias}.id in (select ${next}.${column} from ${table} ${next} where ${inner})`,
   manyForward: ({ table, through = '' }, alias, next, inner) =>
-    `${alias}.id in (select l.owner_id from ${through} l join ${table} ${next} on ${next}.id = l.target_id where ${inner})`,
+    `${alias}.id in (select l.owner_id from ${through} l ` +
+    `join ${table} ${next} on ${next}.id = l.target_id where ${inner})`,
   manyReverse: ({ table, through = '' }, alias, next, inner) =>
-    `${alias}.id in (select l.target_id from ${through} l join ${table} ${next} on ${next}.id = l.owner_id where ${inner})`,
+    `${alias}.id in (select l.target_id from ${through} l ` +
+    `join ${table} ${next} on ${next}.id = l.owner_id where ${inner})`,
 }
 
 function descendants(tree: TreeLink, alias: string, where: string): string {
   return (
     `with recursive below(id) as (select ${alias}.id from ${tree.table} ${alias} where ${where} ` +
-    `union select child.id from ${tree.table} child join below on child.${tree.column} = below.id) select id from below`
+    `union select child.id from ${tree.table} child ` +
+    `join below on child.${tree.column} = below.id) select id from below`
   )
 }

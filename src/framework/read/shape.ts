@@ -11,27 +11,29 @@ import { sqlContext } from '../model/sql.ts'
 import { SealedValue, sealedSql } from '../sealing/sealed.ts'
 import { nothingHidden, visibleMembers, type Hidden } from './visibility.ts'
 
-/** Makes a value of a representation from a row of the statement. */
+/** Builds a value of a representation from a row of the statement. */
 export type Build = (row: readonly unknown[], setting: Setting) => unknown
 
-/** What a shape needs of a statement, and how its rows become objects. */
+/**
+ * Columns and joins of a compiled representation, and the function that builds objects from rows.
+ */
 export interface Shape {
   readonly columns: readonly string[]
   readonly joins: readonly string[]
   readonly build: Build
 }
 
-/** What a representation depends on besides its members. */
+/** Options of a representation besides its members. */
 export interface ShapeOptions {
-  /** Puts a `SealedValue` in the place of each sealed field. */
+  /** Returns a `SealedValue` for each sealed field. */
   readonly revealing?: boolean
   /** Models whose objects the reader may not see. */
   readonly hidden?: Hidden
 }
 
 /**
- * Compiles a representation of a model whose row has the alias `t`. Done once per model, set of
- * members and set of hidden models.
+ * Compiles a representation of a model whose row has the alias `t`. The result is cached by model,
+ * members and hidden models.
  */
 export function compileShape(
   graph: Graph,
@@ -59,7 +61,7 @@ class ShapeCompiler {
     this.#hidden = options.hidden ?? nothingHidden
   }
 
-  /** An object with a key for each member; null when the row it would show is absent. */
+  /** Returns an object with a key for each member, or null when the row is absent. */
   object(model: Model, members: readonly Member[], alias: string): Build {
     const id = this.#column(`${alias}."id"`)
     const entries = members.map((member): [string, Build] => [
@@ -92,7 +94,7 @@ class ShapeCompiler {
     }
   }
 
-  /** The URL of the row itself, or of the object behind one of its references. */
+  /** Returns the URL of the row, or of an object that it refers to. */
   #url(model: Model, of: UrlOwner | undefined, own: { alias: string; id: number }): Build {
     if (!of) return (row, { base }) => `${base}${model.url}${String(row[own.id])}/`
     const { url } = requireModel(this.#graph, of.model)
@@ -143,11 +145,14 @@ class ShapeCompiler {
     if (!represent) return (row) => row[index]
     return (row, setting) => {
       const value = row[index]
-      return value === null ? null : represent(value as never, setting) // the kind reads back what it stored
+      // The kind represents the values that it stored.
+      return value === null ? null : represent(value as never, setting)
     }
   }
 
-  /** Rows of another table as one JSON array of arrays, each built like a row of its own. */
+  /**
+   * Returns rows of another table as one JSON array of arrays, built like rows of the statement.
+   */
   #list(target: Model, shape: string, from: (alias: string) => string): Build {
     const listed = `${this.#prefix}l${this.columns.length}`
     const { sql, build } = this.#packed(target, shape, listed)
@@ -155,7 +160,8 @@ class ShapeCompiler {
     const index = this.#column(
       `(select coalesce(json_agg(x.packed order by x.id), '[]') from (${rows}) x)`,
     )
-    return (row, setting) => (row[index] as unknown[][]).map((item) => build.build(item, setting)) // json_agg of arrays
+    // The column is a json_agg of arrays.
+    return (row, setting) => (row[index] as unknown[][]).map((item) => build.build(item, setting))
   }
 
   #variants(
@@ -167,7 +173,10 @@ class ShapeCompiler {
       const alias = `${this.#prefix}v${this.columns.length}_${position}`
       const { sql, build } = this.#packed(target, shape, alias)
       builds.set(String(position), build.build)
-      return `when ${when} then (select json_build_object('is', ${position}, 'row', ${sql}) from ${target.table} ${alias}${build.joins} where ${alias}.id = ${id})`
+      return (
+        `when ${when} then (select json_build_object('is', ${position}, 'row', ${sql}) ` +
+        `from ${target.table} ${alias}${build.joins} where ${alias}.id = ${id})`
+      )
     })
     const index = this.#column(`case ${cases.join(' ')} end`)
     return (row, setting) => {

@@ -10,21 +10,21 @@ import {
   type Step,
 } from '../model/graph.ts'
 
-/** Tells whether the reader of an answer may see the objects of a model. */
+/** Returns whether the reader of a response may see the objects of a model. */
 export type MaySee = (model: Model) => boolean
 
-/** Keys of the models that are hidden from a reader, as far as they matter for one model. */
+/** Keys of the models hidden from a reader, as far as they matter for one model. */
 export type Hidden = ReadonlySet<string>
 
-/** What is hidden from the service itself, which reads in nobody's name. */
+/** No hidden models, for reads by the service itself. */
 export const nothingHidden: Hidden = new Set()
 
-/** The reader that the service itself is. */
+/** Allows everything, for reads by the service itself. */
 export const seesAll: MaySee = () => true
 
 /**
- * Returns which models are hidden from a reader, of those that decide about the shape, the order,
- * the search and the rows of a model. The candidates are found once per model.
+ * Returns the models that are hidden from a reader, out of those that determine the shape, order,
+ * search and rows of a model. The candidates are computed once for each model.
  */
 export function hiddenFrom(graph: Graph, model: Model, maySee: MaySee): Hidden {
   const known = candidates.get(model) ?? candidatesOf(graph, model)
@@ -48,8 +48,8 @@ function candidatesOf(graph: Graph, model: Model): readonly Model[] {
 }
 
 /**
- * Returns the models that a reader must be allowed to see to use a filter. A search has none: it
- * leaves out the paths that its reader may not follow.
+ * Returns the models that a reader must be allowed to see in order to use a filter. A search has
+ * none: it leaves out the paths that its reader may not follow.
  */
 export function modelsBehindFilter(graph: Graph, filter: Filter): readonly Model[] {
   const found = behindFilters.get(filter)
@@ -88,8 +88,8 @@ export function visibleTerms(
 }
 
 /**
- * Returns the members of an object inside another one. Of a hidden model these are those of the
- * nested shape; of a hidden private model, id and URL.
+ * Returns the members of an object inside another one: the shape's own, those of the nested shape
+ * for a hidden model, and only id and URL for a hidden private model.
  */
 export function visibleMembers(model: Model, shape: string, hidden: Hidden): readonly Member[] {
   if (!hidden.has(model.key)) return model.shapes.get(shape) ?? []
@@ -97,7 +97,7 @@ export function visibleMembers(model: Model, shape: string, hidden: Hidden): rea
   return model.private ? nested.filter(isIdentifying) : nested
 }
 
-/** Whether a member of a nested shape says which object it is and nothing about it. */
+/** Returns true for a member of a nested shape that identifies the object. */
 export const isIdentifying = ({ key, is }: Member): boolean =>
   key === 'id' || (key === 'url' && is === 'url')
 
@@ -107,7 +107,7 @@ export interface RowSubject {
   readonly models: readonly Model[]
 }
 
-/** Returns what the rows of a model are about, if they are shown to those only who may see that. */
+/** Returns the subject of a model's rows, if they are visible only to readers who may see it. */
 export function rowSubject(graph: Graph, { fields }: Model): RowSubject | undefined {
   const all = [...fields.values()]
   const field = all.find(({ subject }) => subject)
@@ -120,8 +120,8 @@ export function rowSubject(graph: Graph, { fields }: Model): RowSubject | undefi
 }
 
 /**
- * Returns the models whose objects a path tells about. A reference shows the id of its target, and
- * of a public target what its nested shape has: that is told without the permission to view it.
+ * Returns the models whose objects a path reads. A reference shows the id of its target, and a
+ * public target also the nested shape, without the permission to view it.
  */
 function modelsBehind(graph: Graph, path: Path, isTree = false): readonly string[] {
   const { steps, field } = path
@@ -139,7 +139,7 @@ function isShownBy({ by }: Step, target: Model, { name }: ResolvedField): boolea
   return !target.private && nested.some((member) => member.is === 'field' && member.key === name)
 }
 
-/** Returns the models whose objects are shown differently to readers who may not see them. */
+/** Returns the models whose objects are shown differently to readers without the permission. */
 function modelsShown(
   graph: Graph,
   members: readonly Member[],

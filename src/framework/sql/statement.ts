@@ -1,16 +1,18 @@
 import type { Statement } from '../database/statement.ts'
 
-/** Gathers the parameters of a statement; every value from a client goes through here. */
+/** Collects the parameters of a statement; every value from a client is added here. */
 export class Parameters {
   readonly values: unknown[] = []
 
-  /** The placeholder for a value, cast to an SQL type where the context does not tell it. */
+  /**
+   * Adds a value and returns its placeholder, with a cast where PostgreSQL cannot infer the type.
+   */
   add(value: unknown, type?: string): string {
     this.values.push(value)
     return type ? `$${this.values.length}::${type}` : `$${this.values.length}`
   }
 
-  /** Takes back what was added after there were so many values: the text that was to hold it is dropped. */
+  /** Removes the parameters after the first `count`, when their text is discarded. */
   takeBack(count: number): void {
     this.values.splice(count)
   }
@@ -20,12 +22,16 @@ const mostNames = 2000
 const longestText = 50_000
 const names = new Map<string, string>()
 
-/** Characters left for further texts. The server's plan of one takes a hundred times its length, on every connection. */
+/**
+ * Characters left for further prepared statements. Each plan takes a hundred times the length of
+ * its text, on every connection.
+ */
 let room = 500_000
 
 /**
- * A statement that is prepared once a connection. The name stands for the text; after very many different texts
- * further ones go unprepared, so that a client that varies its filters without end cannot fill the server's memory.
+ * Returns a statement that is prepared once on each connection, under a name made from its text.
+ * When too many different texts were prepared, further ones are not, so that varying filters cannot
+ * fill the server's memory.
  */
 export function prepared(text: string, values: readonly unknown[]): Statement {
   let name = names.get(text)
