@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether two texts are equal, in a time that depends on their lengths only: how long a refusal
- * takes does not tell how much of a guessed secret was right.
+ * Compares two texts in a time that depends only on their lengths, so that the time of a refusal
+ * reveals nothing about a secret.
  */
 export function isSameText(given: string, expected: string): boolean {
   const [first, second] = [Buffer.from(given), Buffer.from(expected)]

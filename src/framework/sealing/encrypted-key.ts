@@ -5,10 +5,13 @@ import { Invalid } from '../model/field.ts'
 
 const derive = promisify(pbkdf2)
 
-/** More rounds than anyone means: they would keep a thread busy for minutes. */
+/** The largest number of rounds: more would occupy a thread for minutes. */
 const mostRounds = 10_000_000
 
-/** Opens a PKCS#8 key encrypted under a passphrase (PBES2: PBKDF2 and AES or 3DES), off the event loop; gives DER. */
+/**
+ * Decrypts a PKCS#8 key with its passphrase (PBES2: PBKDF2 and AES or 3DES), off the event loop.
+ * Returns DER.
+ */
 export async function decryptPkcs8(pem: string, passphrase: string): Promise<Buffer> {
   const { salt, rounds, hash, cipher, iv, data } = parameters(pem)
   const key = await derive(passphrase, salt, rounds, cipher.bytes, hash)
@@ -35,9 +38,13 @@ const pbes2Id = '1.2.840.113549.1.5.13'
 const pbkdf2Id = '1.2.840.113549.1.5.12'
 
 const unsupported =
-  'The private key is encrypted in a way that is not supported. Encrypt a copy with: openssl pkcs8 -topk8 -v2 aes-256-cbc'
+  'The private key is encrypted in a way that is not supported. Encrypt a copy with: ' +
+  'openssl pkcs8 -topk8 -v2 aes-256-cbc'
 
-/** RFC 8018, appendix A: the algorithms of the derivation and of the encryption with their parameters, then the data. */
+/**
+ * Parses the parameters of RFC 8018, appendix A: key derivation and encryption, followed by the
+ * data.
+ */
 function parameters(pem: string) {
   const [algorithm, data] = children(forge.asn1.fromDer(forge.pem.decode(pem)[0]?.body ?? ''))
   const [scheme, pbes2] = children(algorithm)

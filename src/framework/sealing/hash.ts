@@ -12,14 +12,14 @@ export function hashSecret(text: string, rounds: number): Promise<string> {
   return hashWith(text, rounds, salt)
 }
 
-/** Whether a stored text can be a hash; its rounds are not more than anyone means. */
+/** Returns true if a stored text is a hash with an acceptable number of rounds. */
 export function isHash(stored: string | null): stored is string {
   return stored !== null && form.test(stored)
 }
 
 const form = /^pbkdf2_sha256\$[1-9]\d{0,7}\$[^$]+\$[A-Za-z0-9+/]{43}=$/
 
-/** Whether a text is the one a hash was made of; takes as long for any text. */
+/** Returns whether a hash was made from a text, in a time that does not depend on the text. */
 export async function matchesHash(text: string, stored: string): Promise<boolean> {
   if (!isHash(stored)) return false
   const [, rounds, salt = ''] = stored.split('$')

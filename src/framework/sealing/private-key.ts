@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { Invalid } from '../model/field.ts'
 import { requireRsa } from '../model/rsa-key.ts'
 
-/** Reads an RSA private key as PEM: PKCS#1 or PKCS#8, encrypted or not. Rejects with `Invalid`. */
+/** Parses an RSA private key in PEM: PKCS#1 or PKCS#8, encrypted or not. Rejects with `Invalid`. */
 export async function readPrivateKey(text: string, passphrase?: string): Promise<KeyObject> {
   const pem = text.replaceAll('\r\n', '\n').trim()
   refuseOthers(pem)
@@ -11,7 +11,7 @@ export async function readPrivateKey(text: string, passphrase?: string): Promise
   return key
 }
 
-/** Whether a private key as PEM needs a passphrase. */
+/** Returns whether a private key in PEM needs a passphrase. */
 export function isEncrypted(pem: string): boolean {
   return /BEGIN ENCRYPTED PRIVATE KEY|Proc-Type: 4,ENCRYPTED/.test(pem)
 }
@@ -19,7 +19,8 @@ export function isEncrypted(pem: string): boolean {
 function refuseOthers(pem: string): void {
   if (/BEGIN OPENSSH PRIVATE KEY/.test(pem))
     throw new Invalid(
-      'This is a private key in the form of OpenSSH. Turn a copy into PEM: ssh-keygen -p -m PEM -f <copy of the file>',
+      'This is a private key in the form of OpenSSH. Turn a copy into PEM: ' +
+        'ssh-keygen -p -m PEM -f <copy of the file>',
     )
   if (/BEGIN (RSA )?PUBLIC KEY|^ssh-/.test(pem))
     throw new Invalid('This is a public key: the private one is needed.')
@@ -32,10 +33,14 @@ async function parse(pem: string, passphrase: string | undefined): Promise<KeyOb
   if (encrypted && !passphrase)
     throw new Invalid('The private key is encrypted: send its passphrase as well.')
   try {
-    // Deriving a key from the passphrase takes long: it is done off the event loop, where the form allows it.
+    // Deriving a key from the passphrase is slow, so PKCS#8 keys are decrypted off the event loop.
     if (/BEGIN ENCRYPTED PRIVATE KEY/.test(pem)) {
       const { decryptPkcs8 } = await import('./encrypted-key.ts')
-      return createPrivateKey({ key: await decryptPkcs8(pem, passphrase ?? ''), format: 'der', type: 'pkcs8' }) // prettier-ignore
+      return createPrivateKey({
+        key: await decryptPkcs8(pem, passphrase ?? ''),
+        format: 'der',
+        type: 'pkcs8',
+      })
     }
     return createPrivateKey({ key: pem, ...(encrypted ? { passphrase: passphrase ?? '' } : {}) })
   } catch (error) {

@@ -17,14 +17,14 @@ import { encodedHeader, headerOf, openCompact } from './compact.ts'
 /** One version of the master key. */
 export interface MasterKey {
   readonly number: number
-  /** 256 bits, outside the heap; overwritten once nothing refers to it. */
+  /** 256 bits, stored outside the heap and overwritten when it is garbage-collected. */
   readonly secret: KeyObject
 }
 
-/** The versions of the master key that somebody holds, by number. Never stored in clear. */
+/** The versions of the master key that a user holds, by number. Never stored in clear text. */
 export type Ring = ReadonlyMap<number, MasterKey>
 
-/** What is stored of a ring: a JWE for each version, by number, as JSON. */
+/** The stored form of a ring: JSON with a JWE for each version, by number. */
 export type WrappedRing = string
 
 /** Makes a new version of the master key. */
@@ -32,7 +32,10 @@ export function mintMasterKey(number: number): MasterKey {
   return masterKey(number, randomBytes(32))
 }
 
-/** Wraps every version under a user's public key: RSA-OAEP-256. Whoever does it vouches for the public key. */
+/**
+ * Wraps every version under a user's public key (RSA-OAEP-256). Wrapping vouches for the public
+ * key.
+ */
 export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing> {
   const key = createPublicKey(publicKey)
   return wrapEach(ring, (master) => ({
@@ -46,31 +49,37 @@ export function wrapForUser(ring: Ring, publicKey: string): Promise<WrappedRing>
   }))
 }
 
-/** Who wrapped a version: a holder of it, for this public key or for another one, or nobody said so. */
+/**
+ * Who wrapped a version: a holder of it for this public key, a holder for another key, or unknown.
+ */
 export type Vouching = 'this key' | 'another key' | 'none'
 
-/** What a wrapped version says of a public key; one that was put into the database was never vouched for. */
+/**
+ * Returns what a wrapped version states about a public key. A key that was inserted into the
+ * database has no such statement.
+ */
 export function vouchingOf(
   publicKey: string,
   wrapped: WrappedRing,
   master: MasterKey | undefined,
 ): Vouching {
   try {
-    const jwes = new Map(Object.entries(JSON.parse(wrapped) as Record<string, string>)) // as wrapEach wrote it
+    // As wrapEach wrote it.
+    const jwes = new Map(Object.entries(JSON.parse(wrapped) as Record<string, string>))
     const jwe = jwes.get(String(master?.number))
     if (!master || !jwe) return 'another key'
     const { vouch } = decodeProtectedHeader(jwe)
     if (vouch === undefined) return 'none'
     return vouch === vouchFor(createPublicKey(publicKey), master) ? 'this key' : 'another key'
   } catch {
-    return 'another key' // somebody put it there
+    return 'another key' // it was inserted into the database
   }
 }
 
 const vouchFor = (key: KeyObject, { secret }: MasterKey): string =>
   createHmac('sha256', secret).update(fingerprintOf(key)).digest('base64url')
 
-/** Wraps every version under a session key; who it belongs to is authenticated along with it. */
+/** Wraps every version under a session key; the owner of the session is authenticated with it. */
 export function wrapForSession(
   ring: Ring,
   sessionKey: Uint8Array,
@@ -82,7 +91,7 @@ export function wrapForSession(
   }))
 }
 
-/** Opens a ring with the user's private key; rejects when it is not that user's. */
+/** Opens a ring with the user's private key; rejects when it belongs to another user. */
 export function unwrapWithPrivateKey(wrapped: WrappedRing, key: KeyObject): Promise<Ring> {
   return unwrapEach(wrapped, async (jwe) => {
     const { plaintext } = await compactDecrypt(jwe, key, {
@@ -93,7 +102,10 @@ export function unwrapWithPrivateKey(wrapped: WrappedRing, key: KeyObject): Prom
   })
 }
 
-/** Opens a ring with a session key; rejects when it was wrapped under another or for somebody else. */
+/**
+ * Opens a ring with a session key; rejects when it was wrapped under another key or for another
+ * user.
+ */
 export function unwrapWithSession(
   wrapped: WrappedRing,
   sessionKey: Uint8Array,
@@ -106,7 +118,7 @@ export function unwrapWithSession(
   })
 }
 
-/** The newest version of a ring: what is sealed now is sealed under it. */
+/** Returns the newest version of a ring, under which new values are sealed. */
 export function newest(ring: Ring): number {
   return Math.max(0, ...ring.keys())
 }
@@ -138,14 +150,15 @@ async function unwrapEach(
   wrapped: WrappedRing,
   unwrap: (jwe: string, number: number) => Promise<Uint8Array>,
 ): Promise<Ring> {
-  const entries = Object.entries(JSON.parse(wrapped) as Record<string, string>) // as wrapEach wrote it
+  // As wrapEach wrote it.
+  const entries = Object.entries(JSON.parse(wrapped) as Record<string, string>)
   const keys = entries.map(async ([number, jwe]) =>
     masterKey(Number(number), await unwrap(jwe, Number(number))),
   )
   return new Map((await Promise.all(keys)).map((key) => [key.number, key]))
 }
 
-/** Takes the bytes over: what was handed in is overwritten. */
+/** Makes a key from the bytes and overwrites them. */
 function masterKey(number: number, bytes: Uint8Array): MasterKey {
   const secret = createSecretKey(bytes)
   bytes.fill(0)

@@ -2,26 +2,29 @@ import { CompactEncrypt } from 'jose'
 import { encodedHeader, headerOf, openCompact } from './compact.ts'
 import { newest, type MasterKey, type Ring } from './ring.ts'
 
-/** What a sealed value belongs to. It opens only where all of it is the same as when it was sealed. */
+/** The context that a sealed value is bound to. The value opens only in an equal context. */
 export interface SealContext {
   /** Model and field, such as `secrets.Secret.plaintext`. */
   readonly place: string
   /** Id of the row. */
   readonly id: number
-  /** A UUID that no other value has. */
+  /** A UUID, unique to the value. */
   readonly seal: string
-  /** Values that the field is bound to, such as the ids of device and role. */
+  /** Values that the sealing is bound to, such as the ids of device and role. */
   readonly bound: readonly unknown[]
-  /** The hash of the text that is kept beside it, where one is. */
+  /** The stored hash of the text, if there is one. */
   readonly hash?: string | undefined
 }
 
-/** A sealed value that was changed, moved or sealed under a key that is not there. */
+/** Thrown for a sealed value that was changed, moved, or sealed under a missing key. */
 export class DoesNotOpen extends Error {
   override readonly name = 'DoesNotOpen'
 }
 
-/** Seals text under the newest key of a ring, as compact JWE (`dir`, A256GCM). Its length is hidden up to 16 bytes. */
+/**
+ * Seals text under the newest key of a ring, as compact JWE (`dir`, A256GCM). Padding hides its
+ * length in steps of 16 bytes.
+ */
 export async function sealText(text: string, context: SealContext, ring: Ring): Promise<string> {
   const key = ring.get(newest(ring))
   if (!key) throw new Error('an empty ring seals nothing')
@@ -33,7 +36,10 @@ export async function sealText(text: string, context: SealContext, ring: Ring): 
   return jwe
 }
 
-/** Opens sealed text; throws `DoesNotOpen`. What the header must say is known: it is compared, and never parsed. */
+/**
+ * Opens sealed text. Throws `DoesNotOpen`. The expected header is known: it is compared, never
+ * parsed.
+ */
 export function openText(jwe: string, context: SealContext, ring: Ring): string {
   try {
     const { secret } = keyFor(headerOf(jwe), context, ring)
@@ -46,12 +52,12 @@ export function openText(jwe: string, context: SealContext, ring: Ring): string 
   }
 }
 
-/** How every value sealed under a version begins, and no other. */
+/** Returns the prefix of all values that are sealed under a version. */
 export function sealedPrefix(number: number): string {
   return prefixOf(JSON.stringify(algorithms(number)).slice(0, -1))
 }
 
-/** How those of them begin that are bound to the id of their row. */
+/** Returns the prefix of the values that are also bound to the id of their row. */
 export function boundPrefix(number: number): string {
   return prefixOf(`${JSON.stringify(algorithms(number)).slice(0, -1)},"id":`)
 }
@@ -72,7 +78,7 @@ const boundHeader = (number: number, { place, id, seal, bound, hash }: SealConte
   hash,
 })
 
-/** What was sealed before ids were bound; a rotation binds them. */
+/** The header of values that were sealed before ids were bound; a rotation binds them. */
 const formerHeader = (number: number, { place, seal, bound }: SealContext) => ({
   ...algorithms(number),
   place,
@@ -80,7 +86,7 @@ const formerHeader = (number: number, { place, seal, bound }: SealContext) => ({
   bound,
 })
 
-/** The key that a value's header names, when it names this place as well. */
+/** Returns the key that a value's header names, if the header matches the context. */
 function keyFor(header: string, context: SealContext, ring: Ring): MasterKey {
   for (const make of [boundHeader, formerHeader])
     for (const key of ring.values())
@@ -90,7 +96,7 @@ function keyFor(header: string, context: SealContext, ring: Ring): MasterKey {
 
 const lengthBytes = 4
 
-/** Length, bytes, zeros: 64 bytes at least, then in steps of 16. */
+/** Pads with length, bytes and zeros to at least 64 bytes, then in steps of 16. */
 function pad(bytes: Buffer): Buffer {
   const needed = lengthBytes + bytes.length
   const padded = Buffer.alloc(needed <= 64 ? 64 : Math.ceil(needed / 16) * 16)

@@ -2,10 +2,10 @@ import type { Model, ResolvedField } from '../model/graph.ts'
 import type { SqlContext } from '../model/field.ts'
 import { sealName } from '../model/kinds/secret.ts'
 
-/** What a statement for revealing reads of a sealed field; it is opened and replaced before it is answered. */
+/** A sealed field as a statement reads it; it is opened and replaced before the response. */
 export class SealedValue {
   readonly id: number
-  /** Null where nothing was ever sealed, and where it was taken away. */
+  /** Null when no value was ever sealed, or when it was removed. */
   readonly sealed: string | null
   readonly seal: string | null
   readonly hash: string | null
@@ -25,17 +25,20 @@ export class SealedValue {
     this.field = field
   }
 
-  /** Whether nothing was ever sealed: what was, never becomes null again, unless it is taken away. */
+  /**
+   * Returns true if no value was ever sealed. A sealed column never becomes null again unless its
+   * text is removed.
+   */
   get absent(): boolean {
     const { sealed, seal, hash, field } = this
     return !field.sealed?.always && sealed === null && seal === null && !hash
   }
 }
 
-/** As sealedSql packs it. */
+/** The columns that `sealedSql` packs. */
 type Packed = [number, string | null, string | null, string | null, number | null, ...unknown[]]
 
-/** SQL of a sealed value with everything it is bound to. */
+/** Returns SQL for a sealed value and the context that it is bound to. */
 export function sealedSql(
   { name, columnName = '', sealed }: ResolvedField,
   alias: string,
@@ -49,7 +52,10 @@ export function sealedSql(
   return `json_build_array(${columns.join(', ')})`
 }
 
-/** SQL condition: something was sealed, whatever is left of it; the opposite of `absent`. */
+/**
+ * Returns the SQL condition that a value was sealed, even if it is damaged or removed; the opposite
+ * of `absent`.
+ */
 export function everSealedSql(
   { name, columnName = '', sealed }: ResolvedField,
   alias: string,
@@ -61,7 +67,7 @@ export function everSealedSql(
   return `(${left.join(' or ')})`
 }
 
-/** The sealed fields of a model. */
+/** Returns the sealed fields of a model. */
 export function sealedFields(model: Model): readonly ResolvedField[] {
   const known = found.get(model)
   if (known) return known

@@ -1,20 +1,23 @@
 import type { Ring } from './ring.ts'
 
-/** A request that came with a session key of whoever asks. */
+/** The unlocked state of a request that has a valid session key. */
 export interface Unlocked {
   readonly sessionId: number
   readonly userId: number
   readonly superuser: boolean
-  /** The master keys that the session holds. */
+  /** The master keys in the session. */
   readonly ring: Ring
   /** By model: ids of the objects that list the user, directly or through a group. */
   readonly audiences: ReadonlyMap<string, ReadonlySet<number>>
-  /** Where the request came from, and what it said it is for. */
+  /** The address of the client, and the stated purpose of the request. */
   readonly address: string
   readonly purpose: string
 }
 
-/** Whether a user may open and write what is kept for the users and groups of an object. */
+/**
+ * Returns whether a user may open and write values that are restricted to the users and groups of
+ * an object.
+ */
 export function isAdmitted(
   { superuser, audiences }: Unlocked,
   model: string | undefined,
