@@ -6,17 +6,19 @@ import { parseJsonBody } from './json.ts'
 /** Marks a body as a form. Object spread copies a symbol key, so a changed copy stays a form. */
 const formMark = Symbol('form')
 
-/** The body of a form: a text for a field sent once, a list of texts for a field sent repeatedly. */
+/**
+ * The body of a form: a text for a field sent once, a list of texts for a field sent repeatedly.
+ */
 export type FormBody = Readonly<Record<string, unknown>>
 
-/** Whether a body was sent as a form. */
+/** Returns true if a body was sent as a form. */
 export const isForm = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && formMark in body
 
 /**
- * Builds the body of a form from its fields in order. A name with a dot is a key of an object:
- * `custom_fields.contract=A1` is `{ custom_fields: { contract: 'A1' } }`.
- * Throws a 400 for a name that would reach a prototype.
+ * Builds the body of a form from its fields in order. A name with a dot sets a key of an object:
+ * `custom_fields.contract=A1` is `{ custom_fields: { contract: 'A1' } }`. Throws a 400 for a name
+ * that would change a prototype.
  */
 export function formBody(fields: Iterable<readonly [string, string]>): FormBody {
   const body: Record<string, unknown> = { [formMark]: true }
@@ -28,16 +30,16 @@ export function formBody(fields: Iterable<readonly [string, string]>): FormBody 
   return body
 }
 
-/** A text, or its bytes. */
+/** A body as text or bytes. */
 interface Searched {
   readonly indexOf: (text: string, from?: number) => number
 }
 
-/** The most fields of a form. */
+/** The largest number of fields in a form. */
 const mostFields = 10_000
 
 /**
- * Throws a 400 for a form with too many fields, before it is parsed. `separator` stands between two
+ * Throws a 400 for a form with too many fields, before it is parsed. `separator` stands between the
  * fields, or before each of them.
  */
 export function requireFewFields(body: Searched, separator: string): void {
@@ -71,10 +73,10 @@ function requireSafe(key: string): void {
 }
 
 /**
- * Turns the value of a form field into the value that a JSON body would hold. A form has texts
- * only, so for a list one text is a list of one, an empty text is null where the field allows it,
- * and an object, such as `{"slug":"hq"}` for a reference, is its JSON text. Returns undefined for
- * an empty text that stands for nothing. Throws `Invalid` for text that is no JSON.
+ * Converts the value of a form field to the value that a JSON body would hold. A form has only
+ * texts: one text for a list is a list of one, an empty text is null where the field allows it, and
+ * an object, such as `{"slug":"hq"}` for a reference, is parsed as JSON. Returns undefined for an
+ * empty text without a meaning. Throws `Invalid` for malformed JSON.
  */
 export function formValue(field: ResolvedField, value: unknown): unknown {
   if (isList(field)) {
@@ -102,7 +104,10 @@ const isList = (field: ResolvedField): boolean =>
 const isStructure = (field: ResolvedField): boolean =>
   typeOf(field) === 'object' || (typeOf(field) === undefined && field.choices === undefined)
 
-/** Whether the field takes an object or a pair beside a plain value: `{"slug":"hq"}`, `[1,"Active"]`. */
+/**
+ * Returns true if the field accepts an object or a pair besides a plain value: `{"slug":"hq"}`,
+ * `[1,"Active"]`.
+ */
 const takesObjects = ({ reference, many, choices }: ResolvedField): boolean =>
   reference !== undefined || many !== undefined || choices !== undefined
 

@@ -1,24 +1,27 @@
 import { failure } from '../errors.ts'
 
-/** The most levels of lists and objects in a body. */
+/** The largest depth of lists and objects in a body. */
 const deepest = 64
 
-/** The most values in a body: objects, lists, and what they hold. Parsing more takes too long. */
+/**
+ * The largest number of values in a body, including lists and objects: more take too long to parse.
+ */
 const mostValues = 200_000
 
-/** The most different keys in a body: objects with many keys are slow to make and to walk. */
+/**
+ * The largest number of distinct keys in a body: large objects are slow to create and to iterate.
+ */
 const mostKeys = 10_000
 
 /**
- * Parses a JSON body. Refused with a 400 that says why: malformed text, keys that reach for a
- * prototype, a key given twice in one object, and more levels, values or different keys than
- * anything here needs.
+ * Parses a JSON body. Throws a 400 for malformed text, keys that would change a prototype,
+ * duplicate keys, and bodies with too many levels, values or distinct keys.
  */
 export function parseJsonBody(text: string): unknown {
   const { values, keys, most, depth } = extentOf(text)
   if (depth > deepest) throw failure('ERR_JSON', `nested deeper than ${deepest} levels`)
   if (values > mostValues) throw failure('ERR_JSON', `more than ${mostValues} values`)
-  // Keys of one object are different, or refused as repeated ones.
+  // Within an object, keys are distinct or refused as duplicates.
   if (most > mostKeys) throw tooManyKeys()
   const value = parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   if (keys > 0 && countKeys(value, new Set()) !== keys)
@@ -30,13 +33,13 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // The parser quotes the body; a message may not, for it may hold a password.
+    // The parser quotes the body; the message must not, since the body may hold a password.
     const at = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
     throw failure('ERR_JSON', at ? `invalid JSON at character ${at}` : 'invalid or incomplete JSON')
   }
 }
 
-/** Counts the keys of all objects in a value, and gathers the different ones in `known`. */
+/** Counts the keys of all objects in a value, and collects the distinct ones in `known`. */
 function countKeys(value: unknown, known: Set<string>): number {
   if (value === null || typeof value !== 'object') return 0
   if (Array.isArray(value))
@@ -52,10 +55,10 @@ function countKeys(value: unknown, known: Set<string>): number {
 
 const tooManyKeys = (): Error => failure('ERR_JSON', `more than ${mostKeys} different keys`)
 
-/** How much a JSON text holds. */
+/** The size of a JSON text: values, levels and keys. */
 class Extent {
   values = 1
-  /** Keys of all objects, and of the object that has most. */
+  /** Keys of all objects, and of the largest object. */
   keys = 0
   most = 0
   /** Levels of nesting. */
@@ -81,9 +84,9 @@ class Extent {
 }
 
 /**
- * Measures a JSON text without parsing it, since the parser has no limits. A comma, an opening
- * bracket and a colon outside of strings begin a value, a level and the value of a key. Ends early
- * where the text is nested too deep. The numbers of a malformed text mean nothing; the parser
+ * Measures a JSON text without parsing it, since the parser has no limits. Outside of strings, a
+ * comma begins a value, an opening bracket a level, and a colon the value of a key. Stops early
+ * when the text is nested too deeply. For malformed text the numbers mean nothing; the parser
  * refuses it.
  */
 function extentOf(text: string): Extent {
@@ -102,21 +105,24 @@ function extentOf(text: string): Extent {
 const [quote, comma, colon] = [0x22, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Returns the place of the quotation mark that ends a string; the end of a text that has none. */
+/**
+ * Returns the position of the quotation mark that ends a string, or the end of an unterminated
+ * text.
+ */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end < 0 ? text.length : end
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Returns true if an odd number of backslashes precedes a position. */
 function isEscaped(text: string, at: number): boolean {
   let first = at
   while (text[first - 1] === '\\') first -= 1
   return (at - first) % 2 === 1
 }
 
-/** The first key that comes twice in one object; walks the text keeping the keys of each open object. */
+/** Returns the first duplicate key within an object. */
 function repeatedKey(text: string): string {
   const open: Set<string>[] = []
   for (const [token, colon] of text.matchAll(/[{}]|"(?:[^"\\]|\\.)*"(\s*:)?/gs)) {

@@ -1,18 +1,20 @@
 import { failure } from '../errors.ts'
 
-/** A query string taken apart: names with their values in the order they came. */
+/** The parsed query string: names with their values, in the order they were sent. */
 export type Parameters = ReadonlyMap<string, readonly string[]>
 
-/** The query string as Fastify keeps it on the request: parsed, or known to be malformed. */
+/** The query string as Fastify stores it on the request: parsed, or malformed. */
 export interface ParsedQuery {
   readonly parameters?: Parameters
   readonly tooMany?: boolean
 }
 
-/** What a URL of the length that HTTP servers take has room for. */
+/** The largest number of parameters; a URL of the usual maximum length holds no more. */
 const mostParameters = 4000
 
-/** Takes a query string apart without ever throwing; Fastify calls it before any error handler stands. */
+/**
+ * Parses a query string without throwing: Fastify calls it before its error handler is in place.
+ */
 export function parseQueryString(text: string): ParsedQuery {
   const parameters = new Map<string, string[]>()
   const pairs = text.split('&', mostParameters + 1)
@@ -33,9 +35,10 @@ export function parseQueryString(text: string): ParsedQuery {
   return { parameters }
 }
 
-/** The parameters, or a 400 when the query string was malformed. */
+/** Returns the parameters. Throws a 400 when the query string was malformed. */
 export function requireParameters(query: unknown): Parameters {
-  const { parameters, tooMany } = query as ParsedQuery // Fastify's querystringParser is parseQueryString
+  // Fastify's querystringParser is parseQueryString.
+  const { parameters, tooMany } = query as ParsedQuery
   if (tooMany)
     throw failure('ERR_BAD_REQUEST', `The query has more than ${mostParameters} parameters.`)
   if (!parameters) throw failure('ERR_BAD_URL')
