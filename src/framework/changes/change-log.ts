@@ -4,24 +4,32 @@ import { storedSql } from '../write/stored.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** Each action with its number in the log and its word in a message. */
+/** The number of each action in the log, and its word in a message. */
 const actions = {
   create: { number: 1, word: 'Created' },
   update: { number: 3, word: 'Changed' },
   delete: { number: 5, word: 'Deleted' },
 } as const
 
-/** A line of the log for each row `r`; `$2` to `$5` say who made the change. */
+/** Inserts an entry for each row `r`; `$2` to `$5` identify the author. */
 const insert = `
-  insert into extras_objectchange
-    (user_id, user_name, token_id, request_id, model, object_id, object_name, action, before, after, message)
-  select (select u.id from users_user u where u.id = $2), $3, $4::integer, $5,
+  insert into extras_objectchange (
+    user_id, user_name, token_id, request_id,
+    model, object_id, object_name, action, before, after, message
+  )
+  select
+    (select u.id from users_user u where u.id = $2), $3, $4::integer, $5,
     r.model, r.object_id, r.object_name, r.action, r.before, r.after, r.message`
 
-const given = `from jsonb_to_recordset($1::jsonb) as r(model text, object_id integer, object_name text, action smallint,
-    before jsonb, after jsonb, message text)`
+const given = `
+  from jsonb_to_recordset($1::jsonb) as r(
+    model text, object_id integer, object_name text, action smallint,
+    before jsonb, after jsonb, message text
+  )`
 
-/** Keeps any number of changes by one statement; an update that changed nothing leaves nothing behind. */
+/**
+ * Records any number of changes with one statement. An update without a difference is not recorded.
+ */
 export const recordChanges: Recorder = async (changes, { author, post }) => {
   const lines = changes.flatMap((change) => lineOf(change) ?? [])
   if (lines.length === 0) return
@@ -32,17 +40,25 @@ export const recordChanges: Recorder = async (changes, { author, post }) => {
   })
 }
 
-/** Keeps changes of rows where they are: what goes along with a write can be more than a process can hold. */
+/**
+ * Records changes of rows inside the database, since a write may affect more rows than fit in
+ * memory.
+ */
 export const recordRows: RowRecorder = async ({ first = '', found, ids }, work) => {
   const { graph, author, post } = work
   const { userId, username, tokenId, requestId } = author
   post({
-    text: `${first} ${insert} from (${found.map((rows) => linesSql(graph, rows)).join(' union all ')}) r where $1::integer[] is not null`,
+    text: `${first} ${insert}
+      from (${found.map((rows) => linesSql(graph, rows)).join(' union all ')}) r
+      where $1::integer[] is not null`,
     values: [ids, userId, username, tokenId, requestId],
   })
 }
 
-/** The same as `lineOf` gives of each, in SQL; `offset 0` lets values that are used twice be made once. */
+/**
+ * Returns SQL that is equivalent to `lineOf`; `offset 0` makes PostgreSQL evaluate values that are
+ * used twice only once.
+ */
 function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): string {
   const { number, word } = actions[action]
   const label = model.label.replaceAll("'", "''")
@@ -50,19 +66,21 @@ function linesSql(graph: Graph, { model, action, from, cleared }: FoundRows): st
   const image = kept.map((field) => `'${field.name}', ${storedSql(graph, model, field)}`).join(', ')
   const images: Readonly<Record<LoggedChange['action'], string>> = {
     create: 'null::jsonb as before, n.image as after',
-    update: `jsonb_build_object('${cleared}', n.image -> '${cleared}') as before, jsonb_build_object('${cleared}', null) as after`,
+    update:
+      `jsonb_build_object('${cleared}', n.image -> '${cleared}') as before, ` +
+      `jsonb_build_object('${cleared}', null) as after`,
     delete: 'n.image as before, null::jsonb as after',
   }
   return `
-    select '${contentType(model)}' as model, n.id as object_id, n.name as object_name, ${number} as action,
-      ${images[action]}, '${word} ${label} ' || n.name as message
+    select '${contentType(model)}' as model, n.id as object_id, n.name as object_name,
+      ${number} as action, ${images[action]}, '${word} ${label} ' || n.name as message
     from (
       select v.id, v.image, ${nameSql(model, kept)} as name
       from (select t.id, jsonb_build_object(${image}) as image from ${from} offset 0) v offset 0
     ) n`
 }
 
-/** The fields that the log keeps: of what is new, those that were given. */
+/** Returns the fields that the log stores; for a new object, those that were given. */
 function keptFields(model: Model, action: LoggedChange['action']): readonly ResolvedField[] {
   return [...model.fields.values()].filter(
     (field) =>
@@ -78,12 +96,13 @@ function nameSql(model: Model, kept: readonly ResolvedField[]): string {
     .filter((name) => kept.some((field) => field.name === name))
     .map(
       (name) =>
-        `case jsonb_typeof(v.image -> '${name}') when 'string' then nullif(v.image ->> '${name}', '') end`,
+        `case jsonb_typeof(v.image -> '${name}') ` +
+        `when 'string' then nullif(v.image ->> '${name}', '') end`,
     )
   return `coalesce(${[...named, `'#' || v.id`].join(', ')})`
 }
 
-/** What the log keeps of a change. */
+/** One entry of the change log. */
 export interface LogLine {
   readonly model: string
   readonly object_id: number
@@ -94,7 +113,10 @@ export interface LogLine {
   readonly message: string
 }
 
-/** A change as a line of the log; an update is cut down to what changed, and undefined when nothing did. */
+/**
+ * Returns the entry for a change. An update is reduced to the fields that differ; undefined if
+ * there are none.
+ */
 export function lineOf({ model, id, action, before, after }: LoggedChange): LogLine | undefined {
   const name = nameOf(model, id, after ?? before ?? {})
   const { number, word } = actions[action]
@@ -111,7 +133,7 @@ export function lineOf({ model, id, action, before, after }: LoggedChange): LogL
   return { ...line, before: only(before, changed), after: only(after, changed) }
 }
 
-/** What an object is called: its name, or the first text that stands for it among others, or its id. */
+/** Returns the name of an object: its `name`, the first text that identifies it, or its id. */
 function nameOf(model: Model, id: number, values: Stored): string {
   const named = namesOf(model).find((key) => typeof values[key] === 'string' && values[key] !== '')
   return named === undefined ? `#${id}` : String(values[named])
@@ -121,7 +143,7 @@ const namesOf = (model: Model): readonly string[] => [
   ...new Set(['name', ...(model.shapes.get('nested') ?? []).map(({ key }) => key)]),
 ]
 
-/** Whether a field has another value; lists of references have no order. */
+/** Returns true if a field has another value; lists of references have no order. */
 function differs(model: Model, field: string, before: Stored, after: Stored): boolean {
   const many = model.fields.get(field)?.many !== undefined
   return comparable(before[field], many) !== comparable(after[field], many)
@@ -134,7 +156,7 @@ function comparable(value: unknown, unordered: boolean): string {
 
 const ascending = (one: number, other: number): number => one - other
 
-/** Objects by their keys in order, so that equal ones have equal texts. */
+/** Sorts the keys of objects, so that equal objects have equal JSON texts. */
 function canonical(_: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return plain(_, value)
   return Object.fromEntries(
@@ -142,7 +164,7 @@ function canonical(_: string, value: unknown): unknown {
   )
 }
 
-/** JSON has no big integers. */
+/** Converts big integers, which JSON does not have. */
 const plain = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? Number(value) : value
 
