@@ -19,7 +19,7 @@ interface Cancelling extends pg.Connection {
 }
 
 /** Milliseconds that a request to cancel may take. */
-const cancelPatience = 5_000
+const cancelTimeout = 5_000
 
 const clients = new WeakMap<object, Backend>()
 
@@ -44,7 +44,7 @@ export function dropConnection(connection: object, error: Error): void {
 function cancel({ host, port, ssl, sslNegotiation, processID, secretKey }: Backend): void {
   const config = { ssl, sslNegotiation } as pg.ConnectionConfig // as pg's Client passes them on
   const connection = new pg.Connection(config) as Cancelling // its methods, which the types leave out
-  const end = setTimeout(() => connection.stream.destroy(), cancelPatience).unref()
+  const end = setTimeout(() => connection.stream.destroy(), cancelTimeout).unref()
   connection.on('error', () => undefined)
   connection.on('end', () => clearTimeout(end))
   connection.on(ssl ? 'sslconnect' : 'connect', () => connection.cancel(processID, secretKey))

@@ -10,7 +10,7 @@ type Connected = (
 ) => void
 
 /** Milliseconds that a request waits for a connection. */
-export const connectPatience = 10_000
+export const connectTimeout = 10_000
 
 /** Requests that wait for a connection of one pool. */
 const mostWaiting = 1_000
@@ -33,7 +33,7 @@ export class FairPool extends pg.Pool {
       perGroup: Math.ceil((max * 3) / 4),
       waiting: mostWaiting,
       waitingPerClient: mostWaiting / 2,
-      patience: connectPatience,
+      timeout: connectTimeout,
     }
     const full = (): Error => new DatabaseUnavailable('All connections to the database are in use.')
     this.#queue = new FairQueue(limits, full)

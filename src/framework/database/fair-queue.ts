@@ -13,7 +13,7 @@ export interface QueueLimits {
   /** How many of them for one client. */
   readonly waitingPerClient: number
   /** Milliseconds that one waits at most. */
-  readonly patience: number
+  readonly timeout: number
 }
 
 interface Entry {
@@ -61,12 +61,12 @@ export class FairQueue {
       return
     }
     const entries = this.#waiting.get(caller.key) ?? []
-    const { waiting, waitingPerClient, patience } = this.#limits
+    const { waiting, waitingPerClient, timeout } = this.#limits
     if (this.#size >= waiting || entries.length >= waitingPerClient) {
       refuse(this.#full())
       return
     }
-    const timer = setTimeout(() => this.#expire(entry), patience)
+    const timer = setTimeout(() => this.#expire(entry), timeout)
     const entry: Entry = { caller, weight, start, refuse, timer }
     entries.push(entry)
     this.#waiting.set(caller.key, entries)

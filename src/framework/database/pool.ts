@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { knowClient } from './cancel.ts'
-import { connectPatience, FairPool } from './fair-pool.ts'
+import { connectTimeout, FairPool } from './fair-pool.ts'
 import { batchWrites } from './pipeline/batch-writes.ts'
 import { getTypeParser } from './pipeline/parsers.ts'
 
@@ -27,7 +27,7 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairP
   const session = { ...SESSION, statement_timeout: options.statementTimeout ?? 30_000 }
   const config = {
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: connectPatience,
+    connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
     // A statement does not wait for the answers to those before it.
     pipeline: true,

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 import { RowsTooLarge } from './failures.ts'
-import { connectPatience } from './fair-pool.ts'
+import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { SizeLimit } from './pipeline/pipeline.ts'
 
@@ -52,7 +52,7 @@ export class ResultMemory {
       perGroup: (total * 3) / 4,
       waiting: 1_000,
       waitingPerClient: 500,
-      patience: connectPatience,
+      timeout: connectTimeout,
     }
     this.queue = new FairQueue(limits, () => new ResultMemoryFull())
   }

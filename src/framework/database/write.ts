@@ -21,26 +21,33 @@ export interface Writer extends Executor {
 /** What follows a transaction. */
 export type Task = () => Promise<void>
 
-/** Those who met at the same rows need not meet again. */
-const again: Options = {
+/** Retries deadlocks and serialisation failures three times, with random back-off. */
+const retries: Options = {
   retries: 3,
   minTimeout: 10,
   randomize: true,
   shouldRetry: ({ error }) => error instanceof Violation && error.kind === 'retry',
 }
 
-const many = 100
+/** The number of objects from which a write counts as a bulk write. */
+const bulkThreshold = 100
 
 /**
- * A table that was empty when it was last counted is read from end to end for every reference to it, until somebody
- * counts again: what brings in most of its rows cannot wait for that.
+ * Updates the statistics of a table that gains most of its rows: with outdated ones PostgreSQL scans
+ * the whole table for every reference to it.
  */
-const countAnew = ({ table }: Model, added: number): string =>
-  `do $$ begin if (select reltuples < ${added} from pg_class where oid = '${table}'::regclass) then analyze ${table}; end if; end $$`
+const analyzeSql = ({ table }: Model, added: number): string => `
+  do $$ begin
+    if (select reltuples < ${added} from pg_class where oid = '${table}'::regclass) then
+      analyze ${table};
+    end if;
+  end $$`
 
-/** Many objects may take so many times as long as one, statement by statement and altogether. */
-const patience = 4
-const morePatience = `select set_config(name, (reset_val::int * ${patience})::text, true) from pg_settings where name = 'statement_timeout'`
+/** How many times longer a bulk write may take, for each statement and for the transaction. */
+const bulkTimeoutFactor = 4
+const bulkStatementTimeout = `
+  select set_config(name, (reset_val::int * ${bulkTimeoutFactor})::text, true)
+  from pg_settings where name = 'statement_timeout'`
 
 type Post = Executor['post']
 
@@ -62,20 +69,20 @@ export async function transactionOf<T>(
   objects: number,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
-  const isMany = objects >= many
-  const timeout = isMany ? patience * 30_000 : 30_000
+  const isMany = objects >= bulkThreshold
+  const timeout = isMany ? bulkTimeoutFactor * 30_000 : 30_000
   return pRetry(async () => {
     const tasks: Task[] = []
     const result = await database.transaction(
       async (scope) => {
-        if (isMany) scope.post({ text: morePatience, values: [] })
+        if (isMany) scope.post({ text: bulkStatementTimeout, values: [] })
         return work(writerOf(scope, tasks))
       },
       { timeout },
     )
     for (const task of tasks) await task()
     return result
-  }, again)
+  }, retries)
 }
 
 function writerOf({ rows, post }: TransactionScope, tasks: Task[]): Writer {
@@ -105,7 +112,7 @@ function insert(post: Post, model: Model, items: readonly Row[]): void {
   const values = names.map((name) => `, r."${name}"`)
   const text = `insert into ${model.table} (id${columns.join('')}) select r.id${values.join('')} from ${rowsSql(model, names)}`
   post({ text, values: [rowsJson(items, names)] })
-  if (items.length >= many) post({ text: countAnew(model, items.length), values: [] })
+  if (items.length >= bulkThreshold) post({ text: analyzeSql(model, items.length), values: [] })
 }
 
 /** Likewise, each with values of its own. */

@@ -14,15 +14,19 @@ import { listedModels } from './template-rules.ts'
 import { renderer as rendererOf, type Filling } from './templates.ts'
 import type { Thread } from './thread.ts'
 
-/** So many objects are rendered at most, and when nothing is said. */
+/** The largest number of objects in a document, which is also the default. */
 const limits = { paginateCount: 10_000, maxPageSize: 10_000 }
 
-/** So many objects are built and copied in one turn of the event loop. */
+/** The number of objects that are built and copied in one iteration of the event loop. */
 const sliceLength = 200
 
 const parameters = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: limits.maxPageSize, description: 'How many objects at most' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.maxPageSize,
+      description: 'How many objects at most',
+    }),
   ),
   offset: Type.Optional(Type.Integer({ minimum: 0, description: 'How many objects come before' })),
   ordering: Type.Optional(Type.String({ description: "As in the model's list" })),
@@ -35,11 +39,12 @@ const parameters = Type.Object({
       description: "All other filters of the model's list, a query parameter each",
     }),
   ),
-}) // prettier-ignore
+})
 
 /**
- * `GET extras/export-templates/<id>/render/` with the filters of the model's list: the document, to be downloaded. It
- * is never shown as a page of ours, whatever media type the template claims.
+ * Serves `GET extras/export-templates/<id>/render/` with the filters of the model's list. The
+ * document is always a download: whatever media type the template sets, a browser must not show it
+ * as one of our pages.
  */
 export async function renderExport(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const model = requireModel(options.graph, 'extras.ExportTemplate')
@@ -48,7 +53,9 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
     tags: ['extras'],
     summary: 'Render the objects of a list with an export template',
     description:
-      'Renders the template with the objects that the filters of its model match, and returns the text as a download. Permission: `extras.view_exporttemplate` and the permission to view the model, only if `LOGIN_REQUIRED` is set or the model is private.',
+      'Renders the template with the objects that the filters of its model match, and ' +
+      'returns the text as a download. Permission: `extras.view_exporttemplate` and the ' +
+      'permission to view the model, only if `LOGIN_REQUIRED` is set or the model is private.',
     params: idParams,
     querystring: parameters,
     response: {
@@ -72,7 +79,7 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
   })
 }
 
-/** Plans the list that the request asks for, in base representations. */
+/** Plans the requested list, in base representations. */
 async function planObjects(
   options: ResourceOptions,
   { model }: StoredTemplate,
@@ -87,7 +94,7 @@ async function planObjects(
   return { statement: plan.page, build: (row) => plan.build(row, setting) }
 }
 
-/** Builds the objects of rows, a slice at a time. */
+/** Builds the objects of rows in slices. */
 function* slices(
   rows: readonly (readonly unknown[])[],
   build: Found['build'],
@@ -112,7 +119,7 @@ function send(
 }
 
 interface StoredTemplate {
-  /** Whose objects it renders. */
+  /** The model whose objects it renders. */
   readonly model: Model
   readonly code: string
   readonly mime: string
@@ -121,7 +128,9 @@ interface StoredTemplate {
 
 async function requireTemplate(graph: Graph, request: FastifyRequest): Promise<StoredTemplate> {
   const [row] = await request.database.rows({
-    text: 'select content_type, template_code, mime_type, file_extension from extras_exporttemplate where id = $1',
+    text:
+      'select content_type, template_code, mime_type, file_extension ' +
+      'from extras_exporttemplate where id = $1',
     values: [idOf(request)],
   })
   const [owner = '', code = '', mime = '', extension = ''] = (row ?? []).map(String)

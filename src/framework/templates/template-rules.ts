@@ -5,7 +5,7 @@ import type { Item } from '../model/item.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { assertTemplate } from './templates.ts'
 
-/** The templates of these fields are read before they are stored. */
+/** Checks the templates in these fields before they are stored. */
 export function templatesIn(...fields: readonly string[]): Behaviour {
   return {
     check: async (items) => {
@@ -25,7 +25,7 @@ async function judge({ changes, messages }: Item, field: string): Promise<void> 
   }
 }
 
-/** A template is for objects of a model whose lists can be read. */
+/** Requires that a template is for a model whose objects can be listed. */
 export const ofListedModel: Behaviour = {
   check: async (items, { graph }) => {
     const models = listedModels(graph)
@@ -33,13 +33,15 @@ export const ofListedModel: Behaviour = {
       const name = changes.get('content_type')
       if (typeof name !== 'string' || models.has(name)) continue
       const guess = nearest(name, models.keys())
-      const hint = guess ? ` Did you mean "${guess}"?` : ` Allowed: ${[...models.keys()].join(', ')}.`
+      const hint = guess
+        ? ` Did you mean "${guess}"?`
+        : ` Allowed: ${[...models.keys()].join(', ')}.`
       messages.add('content_type', `There is no model "${name}".${hint}`)
     }
   },
-} // prettier-ignore
+}
 
-/** Models by the name that templates know them by. */
+/** Returns the models by the names that templates use. */
 export function listedModels(graph: Graph): ReadonlyMap<string, Model> {
   const models = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
   return new Map(models.map((model) => [contentType(model), model]))

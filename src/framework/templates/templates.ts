@@ -2,7 +2,7 @@ import { failure } from '../errors.ts'
 import { Invalid } from '../model/field.ts'
 import { Thread } from './thread.ts'
 
-/** Throws an `Invalid` that says what is wrong with a template and where, if anything is. */
+/** Throws an `Invalid` that says what is wrong with a template, and where. */
 export async function assertTemplate(source: string): Promise<void> {
   const { engine } = await import('./template-engine.mjs')
   try {
@@ -12,19 +12,22 @@ export async function assertTemplate(source: string): Promise<void> {
   }
 }
 
-/** Templates to be filled in with the same variables, which are plain values. */
+/** Templates, and the variables that each of them is rendered with. Variables are plain values. */
 export interface Filling {
   readonly templates: readonly string[]
   readonly variables: object
-  /** The variable that holds the items of all parts that were sent before; absent when there are none. */
+  /** The variable for the items of all parts that were sent before; absent when there are none. */
   readonly list?: string
 }
 
-/** Fills templates in, apart from all requests; rejects with an `Invalid` when one cannot be, or takes too long. */
+/**
+ * Renders templates outside the event loop. Rejects with an `Invalid` when a template fails or
+ * takes too long.
+ */
 export const renderer = (): Thread<Filling, readonly string[]> =>
   new Thread({
     script: new URL('./template-worker.mjs', import.meta.url),
-    patience: 20_000,
+    timeout: 20_000,
     late: () => failure('ERR_RENDERING'),
     wrong: unusable,
   })

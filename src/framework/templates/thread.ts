@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads'
 import type { Caller } from '../database/caller.ts'
 import { FairQueue } from '../database/fair-queue.ts'
 
-/** What a thread runs, and what is said when it fails. */
+/** The script of a thread, and the errors for its failures. */
 export interface ThreadOptions {
   /**
-   * Plain JavaScript that answers `{ id, job }` with `{ id, result }` or `{ id, mistake }`. It may get messages
-   * `{ id, part }` before, when jobs come in parts.
+   * Plain JavaScript that answers a message `{ id, job }` with `{ id, result }` or
+   * `{ id, mistake }`. When a job comes in parts, it first gets messages `{ id, part }`.
    */
   readonly script: URL
-  /** Milliseconds that a job may take, and that a request waits for its turn. */
-  readonly patience: number
+  /** Milliseconds that a job may take, and that a request may wait for the thread. */
+  readonly timeout: number
   readonly late: () => Error
   readonly wrong: (mistake: string) => Error
 }
@@ -28,10 +28,10 @@ interface Answer {
   readonly mistake?: string
 }
 
-/** How many requests wait for a thread, altogether and of one client. */
+/** The largest number of requests that wait for a thread, in total and for one client. */
 const waitingLimits = { waiting: 16, waitingPerClient: 8 }
 
-/** Stands for work outside of requests. */
+/** The caller for work outside of requests. */
 const noCaller: Caller = {
   key: 'none',
   group: 'identified',
@@ -40,8 +40,8 @@ const noCaller: Caller = {
 }
 
 /**
- * Does what computes without pause in a thread of its own, one job after the other, while requests go on. The thread
- * starts with the first job and keeps no process alive.
+ * Runs long computations in a separate thread, one job at a time, so that other requests continue.
+ * The thread starts with the first job and does not keep the process alive.
  */
 export class Thread<Job, Result> {
   readonly #options: ThreadOptions
@@ -52,13 +52,13 @@ export class Thread<Job, Result> {
 
   constructor(options: ThreadOptions) {
     this.#options = options
-    const one = { running: 1, perClient: 1, perGroup: 1, patience: options.patience }
+    const one = { running: 1, perClient: 1, perGroup: 1, timeout: options.timeout }
     this.#queue = new FairQueue({ ...one, ...waitingLimits }, options.late)
   }
 
   /**
-   * Runs the work of a request that reads something and asks the thread for it, one at a time, so that what was read
-   * takes memory once. Rejects at once when too many wait.
+   * Runs the work of one request at a time: it reads data and passes a job to the thread, so that
+   * only one set of data is in memory. Rejects at once when too many requests wait.
    */
   async inTurn<T>(caller: Caller = noCaller, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve, reject) => this.#queue.enter(caller, resolve, reject))
@@ -70,14 +70,14 @@ export class Thread<Job, Result> {
   }
 
   /**
-   * Gives what comes of a job; rejects when that is a mistake or takes too long. Parts are made and copied to the
-   * thread one by one, before the job, and other requests go on between them.
+   * Runs a job and returns its result; rejects when it fails or takes too long. Parts are made and
+   * copied to the thread one by one before the job, so that other requests run in between.
    */
   async ask(job: Job, parts: Iterable<unknown> = []): Promise<Result> {
     const worker = (this.#worker ??= this.#start())
     const id = (this.#last += 1)
     const result = new Promise<Result>((resolve, reject) => {
-      const timer = setTimeout(() => this.#stop(), this.#options.patience)
+      const timer = setTimeout(() => this.#stop(), this.#options.timeout)
       this.#waiting.set(id, { resolve, reject, timer })
     })
     result.catch(() => undefined) // it may be refused while parts are sent
@@ -90,7 +90,7 @@ export class Thread<Job, Result> {
     return result
   }
 
-  /** Ends the thread; who waits for it is told. */
+  /** Stops the thread; rejects the jobs that wait. */
   close(): void {
     this.#stop()
   }
@@ -116,7 +116,10 @@ export class Thread<Job, Result> {
     else waiting.reject(this.#options.wrong(mistake))
   }
 
-  /** Everybody waits for the one that takes too long: all are told, and the next one gets a new thread. */
+  /**
+   * Stops the thread when a job takes too long, and rejects all its jobs. The next job starts a new
+   * thread.
+   */
   #stop(): void {
     const worker = this.#worker
     this.#worker = undefined

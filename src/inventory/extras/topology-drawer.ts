@@ -14,7 +14,7 @@ interface Drawing {
 export const drawer = (): Thread<Drawing, string> =>
   new Thread({
     script: new URL('./topology-worker.mjs', import.meta.url),
-    patience: 20_000,
+    timeout: 20_000,
     late: () => failure('ERR_DRAWING'),
     wrong: (mistake) => new Error(`Graphviz: ${mistake}`),
   })

@@ -32,7 +32,7 @@ const drawn = [
 const most = { devices: 500, links: 2000 }
 
 /** Longer than any sensible expression takes on a table of devices. */
-const patternPatience = '5s'
+const patternTimeout = '5s'
 
 const content = Object.fromEntries(
   Object.values(formats).map((type) => [type, { schema: Type.String() }]),
@@ -97,7 +97,7 @@ async function readMap(
     const [row] = await rows({ text: found, values: [idOf(request)] })
     if (!row) throw failure('ERR_NOT_FOUND')
     const [name, slug, patterns] = row.map(String)
-    await rows({ text: "select set_config('statement_timeout', $1, true)", values: [patternPatience] }) // prettier-ignore
+    await rows({ text: "select set_config('statement_timeout', $1, true)", values: [patternTimeout] }) // prettier-ignore
     const devices = devicesOf(await rows(planDevices(patternsOf(patterns ?? ''), most.devices)))
     assertDrawable(devices.length, 'devices', most.devices)
     const ids = devices.map(({ id }) => id)

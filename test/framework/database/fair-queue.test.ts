@@ -8,7 +8,7 @@ const limits: QueueLimits = {
   perGroup: 3,
   waiting: 10,
   waitingPerClient: 5,
-  patience: 60_000,
+  timeout: 60_000,
 }
 
 const gone = new Set<string>()
@@ -72,7 +72,7 @@ t.test('what finds no room, waits too long or lost its client is refused', async
   leave('a')
   t.strictSame(taken(), ['a: The client ended the connection before the response.', 'b'])
   gone.clear()
-  const hasty = queueOf(t, { running: 1, patience: 1 })
+  const hasty = queueOf(t, { running: 1, timeout: 1 })
   hasty.enter('aa')
   while (hasty.queue.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   t.strictSame(hasty.taken(), ['a', 'a: full'])
