@@ -47,7 +47,9 @@ export async function loadDeclarations(root: string): Promise<Declarations> {
 
 async function loadApplications(root: string): Promise<readonly ApplicationDeclaration[]> {
   if (!existsSync(join(root, indexFile)))
-    throw new DeclarationsMissing(`${indexFile} is missing: it exports the list \`applications\``)
+    throw new DeclarationsMissing(
+      `${indexFile} is missing: it exports the list \`applications\`. For a new project: npx cadastre init`,
+    )
   const index = await load(root, {
     file: indexFile,
     url: pathToFileURL(join(root, indexFile)).href,

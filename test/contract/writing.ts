@@ -2,7 +2,7 @@ import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import { refusalsOf } from '../support/refusals.ts'
 import { hintOf } from '../support/rule-hints.ts'
-import { limitsOf } from '../support/sample-values.ts'
+import { limitsOf } from '../../src/framework/testing/sample-values.ts'
 import { flatOf, urlOf, without, writableFields, type Subject } from './subject.ts'
 
 /** An object that was made with every field, and what it was made with. */

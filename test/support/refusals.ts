@@ -1,5 +1,5 @@
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
-import { limitsOf, placesOf } from './sample-values.ts'
+import { limitsOf, placesOf } from '../../src/framework/testing/sample-values.ts'
 
 /** A value that a field refuses, with the message that says so. */
 export interface Refusal {

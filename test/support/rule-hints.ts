@@ -3,7 +3,7 @@ import { requireModel, type Model, type ResolvedField } from '../../src/framewor
 import type { Comparison, Condition } from '../../src/framework/model/rules.ts'
 import type { Json } from './json.ts'
 import { hints, type Hint, type Making } from './sample-hints.ts'
-import { limitsOf } from './sample-values.ts'
+import { limitsOf } from '../../src/framework/testing/sample-values.ts'
 
 type Of<By extends Comparison['by']> = Extract<Comparison, { readonly by: By }>
 

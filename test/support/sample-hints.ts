@@ -1,5 +1,5 @@
 import type { Json } from './json.ts'
-import { sampleAddress } from './sample-values.ts'
+import { sampleAddress } from '../../src/framework/testing/sample-values.ts'
 
 /** How an object is made. */
 export interface MakeOptions {

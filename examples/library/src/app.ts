@@ -1,0 +1,15 @@
+import { createService } from 'cadastre'
+import { applications } from '../schema/index.ts'
+import { sources } from './generated/models.ts'
+import { routes } from './generated/routes.ts'
+import { oneLoanAtATime } from './one-loan-at-a-time.ts'
+import { returnLoan } from './return-loan.ts'
+
+export const service = createService({
+  applications,
+  models: sources,
+  routes,
+  migrations: new URL('../prisma/migrations/', import.meta.url),
+  behaviours: () => [['library.Loan', oneLoanAtATime]],
+  actions: [returnLoan],
+})

@@ -1,0 +1,8 @@
+/**
+ * Tests of a project: a service on a database of its own, and the tests that all models must pass.
+ *
+ * @module
+ */
+export { contractTests, type ContractTest } from '../testing/contract.ts'
+export { openService, type OpenService, type TestRequest, type TestResponse } from '../testing/open.ts' // prettier-ignore
+export { Samples, type Body, type BodyHint, type BodyHints } from '../testing/samples.ts'

@@ -1,0 +1,166 @@
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
+import type { Model, ResolvedField } from '../model/graph.ts'
+import { isWritable } from '../write/change.ts'
+import type { OpenService, TestResponse } from './open.ts'
+import type { Body, Samples } from './samples.ts'
+
+/** One test of a contract. Its function rejects when the service breaks the contract. */
+export interface ContractTest {
+  readonly name: string
+  readonly run: () => Promise<void>
+}
+
+/** What the tests of a model use. */
+interface Subject {
+  readonly opened: OpenService
+  readonly samples: Samples
+  readonly model: Model
+}
+
+/** The promises of every model that has URLs and takes creates. */
+const promises: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
+  'creates, shows and lists an object': createsAndShows,
+  'finds an object by each of its fields': findsByFields,
+  'changes an object, and keeps it on an empty PATCH': changes,
+  'refuses a body without a required field, and a field that it does not know': refusesBodies,
+  'refuses a filter that it does not know': refusesFilters,
+  'refuses to write without a token': refusesAnonymous,
+  'deletes an object': deletes,
+}
+
+/**
+ * Returns the tests that every model of a service must pass, for the models of the given
+ * applications: an object is created, shown, found by each field, changed and deleted, and what is
+ * wrong is refused.
+ *
+ * @example
+ * import { after, test } from 'node:test'
+ * import { contractTests, openService, Samples } from 'cadastre/testing'
+ * import { service } from '../src/app.ts'
+ *
+ * const opened = await openService(service)
+ * after(opened.close)
+ * const samples = new Samples(opened)
+ * for (const { name, run } of contractTests(samples, ['library'])) test(name, run)
+ */
+export function contractTests(
+  samples: Samples,
+  applications: readonly string[],
+): readonly ContractTest[] {
+  const models = [...samples.opened.service.graph.models.values()].filter(
+    ({ application, operations }) => applications.includes(application) && operations.has('create'),
+  )
+  const { opened } = samples
+  return models.flatMap((model) =>
+    Object.entries(promises).map(([promise, run]) => ({
+      name: `${model.key} ${promise}`,
+      run: () => run({ opened, samples, model }),
+    })),
+  )
+}
+
+async function createsAndShows(subject: Subject): Promise<void> {
+  const { opened, model } = subject
+  const { id, sent, created } = await create(subject)
+  for (const [name, value] of Object.entries(sent))
+    if (name in created) deepStrictEqual(created[name], value, `${name} as sent`)
+  const read = await ask(subject, 'GET', `${id}/`)
+  strictEqual(read.status, 200)
+  const listed = await opened.request('GET', `${model.url}?id=${id}`)
+  deepStrictEqual(resultsOf(listed), [read.body])
+}
+
+async function findsByFields(subject: Subject): Promise<void> {
+  const { model } = subject
+  const { id, sent } = await create(subject)
+  for (const field of [...model.fields.values()].filter(isFilterable)) {
+    const name = field.reference ? `${field.name}_id` : field.name
+    const value = sent[field.name]
+    if (!model.filters.has(name) || !isPlain(value)) continue
+    const found = await ask(subject, 'GET', `?${name}=${encodeURIComponent(value)}`)
+    ok(
+      resultsOf(found).some((one) => one['id'] === id),
+      `?${name}=${value} finds the object`,
+    )
+  }
+}
+
+async function changes(subject: Subject): Promise<void> {
+  const { id } = await create(subject)
+  const before = await ask(subject, 'GET', `${id}/`)
+  if (!subject.model.operations.has('update')) return
+  strictEqual((await ask(subject, 'PATCH', `${id}/`, {})).status, 200)
+  const after = await ask(subject, 'GET', `${id}/`)
+  deepStrictEqual(withoutTimes(after), withoutTimes(before))
+  const changed = await ask(subject, 'PUT', `${id}/`, await subject.samples.body(subject.model))
+  strictEqual(changed.status, 200, JSON.stringify(changed.body))
+}
+
+async function refusesBodies(subject: Subject): Promise<void> {
+  const { samples, model } = subject
+  const body = await samples.body(model)
+  for (const { name } of [...model.fields.values()].filter(isRequired)) {
+    const { [name]: _, ...rest } = body
+    const refused = await ask(subject, 'POST', '', rest)
+    strictEqual(refused.status, 400, `without ${name}`)
+    ok(name in (refused.body as Body), `the refusal names ${name}`) // a 400 is an object by field
+  }
+  const refused = await ask(subject, 'POST', '', { ...body, no_such_field: 1 })
+  strictEqual(refused.status, 400)
+  match(JSON.stringify(refused.body), /"no_such_field":\["Unknown field/)
+}
+
+async function refusesFilters(subject: Subject): Promise<void> {
+  strictEqual((await ask(subject, 'GET', '?no_such_field=1')).status, 400)
+}
+
+async function refusesAnonymous({ opened, samples, model }: Subject): Promise<void> {
+  const body = await samples.body(model)
+  const refused = await opened.request('POST', model.url, { body, token: null })
+  strictEqual(refused.status, 401)
+}
+
+async function deletes(subject: Subject): Promise<void> {
+  if (!subject.model.operations.has('delete')) return
+  const { id } = await create(subject)
+  strictEqual((await ask(subject, 'DELETE', `${id}/`)).status, 204)
+  strictEqual((await ask(subject, 'GET', `${id}/`)).status, 404)
+}
+
+interface Created {
+  readonly id: number
+  readonly sent: Body
+  readonly created: Body
+}
+
+async function create(subject: Subject): Promise<Created> {
+  const sent = await subject.samples.body(subject.model)
+  const { status, body } = await ask(subject, 'POST', '', sent)
+  strictEqual(status, 201, `${JSON.stringify(sent)}: ${JSON.stringify(body)}`)
+  const created = body as Body // a create returns the object
+  return { id: Number(created['id']), sent, created }
+}
+
+const ask = (
+  { opened, model }: Subject,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<TestResponse> => opened.request(method, model.url + path, { body })
+
+const resultsOf = ({ body }: TestResponse): readonly Body[] =>
+  (body as { readonly results?: readonly Body[] }).results ?? [] // a list is a page, a refusal has no results
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Compared as text by some kinds; these are found by the value that was sent. */
+const isFilterable = ({ column, many, confidential, kind }: ResolvedField): boolean =>
+  column !== undefined && !many && !confidential && !['json', 'integer-list'].includes(kind)
+
+const isRequired = (field: ResolvedField): boolean => isWritable(field) && field.required
+
+function withoutTimes({ body }: TestResponse): Body {
+  const { last_updated: _, ...rest } = body as Body // a detail is an object
+  return rest
+}

@@ -1,0 +1,118 @@
+import type { ResolvedField } from '../model/graph.ts'
+
+/** The limits that a field's JSON Schema tells. */
+export interface Limits {
+  readonly maxLength?: number
+  readonly minLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
+}
+
+/** What a field's schema demands of a written value. */
+export const limitsOf = (field: ResolvedField): Limits => (field.write ?? field.read) as Limits // TypeBox is JSON Schema
+
+/**
+ * Returns a valid value of a field that is no reference, in the form in which responses show it. Each
+ * number gives another value. Throws for a kind that has no samples.
+ */
+export function sampleOf(field: ResolvedField, number: number, variant: number): unknown {
+  if (field.choices) {
+    const values = [...field.choices.keys()]
+    return values[variant % values.length]
+  }
+  const make = values[field.kind]
+  if (!make) throw new Error(`no sample for the kind ${field.kind}`)
+  return make({ field, number, variant })
+}
+
+interface Asked {
+  readonly field: ResolvedField
+  readonly number: number
+  readonly variant: number
+}
+
+const high = (number: number): number => (number >> 8) & 255
+const low = (number: number): number => number & 255
+const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')
+const day = 86_400_000
+
+const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
+  text: textOf,
+  slug: ({ number }) => `Slug-${number}`,
+  email: ({ number }) => `User${number}@example.com`,
+  url: ({ number }) => `https://portal.example.com/Place/${number}`,
+  colour: ({ number }) => hex(number, 6),
+  integer: integerOf,
+  'as-number': ({ number }) => 4_200_000_000 + number,
+  decimal: decimalOf,
+  boolean: ({ variant }) => variant % 2 === 0,
+  date: ({ number }) => new Date(Date.UTC(2024, 0, 1) + number * day).toISOString().slice(0, 10),
+  timestamp: ({ number }) =>
+    new Date(Date.UTC(2040, 0, 1) + number * day).toISOString().replace('Z', '456Z'),
+  'ip-network': ({ number, variant }) => networks[variant % networks.length]?.(number),
+  'ip-address': ({ number, variant }) => addresses[variant % addresses.length]?.(number),
+  'mac-address': ({ number }) =>
+    `00:1B:44:00:${hex(high(number), 2)}:${hex(low(number), 2)}`.toUpperCase(),
+  'integer-list': ({ number }) => [1 + (number % 20), 21 + (number % 20)],
+  json: ({ number }) => ({ number, list: [number, null, 'ü'] }),
+  'custom-fields': () => ({}),
+  key: ({ number }) => hex(number, 40),
+  file: ({ number }) => `pictures/${number}.png`,
+  hidden: ({ number }) => `hidden ${number}`,
+  secret: ({ number }) => `nothing that opens ${number}`,
+  'secret-hash': () => '',
+  password: ({ number }) => `correct horse ${number}`,
+}
+
+/** Networks that lie in each other as well as apart. */
+const networks: readonly ((number: number) => string)[] = [
+  (number) => `10.${high(number)}.${low(number)}.0/24`,
+  (number) => `2001:db8:${(number + 1).toString(16)}::/48`,
+  (number) => `172.${16 + ((number >> 4) & 15)}.${(number & 15) << 4}.0/20`,
+  (number) => `10.${high(number)}.${low(number)}.128/25`,
+]
+
+const addresses: readonly ((number: number) => string)[] = [
+  (number) => `10.${high(number)}.${low(number)}.5/24`,
+  (number) => `2001:db8:${(number + 1).toString(16)}::5/64`,
+  (number) => `10.${high(number)}.${low(number)}.9/32`,
+]
+
+/** A host's address in a network of its own. */
+export const sampleAddress = (version: 4 | 6, number: number): string =>
+  (version === 4 ? addresses[0] : addresses[1])?.(number) ?? ''
+
+function textOf({ field, number, variant }: Asked): string {
+  const { maxLength = 100, pattern } = limitsOf(field)
+  if (pattern !== undefined) return `${String(field.example)}${letters(number)}`
+  const [first = ''] = field.name.split('_')
+  const strange = variant % 5 === 4 ? '%_\\' : '' // have a meaning in patterns of SQL
+  const stem = first.charAt(0).toUpperCase() + first.slice(1, 4) + strange
+  const end = ` ${number}`
+  return stem.slice(0, maxLength - end.length) + end
+}
+
+/** 0 → a, 25 → z, 26 → ba: text of lower-case letters alone, which every pattern of names takes. */
+function letters(number: number): string {
+  const rest = Math.floor(number / 26)
+  return (rest > 0 ? letters(rest) : '') + String.fromCharCode(97 + (number % 26))
+}
+
+/** The digits after the point that a decimal field keeps. */
+export const placesOf = ({ column }: ResolvedField): number =>
+  Number(/, (\d+)\)$/.exec(column?.sql ?? '')?.[1] ?? 0)
+
+/** Numbers within the bounds, all of whose digits are kept. */
+function decimalOf({ field, number }: Asked): number {
+  const { minimum = 0, maximum = 0 } = limitsOf(field)
+  const scale = 10 ** placesOf(field)
+  const lowest = Math.ceil(Math.max(minimum, 0) * scale)
+  const steps = Math.floor(maximum * scale) - lowest + 1
+  return (lowest + ((number * 7) % Math.min(steps, 5000))) / scale
+}
+
+function integerOf({ field, number }: Asked): number {
+  const { minimum = 0, maximum = 2 ** 31 - 1 } = limitsOf(field)
+  return minimum + (number % (maximum - minimum + 1))
+}

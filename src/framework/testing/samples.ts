@@ -1,0 +1,70 @@
+import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
+import { isWritable } from '../write/change.ts'
+import type { OpenService } from './open.ts'
+import { sampleOf } from './sample-values.ts'
+
+/** A JSON object. */
+export type Body = Readonly<Record<string, unknown>>
+
+/**
+ * Values of a model's bodies that its rules and behaviours need, beside or instead of those that
+ * follow from its fields. `number` is another one for each body.
+ */
+export type BodyHint = (samples: Samples, number: number) => Body | Promise<Body>
+
+/** Hints by model, such as `library.Loan`. */
+export type BodyHints = Readonly<Record<string, BodyHint>>
+
+/**
+ * Makes valid bodies of a service's models, and the objects that they refer to. Each body has values
+ * that no other one has; use one instance for a service.
+ *
+ * @example
+ * const samples = new Samples(opened, {
+ *   'library.Loan': async () => ({ due: '2030-01-31' }),
+ * })
+ * const book = await samples.make('library.Book')
+ */
+export class Samples {
+  readonly opened: OpenService
+  readonly #hints: BodyHints
+  #made = 0
+
+  constructor(opened: OpenService, hints: BodyHints = {}) {
+    this.opened = opened
+    this.#hints = hints
+  }
+
+  /** Returns a body that creates an object, with all fields that need one or can have one in clear. */
+  async body(model: Model): Promise<Body> {
+    this.#made += 1
+    const number = this.#made
+    const hinted = (await this.#hints[model.key]?.(this, number)) ?? {}
+    const body: Record<string, unknown> = {}
+    for (const field of [...model.fields.values()].filter(isGiven))
+      if (!(field.name in hinted)) body[field.name] = await this.#value(model, field, number)
+    return { ...body, ...hinted }
+  }
+
+  /** Creates an object and returns its id. Throws when the service refuses the body. */
+  async make(key: string): Promise<number> {
+    const model = requireModel(this.opened.service.graph, key)
+    const body = await this.body(model)
+    const response = await this.opened.request('POST', model.url, { body })
+    if (response.status === 201) return Number((response.body as Body)['id']) // a create returns the object
+    const [sent, answer] = [body, response.body].map((one) => JSON.stringify(one))
+    throw new Error(`POST ${model.url} with ${sent} is ${response.status}: ${answer}`)
+  }
+
+  async #value({ key }: Model, field: ResolvedField, number: number): Promise<unknown> {
+    const target = field.reference?.target ?? field.many?.target
+    if (target === undefined) return sampleOf(field, number, 0)
+    if (!field.required && (target === key || field.many)) return field.many ? [] : null
+    const id = await this.make(target)
+    return field.many ? [id] : id
+  }
+}
+
+/** Optional references stay empty, and so do sealed values, which need a session key. */
+const isGiven = (field: ResolvedField): boolean =>
+  isWritable(field) && (field.required || !(field.reference ?? field.sealed))

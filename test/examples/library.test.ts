@@ -1,0 +1,116 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { asObject } from '../support/json.ts'
+import { installPacked, type Project } from '../support/packed.ts'
+import { root } from '../support/running.ts'
+import { Served, servedToken } from '../support/served.ts'
+
+t.setTimeout(300_000)
+
+const installed = installPacked(t)
+
+t.test('the library is built on the packed package, and serves', async (t) => {
+  const project = installed.below('library')
+  cpSync(join(root, 'examples/library'), project.folder, { recursive: true })
+
+  const generated = project.cadastre('generate')
+  t.equal(generated.status, 0, generated.output)
+  t.match(generated.output, /wrote openapi\.json\n/)
+  t.match(generated.output, /New migration 0001_initial:\n {2}add library\.Author \(safe\)/)
+  t.strictSame(project.cadastre('generate', '--check'), {
+    status: 0,
+    output: 'Everything generated is up to date.\n',
+  })
+  t.strictSame(project.types(), { status: 0, output: '' }, 'strict TypeScript compiles it')
+
+  const tested = project.node('--import', 'tsx', '--test', 'test/library.test.ts')
+  t.equal(tested.status, 0, tested.output)
+  t.match(tested.output, /library\.Loan deletes an object/, 'with the tests of every model')
+
+  await serves(t, project)
+})
+
+/** What is served without the applications `extras` and `secrets`. */
+const withoutExtras = `
+import { strictEqual } from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { contractTests, openService, Samples } from 'cadastre/testing'
+import { service } from '../src/app.ts'
+
+const opened = await openService(service, { SUPERUSER_PASSWORD: 'correct horse' })
+after(opened.close)
+for (const { name, run } of contractTests(new Samples(opened), ['library'])) test(name, run)
+
+const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:80' }
+const login = await opened.app.inject({
+  method: 'POST', url: '/login/', headers: form, payload: 'username=admin&password=correct+horse',
+})
+const cookie = [login.headers['set-cookie']].flat().map((one) => String(one).split(';')[0]).join('; ')
+const rows: readonly (readonly [string, string, number])[] = [
+  ['GET', '/', 200],
+  ['GET', '/user/', 200],
+  ['GET', '/user/user-key/', 404],
+  ['GET', '/search/?q=sample', 200],
+  ['GET', '/api/library/_choices/', 200],
+  ['GET', '/api/extras/content-types/', 404],
+  ['GET', '/api/library/books/?cf_color=red', 400],
+  ['POST', '/logout/', 403],
+]
+for (const [method, url, status] of rows)
+  test(\`\${method} \${url} is \${status}\`, async () => {
+    const headers = { cookie, accept: 'text/html', 'x-session-key': 'no key' }
+    const response = await opened.app.inject({ method: method as 'GET', url, headers })
+    strictEqual(response.statusCode, status, response.payload.slice(0, 500))
+  })
+`
+
+t.test('a new project needs none of the optional applications', async (t) => {
+  const project = installed.below('new')
+  t.equal(project.cadastre('generate').status, 1)
+  t.match(project.cadastre('generate').output, /schema\/index\.ts is missing.*cadastre init/s)
+  t.equal(project.cadastre('init').status, 0)
+  const early = project.cadastre('serve')
+  t.match(early, {
+    status: 1,
+    output: /src\/generated\/models\.ts is missing: run "npx cadastre generate"/,
+  })
+  const index = join(project.folder, 'schema/index.ts')
+  const text = readFileSync(index, 'utf8')
+  writeFileSync(index, text.replace('extras, users', 'users').replace(/^ {2}extras,.*\n/m, ''))
+  mkdirSync(join(project.folder, 'test'))
+  writeFileSync(join(project.folder, 'test/new.test.ts'), withoutExtras)
+  const generated = project.cadastre('generate')
+  t.equal(generated.status, 0, generated.output)
+  t.notMatch(generated.output, 'extras')
+  t.strictSame(project.types(), { status: 0, output: '' })
+  const tested = project.node('--import', 'tsx', '--test', 'test/new.test.ts')
+  t.equal(tested.status, 0, tested.output)
+  t.notMatch(project.cadastre('--help').output, /secrets|import/)
+})
+
+/** Starts the service of a project, and asks it over HTTP. */
+async function serves(t: Test, project: Project): Promise<void> {
+  const service = new Served(project.folder, { WORKERS: '2' }, project.program)
+  t.teardown(() => service.child.kill('SIGKILL'))
+  const api = await service.url()
+  const author = await post(new URL('library/authors/', api), { name: 'Ursula K. Le Guin' })
+  const book = { title: 'The Dispossessed', isbn: '9780060512750', author: author['id'] }
+  t.match(await post(new URL('library/books/', api), book), { title: 'The Dispossessed' })
+  const found = await fetch(new URL('library/books/?author=Ursula%20K.%20Le%20Guin', api))
+  t.match(await found.json(), { count: 1, results: [{ author: { name: 'Ursula K. Le Guin' } }] })
+  const document = asObject(await (await fetch(new URL('schema/', api))).json())
+  t.ok('/api/library/loans/{id}/return/' in asObject(document['paths']), 'documented')
+  const page = await fetch(new URL('/api/library/books/', api), {
+    headers: { accept: 'text/html' },
+  })
+  t.match(await page.text(), /<h1>.*Books/s)
+  service.child.kill('SIGTERM')
+  t.equal(await service.exit(), 0)
+}
+
+async function post(url: URL, body: unknown): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Token ${servedToken}`, 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return asObject(await response.json())
+}

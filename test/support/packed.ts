@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { productionPackagesOf, type Lockfile } from '../../generators/lockfile.ts'
+import { openFolder } from './data-folder.ts'
+import type { Teardown } from './postgres.ts'
+import { root } from './running.ts'
+
+/** How a program ended, and what it printed. */
+export interface Ran {
+  readonly status: number | null
+  readonly output: string
+}
+
+/**
+ * Installs the tarball of this clone in a folder as `npm install <tarball>` does, without the
+ * registry: the packages that it depends on are links to those of this clone.
+ */
+export function installPacked(t: Teardown): Project {
+  const folder = openFolder('cadastre-project-')
+  t.teardown(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const installed = join(folder, 'node_modules/cadastre')
+  mkdirSync(installed, { recursive: true })
+  // Without scripts: Prisma's client of this clone would be generated anew while tests use it.
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
+  const packed = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
+  const [{ filename }] = JSON.parse(packed) as readonly [{ readonly filename: string }] // npm's format
+  const tarball = join(folder, filename)
+  execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1'])
+  linkDependencies(folder)
+  const project = new Project(folder, join(installed, 'src/cadastre.mjs'))
+  const types = ['--project', join(root, 'tsconfig.types.json'), '--outDir', join(installed, 'types')] // prettier-ignore
+  const { status, output } = project.node(compiler, ...types)
+  if (status !== 0) throw new Error(output)
+  return project
+}
+
+function linkDependencies(folder: string): void {
+  const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile // npm's format
+  const paths = productionPackagesOf(lockfile).map((one) => one.folder)
+  for (const path of paths.filter((one) => one.lastIndexOf('node_modules/') === 0)) {
+    if (!existsSync(join(root, path))) continue // of another platform
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    symlinkSync(join(root, path), join(folder, path), 'junction')
+  }
+}
+
+/** A folder with a project, and the packed package installed there or above. */
+export class Project {
+  readonly folder: string
+  /** The `cadastre` command of the installed package. */
+  readonly program: string
+
+  constructor(folder: string, program: string) {
+    this.folder = folder
+    this.program = program
+  }
+
+  /** Returns a new project in a folder below this one, with the same installed packages. */
+  below(name: string): Project {
+    const folder = join(this.folder, name)
+    mkdirSync(folder)
+    return new Project(folder, this.program)
+  }
+
+  /** Runs a command of the package. */
+  cadastre(...args: readonly string[]): Ran {
+    return this.node(this.program, ...args)
+  }
+
+  /** Runs Node.js in the folder. */
+  node(...args: readonly string[]): Ran {
+    const { PATH, HOME } = process.env
+    const options = { cwd: this.folder, env: { PATH, HOME }, encoding: 'utf8' } as const
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
+    return { status, output: stdout + stderr }
+  }
+
+  /** Compiles the project as its `tsconfig.json` says. */
+  types(): Ran {
+    return this.node(compiler, '--project', this.folder)
+  }
+}
+
+/** The program itself: tap's hooks into processes do not load a file without an extension. */
+const compiler = join(root, 'node_modules/typescript/lib/tsc.js')
