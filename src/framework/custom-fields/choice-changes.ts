@@ -2,10 +2,12 @@ import type { Behaviour, Work } from '../write/context.ts'
 import type { Model } from '../model/graph.ts'
 import { customised, refuseLoss, removeChosen, type Chosen } from './stored-values.ts'
 
-/** Keeps the choices of selections sound, and the values that objects have with them. */
+/** Validates changes of choices, and updates the values of objects that have them. */
 export const choiceChanges: Behaviour = {
   check: async (items, { rows }) => {
-    const moved = items.filter(({ before, changes }) => changes.has('field') && changes.get('field') !== before.get('field')) // prettier-ignore
+    const moved = items.filter(
+      ({ before, changes }) => changes.has('field') && changes.get('field') !== before.get('field'),
+    )
     if (moved.length === 0) return
     const fields = moved.map(({ changes }) => changes.get('field'))
     const found = await rows({ text: typesSql, values: [fields] })
@@ -27,19 +29,28 @@ export const choiceChanges: Behaviour = {
 const selection = 600
 
 const typesSql = `
-  select f.id, f.type from extras_customfield f where f.id = any($1::integer[]) order by f.id for share`
+  select f.id, f.type
+  from extras_customfield f
+  where f.id = any($1::integer[])
+  order by f.id
+  for share`
 
-/** Held first and read after, so that no write can choose what is about to go. */
+/**
+ * Locks the fields before the choices are read, so that no concurrent write can use a choice that
+ * is being removed.
+ */
 const hold = `
   select f.id from extras_customfield f
   where f.id in (select o.field_id from extras_customfieldchoice o where o.id = any($1::integer[]))
   order by f.id for update`
 
 const chosenSql = `
-  select o.id, f.name, f.content_types from extras_customfieldchoice o join extras_customfield f on f.id = o.field_id
+  select o.id, f.name, f.content_types
+  from extras_customfieldchoice o
+  join extras_customfield f on f.id = o.field_id
   where o.id = any($1::integer[]) order by o.id`
 
-/** The choices, by each model whose objects may have them. */
+/** Returns the choices by each model whose objects may have them. */
 async function chosenOf(
   ids: readonly number[],
   { graph, rows }: Work,

@@ -9,26 +9,32 @@ import { typeOf, type CustomType } from './types.ts'
 
 const selection = 600
 
-/** Keeps definitions of custom fields sound, and the values that objects have with them. */
+/** Validates changes of custom field definitions, and updates the values of objects. */
 export const definitionChanges: Behaviour = {
   prepare: (items, { graph }) => {
-    for (const item of items) if (item.given.has('content_types')) readOwners(item, customised(graph))
+    for (const item of items)
+      if (item.given.has('content_types')) readOwners(item, customised(graph))
   },
   check: async (items, work) => {
     await checkChoices(items, work)
     if (items.some((item) => item.messages.size > 0)) return
-    await refuseLoss(lostNames(items.map((item) => movesOf(item.before, afterOf(item), work))), work)
+    await refuseLoss(
+      lostNames(items.map((item) => movesOf(item.before, afterOf(item), work))),
+      work,
+    )
   },
   updated: (objects, work) =>
-    moveValues(together(objects.map(({ before, after }) => movesOf(before, after, work))), work),
+    moveValues(mergeMoves(objects.map(({ before, after }) => movesOf(before, after, work))), work),
   removing: async (ids, work) => {
-    const moves = together((await storedOf(ids, work)).map((before) => movesOf(before, undefined, work)))
+    const moves = mergeMoves(
+      (await storedOf(ids, work)).map((before) => movesOf(before, undefined, work)),
+    )
     await refuseLoss(lostNames([moves]), work)
     await moveValues(moves, work)
   },
-} // prettier-ignore
+}
 
-/** Takes names of models in any case, once each. */
+/** Parses names of models in any case, without duplicates. */
 function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
   const given = item.given.get('content_types')
   if (!Array.isArray(given)) {
@@ -45,19 +51,22 @@ function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
     })
   })
   item.changes.set('content_types', [...new Set(names)])
-} // prettier-ignore
+}
 
 const choicesSql = `
   select o.field_id, json_agg(o.value order by o.weight, o.value)
   from extras_customfieldchoice o where o.field_id = any($1::integer[]) group by o.field_id`
 
-/** A default must be a value of the type; only selections have choices. */
+/** Requires that a default is a value of the type, and that only selections have choices. */
 async function checkChoices(items: readonly Item[], { rows }: Work): Promise<void> {
   const touched = items.filter(({ changes }) => changes.has('type') || changes.has('default'))
-  const selections = touched.filter(({ id, before }) => id !== undefined && Number(before.get('type')) === selection) // prettier-ignore
+  const selections = touched.filter(
+    ({ id, before }) => id !== undefined && Number(before.get('type')) === selection,
+  )
   const ids = selections.map(({ id }) => id)
   const found = ids.length > 0 ? await rows({ text: choicesSql, values: [ids] }) : []
-  const labels = new Map(found.map(([id, list]) => [Number(id), list as string[]])) // as built above
+  // The statement returns an id and a list of labels.
+  const labels = new Map(found.map(([id, list]) => [Number(id), list as string[]]))
   for (const item of touched) judge(item, labels.get(item.id ?? 0) ?? [])
 }
 
@@ -77,7 +86,10 @@ function judge(item: Item, labels: readonly string[]): void {
 
 function notAmong(label: string, labels: readonly string[]): string | undefined {
   if (labels.includes(label)) return undefined
-  return `"${shown(label)}" is not one of the field's choices. Allowed: ${labels.join(', ') || 'none yet'}.`
+  return (
+    `"${shown(label)}" is not one of the field's choices. Allowed: ` +
+    `${labels.join(', ') || 'none yet'}.`
+  )
 }
 
 function refusalOf({ parse }: CustomType, text: string): string | undefined {
@@ -92,7 +104,10 @@ function refusalOf({ parse }: CustomType, text: string): string | undefined {
 
 type Moves = ReadonlyMap<Model, readonly Move[]>
 
-/** What a change of a definition does to the values of each model that has it; without `after` all of them go. */
+/**
+ * Returns how a change of a definition affects the values of each model that has it; without
+ * `after` all are removed.
+ */
 function movesOf(before: Values, after: Values | undefined, { graph }: Work): Moves {
   const old = String(before.get('name'))
   const moves = new Map<Model, Move[]>()
@@ -106,9 +121,9 @@ function movesOf(before: Values, after: Values | undefined, { graph }: Work): Mo
 }
 
 const ownersOf = (values: Values): readonly string[] =>
-  (values.get('content_types') ?? []) as readonly string[] // prepare saw to it
+  (values.get('content_types') ?? []) as readonly string[] // as `prepare` parsed them
 
-/** Values stay when the type does, and URLs are text. */
+/** Returns true if the values are still valid: the type is the same, or URLs become text. */
 function keepsValues(before: Values, after: Values): boolean {
   const [from, to] = [Number(before.get('type')), Number(after.get('type'))]
   return from === to || (from === 500 && to === 100)
@@ -116,7 +131,7 @@ function keepsValues(before: Values, after: Values): boolean {
 
 const afterOf = (item: Item): Values => new Map([...item.before, ...item.changes])
 
-function together(all: readonly Moves[]): Moves {
+function mergeMoves(all: readonly Moves[]): Moves {
   const joined = new Map<Model, Move[]>()
   for (const moves of all)
     for (const [model, list] of moves) joined.set(model, [...(joined.get(model) ?? []), ...list])
@@ -124,7 +139,7 @@ function together(all: readonly Moves[]): Moves {
 }
 
 function lostNames(all: readonly Moves[]): ReadonlyMap<Model, readonly string[]> {
-  const lost = [...together(all)].map(([model, list]): [Model, string[]] => [
+  const lost = [...mergeMoves(all)].map(([model, list]): [Model, string[]] => [
     model,
     list.filter((move) => move.new === null).map((move) => move.old),
   ])
@@ -132,7 +147,17 @@ function lostNames(all: readonly Moves[]): ReadonlyMap<Model, readonly string[]>
 }
 
 async function storedOf(ids: readonly number[], { rows }: Work): Promise<readonly Values[]> {
-  const text = 'select f.name, f.type, f.content_types from extras_customfield f where f.id = any($1::integer[])'
+  const text = `
+    select f.name, f.type, f.content_types
+    from extras_customfield f
+    where f.id = any($1::integer[])`
   const found = await rows({ text, values: [ids] })
-  return found.map(([name, type, owners]) => new Map([['name', name], ['type', type], ['content_types', owners]])) // prettier-ignore
-} // prettier-ignore
+  return found.map(
+    ([name, type, owners]) =>
+      new Map([
+        ['name', name],
+        ['type', type],
+        ['content_types', owners],
+      ]),
+  )
+}

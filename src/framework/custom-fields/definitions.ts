@@ -1,16 +1,16 @@
 import type { Rows } from '../database/statement.ts'
 import { contentType, type Model } from '../model/graph.ts'
 
-/** A custom field as an administrator defined it. */
+/** A custom field as an administrator defines it. */
 export interface Definition {
   readonly id: number
   readonly name: string
   readonly type: number
   readonly required: boolean
   readonly filterable: boolean
-  /** Value of new objects, as text; empty: none. */
+  /** The value of new objects, as text; empty for none. */
   readonly default: string
-  /** Labels by id, in their order; empty for all types but selections. */
+  /** Labels by id, in order; empty for all types but selections. */
   readonly choices: ReadonlyMap<number, string>
 }
 
@@ -18,12 +18,13 @@ const lock = `
   select f.id from extras_customfield f where f.content_types @> $1::jsonb order by f.id for share`
 
 /**
- * The custom fields of a model, which stay as they are until the transaction ends. They are read after they are locked:
- * a statement that had to wait for its locks still sees what was there before.
+ * Locks the custom fields of a model until the end of the transaction, then reads them. They are
+ * read by a second statement, since a statement that waits for a lock still sees the rows as they
+ * were before.
  */
 export async function holdDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
-  const held = await ask({ text: lock, values: [JSON.stringify([contentType(model)])] })
-  return held.length > 0 ? readDefinitions(model, ask) : []
+  const locked = await ask({ text: lock, values: [JSON.stringify([contentType(model)])] })
+  return locked.length > 0 ? readDefinitions(model, ask) : []
 }
 
 const read = `
@@ -32,7 +33,7 @@ const read = `
       from extras_customfieldchoice o where o.field_id = f.id)
   from extras_customfield f where f.content_types @> $1::jsonb order by f.weight, f.name`
 
-/** The custom fields of a model as they are now. */
+/** Reads the custom fields of a model without a lock. */
 export async function readDefinitions(model: Model, ask: Rows): Promise<readonly Definition[]> {
   const rows = await ask({ text: read, values: [JSON.stringify([contentType(model)])] })
   return rows.map(([id, name, type, required, filterable, fallback, choices]) => ({

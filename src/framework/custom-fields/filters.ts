@@ -40,14 +40,17 @@ function conditionOf(definition: Definition, lookup: Lookup): FoundFilter['condi
   }
 }
 
-/** `null` asks for objects without a value; older clients say 0 for a choice. */
+/**
+ * Returns true for a value that finds objects without one: `null`, or 0 for a choice, which older
+ * clients send.
+ */
 function isNull(text: string, { choices, type }: Definition): boolean {
   return text === 'null' || (type === 600 && text === '0' && !choices.has(0))
 }
 
 const comparesWhole = ({ suffix }: Lookup): boolean => suffix === '' || suffix === '__n'
 
-/** As in the reference, text is found anywhere inside the value. */
+/** Equality of text finds it anywhere inside the value, as NetBox does. */
 const containsText = (definition: Definition, lookup: Lookup): boolean =>
   comparesWhole(lookup) && typeOf(definition).lookups === 'text'
 
@@ -60,10 +63,15 @@ function test(
   const type = typeOf(definition)
   const column = columnOf(definition)
   if (containsText(definition, lookup))
-    return `${column} ilike any(${add(texts.map((text) => anywhere(parseText(text))), 'text[]')})`
+    return `${column} ilike any(${add(
+      texts.map((text) => anywhere(parseText(text))),
+      'text[]',
+    )})`
   if (comparesWhole(lookup)) {
-    // Containment is what the index on the column answers.
-    const values = texts.map((text) => JSON.stringify({ [definition.name]: read(definition, text) }))
+    // The index on the column supports containment.
+    const values = texts.map((text) =>
+      JSON.stringify({ [definition.name]: read(definition, text) }),
+    )
     return `t.custom_fields @> any(${add(values, 'jsonb[]')})`
   }
   if (lookup.reads === 'boolean') {
@@ -71,9 +79,14 @@ function test(
     const found = lookup.condition(column, wanted)
     return lookup.whole?.(found, wanted) ?? found
   }
-  const values = texts.map((text) => (lookup.reads === 'pattern' ? parseText(text, false) : read(definition, text)))
-  return lookup.condition(column, add(values.map(lookup.value ?? ((value) => value)), `${type.sql}[]`))
-} // prettier-ignore
+  const values = texts.map((text) =>
+    lookup.reads === 'pattern' ? parseText(text, false) : read(definition, text),
+  )
+  return lookup.condition(
+    column,
+    add(values.map(lookup.value ?? ((value) => value)), `${type.sql}[]`),
+  )
+}
 
 function read(definition: Definition, text: string): unknown {
   const value = typeOf(definition).parse(text, definition)
@@ -81,14 +94,22 @@ function read(definition: Definition, text: string): unknown {
   return value
 }
 
-/** The value in the type it is compared as; a value of another type, left from before, is none. */
+/**
+ * Returns the value as the type that it is compared as; null if it has the type of a former
+ * definition.
+ */
 function columnOf(definition: Definition): string {
   const { json, sql } = typeOf(definition)
   const name = quoted(definition)
-  return `(case when jsonb_typeof(t.custom_fields -> ${name}) = '${json}' then (t.custom_fields ->> ${name})::${sql} end)`
+  return (
+    `(case when jsonb_typeof(t.custom_fields -> ${name}) = '${json}' ` +
+    `then (t.custom_fields ->> ${name})::${sql} end)`
+  )
 }
 
-/** Names hold nothing but letters, digits and underscores: the schema and the column's own check see to it. */
+/**
+ * Quotes a name. It has only letters, digits and underscores, by the schema and a CHECK constraint.
+ */
 function quoted({ name }: Definition): string {
   if (!/^\w+$/.test(name)) throw new Error(`not a name: ${name}`)
   return `'${name}'`

@@ -2,7 +2,7 @@ import { failure } from '../errors.ts'
 import type { Work } from '../write/context.ts'
 import { contentType, type Graph, type Model } from '../model/graph.ts'
 
-/** What becomes of the values under a name: they go under another one, or go. */
+/** A change of the stored values of one name: they get another name, or are removed. */
 export interface Move {
   readonly old: string
   readonly new: string | null
@@ -14,7 +14,7 @@ export interface Chosen {
   readonly id: number
 }
 
-/** Models that have custom fields, by the name that definitions know them by. */
+/** Returns the models that have custom fields, by the name that definitions use. */
 export function customised(graph: Graph): ReadonlyMap<string, Model> {
   const models = [...graph.models.values()].filter(
     (model) => model.fields.has('custom_fields') && !model.view,
@@ -22,7 +22,10 @@ export function customised(graph: Graph): ReadonlyMap<string, Model> {
   return new Map(models.map((model) => [contentType(model), model]))
 }
 
-/** Refuses what would lose values that objects have, with their number, unless the request wants it so. */
+/**
+ * Refuses a change that would remove values from objects, with their number, unless the request
+ * forces it.
+ */
 export async function refuseLoss(
   lost: ReadonlyMap<Model, readonly (string | Chosen)[]>,
   { rows, force }: Work,
@@ -42,7 +45,7 @@ export async function refuseLoss(
   if (parts.length > 0) throw failure('ERR_VALUES', parts.join(', '))
 }
 
-/** Objects that have a value under one of the names, or one of the choices. */
+/** Counts the objects that have a value under one of the names, or one of the choices. */
 const countSql = (table: string, parameter: number): string => `
   select count(*)::int from ${table} t where exists (
     select from jsonb_to_recordset($${parameter}::jsonb) s(name text, id integer)
@@ -52,7 +55,7 @@ const countSql = (table: string, parameter: number): string => `
 const subjectOf = (subject: string | Chosen): object =>
   typeof subject === 'string' ? { name: subject, id: null } : subject
 
-/** Moves and removes values by name, in one statement a model; what is removed is logged. */
+/** Renames and removes values with one statement for each model, and logs what is removed. */
 export async function moveValues(
   moves: ReadonlyMap<Model, readonly Move[]>,
   work: Work,
@@ -66,10 +69,15 @@ export async function moveValues(
 
 const moveSql = (table: string): string => `
   with was as (
-    select t.id, t.custom_fields as v from ${table} t where t.custom_fields ?| $2::text[] order by t.id for update)
+    select t.id, t.custom_fields as v
+    from ${table} t
+    where t.custom_fields ?| $2::text[]
+    order by t.id
+    for update)
   update ${table} t set custom_fields = (
     select coalesce(jsonb_object_agg(coalesce(m.new, e.key), e.value), '{}')
-    from jsonb_each(was.v) e left join jsonb_to_recordset($1::jsonb) m(old text, new text) on m.old = e.key
+    from jsonb_each(was.v) e
+    left join jsonb_to_recordset($1::jsonb) m(old text, new text) on m.old = e.key
     where m.old is null or m.new is not null)
   from was where was.id = t.id
   returning t.id, was.v, t.custom_fields, to_jsonb(t)`
@@ -89,15 +97,22 @@ export async function removeChosen(
 const chosenSql = (table: string): string => `
   with hit as (
     select t.id, array_agg(c.name) as names from ${table} t
-    join jsonb_to_recordset($1::jsonb) c(name text, id integer) on t.custom_fields @> jsonb_build_object(c.name, c.id)
+    join jsonb_to_recordset($1::jsonb) c(name text, id integer)
+      on t.custom_fields @> jsonb_build_object(c.name, c.id)
     group by t.id),
   was as (
-    select t.id, t.custom_fields as v, hit.names from ${table} t join hit on hit.id = t.id order by t.id for update of t)
+    select t.id, t.custom_fields as v, hit.names
+    from ${table} t
+    join hit on hit.id = t.id
+    order by t.id
+    for update of t)
   update ${table} t set custom_fields = t.custom_fields - was.names
   from was where was.id = t.id
   returning t.id, was.v, t.custom_fields, to_jsonb(t)`
 
-/** Tells the change log which objects lost values; a value under a new name is no change of the object. */
+/**
+ * Records in the change log which objects lost values. A renamed value is no change of the object.
+ */
 async function keep(model: Model, rows: readonly unknown[][], work: Work): Promise<void> {
   const fewer = rows.filter(([, before, after]) => keysOf(after) < keysOf(before))
   await work.log(
@@ -111,11 +126,12 @@ async function keep(model: Model, rows: readonly unknown[][], work: Work): Promi
   )
 }
 
-const keysOf = (value: unknown): number => Object.keys(value as object).length // custom_fields holds objects
+// custom_fields holds objects.
+const keysOf = (value: unknown): number => Object.keys(value as object).length
 
-/** What the log calls the object by. */
+/** Returns the texts of a row in JSON, from which the change log takes the name of the object. */
 function nameIn(row: unknown): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row as object).filter(([, value]) => typeof value === 'string'), // to_jsonb of a row
+    Object.entries(row as object).filter(([, value]) => typeof value === 'string'),
   )
 }

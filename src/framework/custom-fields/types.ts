@@ -6,9 +6,9 @@ import type { LookupFamily } from '../model/lookups.ts'
 import { parseBoolean, parseInteger, shown } from '../model/parsing.ts'
 import type { Definition } from './definitions.ts'
 
-/** What a custom field's type makes of values. */
+/** How a type of custom field treats its values. */
 export interface CustomType {
-  /** From what was sent to what is stored; null where it means that there is no value. Throws `Invalid`. */
+  /** Converts a sent value to the stored one; null if it means no value. Throws `Invalid`. */
   readonly parse: (input: unknown, definition: Pick<Definition, 'choices'>) => unknown
   readonly lookups: LookupFamily
   /** JSON type of stored values. */
@@ -22,9 +22,17 @@ const largest = Number.MAX_SAFE_INTEGER
 const link = url({ max: longest })
 const shortText = text({ max: longest })
 
-/** By the number of the type. */
+/** Types by their number. */
 const types: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([
-  [100, { parse: orNothing((input) => shortText.parse(input)), lookups: 'text', json: 'string', sql: 'text' }],
+  [
+    100,
+    {
+      parse: orNothing((input) => shortText.parse(input)),
+      lookups: 'text',
+      json: 'string',
+      sql: 'text',
+    },
+  ],
   [
     200,
     {
@@ -36,29 +44,41 @@ const types: ReadonlyMap<number, CustomType> = new Map<number, CustomType>([
   ],
   [300, { parse: orNothing(parseBoolean), lookups: 'equal', json: 'boolean', sql: 'boolean' }],
   [400, { parse: orNothing(parseDate), lookups: 'date', json: 'string', sql: 'text' }],
-  [500, { parse: orNothing((input) => link.parse(input)), lookups: 'text', json: 'string', sql: 'text' }],
+  [
+    500,
+    {
+      parse: orNothing((input) => link.parse(input)),
+      lookups: 'text',
+      json: 'string',
+      sql: 'text',
+    },
+  ],
   [600, { parse: parseChoice, lookups: 'equal', json: 'number', sql: 'numeric' }],
-]) // prettier-ignore
+])
 
-/** The type of a definition. */
+/** Returns the type of a definition. */
 export function typeOf({ type }: Pick<Definition, 'type'>): CustomType {
   const found = types.get(type)
   if (!found) throw new Error(`no custom field type ${type}`)
   return found
 }
 
-/** Empty text is no value. */
+/** Parses the empty text as null. */
 function orNothing(parse: (input: unknown) => unknown): CustomType['parse'] {
   return (input) => (typeof input === 'string' && input.trim() === '' ? null : parse(input))
 }
 
-/** Takes a choice's id, its text, its label, or what a read shows: `{ "value": 3, "label": "Gold" }`. */
+/**
+ * Accepts a choice's id, its text, its label, or its representation: `{ "value": 3, "label": "Gold"
+ * }`.
+ */
 function parseChoice(input: unknown, { choices }: Pick<Definition, 'choices'>): unknown {
   const given = unwrapped(input)
   const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : null
   if (text === '') return null
   const all = [...choices]
-  const [chosen] = all.find(([id]) => String(id) === text) ?? all.find(([, label]) => label === text) ?? [] // prettier-ignore
+  const [chosen] =
+    all.find(([id]) => String(id) === text) ?? all.find(([, label]) => label === text) ?? []
   if (chosen !== undefined) return chosen
   const allowed = all.map(([id, label]) => `${id} (${label})`).join(', ') || 'none yet'
   throw new Invalid(`"${shown(given)}" is not a valid choice. Allowed: ${allowed}.`)

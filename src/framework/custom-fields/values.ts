@@ -12,27 +12,30 @@ const field = 'custom_fields'
 type Custom = Readonly<Record<string, unknown>>
 
 /**
- * Judges the custom field values of a write and joins them with those that the objects have. What fields there are is
- * asked with the locks, so that it is known when the checks are answered.
+ * Checks the custom field values of a write and merges them with the stored ones. The definitions
+ * are read together with the locks, so that they are known when the checks run.
  */
 export const customFieldValues: Behaviour = {
   lock: async (items, work) => {
     if (!items.some(given)) return
     const definitions = holdDefinitions(work.model, work.rows)
-    definitions.catch(() => undefined) // whoever waits for it hears of it
-    held.set(work, definitions)
+    definitions.catch(() => undefined) // `check` awaits it and gets the error
+    definitionsOf.set(work, definitions)
   },
   check: async (items, work) => {
-    const definitions = (await held.get(work)) ?? []
+    const definitions = (await definitionsOf.get(work)) ?? []
     for (const item of items.filter(given)) item.changes.set(field, settle(item, definitions))
   },
 }
 
-const held = new WeakMap<Work, Promise<readonly Definition[]>>()
+const definitionsOf = new WeakMap<Work, Promise<readonly Definition[]>>()
 
 const given = (item: Item): boolean => item.given.has(field)
 
-/** The values as they are to be stored: what was sent over what is there, defaults in what is new, no nulls. */
+/**
+ * Returns the values to store: the sent ones over the stored ones, with defaults for a new object
+ * and without nulls.
+ */
 export function settle(item: Item, definitions: readonly Definition[]): Custom {
   const sent = item.given.get(field) as Custom // the kind takes objects only
   const settled = new Map(Object.entries((item.before.get(field) ?? {}) as Custom))
@@ -51,7 +54,7 @@ export function settle(item: Item, definitions: readonly Definition[]): Custom {
   return Object.fromEntries(settled)
 }
 
-/** Gives a new object the defaults of the fields that nothing was said of. */
+/** Adds the defaults of omitted fields to a new object. */
 function fillIn(
   settled: Map<string, unknown>,
   sent: Custom,
@@ -79,7 +82,7 @@ function place(
   }
 }
 
-/** The value that a new object gets; null when there is none, or when it has become one that is not taken. */
+/** Returns the default of a new object; null if there is none, or if it is no longer valid. */
 export function defaultOf(definition: Definition): unknown {
   if (definition.default === '') return null
   try {
