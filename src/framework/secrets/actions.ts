@@ -3,7 +3,7 @@ import { generateRsaKeyPair } from './generate-rsa-key-pair.ts'
 import { getSessionKey } from './get-session-key.ts'
 import { ownKeys } from './own-keys.ts'
 
-/** What can be done with keys and secrets beyond reading and writing them. */
+/** The actions on keys and secrets. */
 export const secretsActions = [
   getSessionKey,
   generateRsaKeyPair,

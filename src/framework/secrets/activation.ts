@@ -23,7 +23,8 @@ const changes: readonly Change[] = [
     name: 'activate',
     summary: 'Activate a user key',
     description:
-      'Encrypts the master key, which the session of the request holds, with the public key of the user key. ' +
+      'Encrypts the master key, which the session of the request holds, ' +
+      'with the public key of the user key. ' +
       'Requires `X-Session-Key`. Permission: `secrets.change_userkey`.',
     run: async (id, work, publicKey) => {
       if (!work.unlocked) throw failure('ERR_SESSION_KEY')
@@ -34,7 +35,8 @@ const changes: readonly Change[] = [
     name: 'deactivate',
     summary: 'Deactivate a user key',
     description:
-      'Deletes the encrypted master key of the user key and ends its sessions. The last active user key is refused. ' +
+      'Deletes the encrypted master key of the user key and ends its sessions. ' +
+      'The last active user key is refused. ' +
       'Permission: `secrets.change_userkey`.',
     run: async (id, work) => {
       await requireActiveBeside([id], work)
@@ -43,7 +45,7 @@ const changes: readonly Change[] = [
   },
 ]
 
-/** Lets those who hold a session key share the master key with other users, and take it back. */
+/** Lets users with a session key give the master key to other users, and revoke it. */
 export async function userKeyActivation(
   app: FastifyInstance,
   options: ResourceOptions,

@@ -1,7 +1,7 @@
 import type { BehaviourRow } from '../write/together.ts'
 import { userBehaviour, userKeyBehaviour } from './user-keys.ts'
 
-/** What the models of secrets do beyond their declarations. */
+/** The behaviours of the models of secrets. */
 export const secretsBehaviours: readonly BehaviourRow[] = [
   ['secrets.UserKey', userKeyBehaviour],
   ['users.User', userBehaviour],

@@ -23,10 +23,10 @@ const keySize = Type.Unsafe<number>({
   description: 'Bits of the key',
 })
 
-/** How many pairs a user may make in a row: each takes a second of a processor. */
+/** The number of key pairs that a user may generate in a row: each takes a second of CPU time. */
 const free = 30
 
-/** Makes key pairs for those who have no tool of their own for it. */
+/** Generates key pairs for users who have no tool for it. */
 export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
   app.addSchema(pair)
   const schema = {
@@ -34,7 +34,8 @@ export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
     tags: ['secrets'],
     summary: 'Make an RSA key pair',
     description:
-      'Returns a new RSA key pair, which is not stored. Requires authentication and no permission; too many requests in a row are refused with 429.',
+      'Returns a new RSA key pair, which is not stored. Requires authentication ' +
+      'and no permission; too many requests in a row are refused with 429.',
     querystring: Type.Object({ key_size: Type.Optional(keySize) }, closed),
     response: { 200: Type.Ref('RSAKeyPair'), 429: Type.Ref('ErrorDetail') },
   }
@@ -43,11 +44,12 @@ export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
 
 async function answerPair(request: FastifyRequest, reply: FastifyReply): Promise<KeyPair> {
   if (!request.identity) throw failure('ERR_NO_CREDENTIALS')
-  const { key_size: asked } = actionParameters(request, ['key_size'])
-  const size = asked === undefined ? sizes[0] : sizes.find((one) => String(one) === asked.trim())
+  const { key_size: requested } = actionParameters(request, ['key_size'])
+  const size =
+    requested === undefined ? sizes[0] : sizes.find((one) => String(one) === requested.trim())
   if (!size)
     throw invalid({
-      key_size: [`"${asked?.slice(0, 20)}" is no size. Allowed: ${sizes.join(', ')}.`],
+      key_size: [`"${requested?.slice(0, 20)}" is no size. Allowed: ${sizes.join(', ')}.`],
     })
   const tried = attemptsOf(request.database, 'key pair', free)
   await requireAttempt(tried, String(request.identity.userId), reply)

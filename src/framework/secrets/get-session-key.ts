@@ -49,7 +49,9 @@ export async function getSessionKey(app: FastifyInstance, options: ResourceOptio
     tags: ['secrets'],
     summary: 'Get a session key with a private key',
     description:
-      'Opens the user key of the authenticated user with its private key and returns the key of a new session. Older sessions stay valid. Too many wrong private keys in a row are refused with 429. Needs no permission.',
+      'Opens the user key of the authenticated user with its private key ' +
+      'and returns the key of a new session. Older sessions stay valid. ' +
+      'Too many wrong private keys in a row are refused with 429. Needs no permission.',
     consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
     querystring: Type.Object({ preserve_key: Type.Optional(preserveKey) }, closed),
     body: Type.Ref('SessionKeyRequest'),
@@ -75,7 +77,7 @@ async function answerKey(
   return { session_key }
 }
 
-/** Lets a browser keep the key of a session for secrets, out of reach of scripts. */
+/** Stores a session key in a cookie that scripts cannot read. */
 export function keepSessionKey(
   sessionKey: string,
   { basePath, sessionKeyMinutes }: Pick<Config, 'basePath' | 'sessionKeyMinutes'>,
@@ -90,5 +92,5 @@ export function keepSessionKey(
   })
 }
 
-/** A page's session says who asks, no token. */
+/** Returns true if the request is authenticated by a browser session, not by a token. */
 const isPage = ({ tokenId }: Identity): boolean => tokenId === undefined

@@ -4,14 +4,17 @@ import { sealedFields } from '../sealing/sealed.ts'
 
 type Executor = Pick<Work, 'rows'>
 
-/** Makes whoever changes user keys or versions of the master key wait for each other, until the transaction ends. */
+/**
+ * Serialises changes of user keys and of versions of the master key, until the end of the
+ * transaction.
+ */
 export async function lockKeys({ rows }: Executor): Promise<void> {
   await rows({ text: 'select 1 from (select pg_advisory_xact_lock($1::bigint)) x', values: [lock] })
 }
 
 const lock = 5_362_187_741
 
-/** Whether anything at all is sealed. */
+/** Returns whether there is any sealed value. */
 export async function isAnythingSealed(graph: Graph, { rows }: Executor): Promise<boolean> {
   const tests = [...graph.models.values()].flatMap((model) =>
     sealedFields(model).map(

@@ -3,22 +3,22 @@ import type { Graph } from '../model/graph.ts'
 import { boundPrefix, sealedPrefix } from '../sealing/seal.ts'
 import { beginsSql, countValues, othersSql, placesOf } from './sealed-places.ts'
 
-/** How things stand with the keys, for people. */
+/** The state of all keys, for administrators. */
 export interface KeyStatus {
   readonly versions: readonly VersionStatus[]
   readonly activeUserKeys: number
   readonly inactiveUserKeys: number
   readonly sessions: number
-  /** Values that are sealed under no version, or gone: they were changed outside the service. */
+  /** Values that no version seals, or that are missing: they were changed outside the service. */
   readonly unreadable: number
 }
 
-/** What is sealed under a version of the master key. */
+/** The values that are sealed under a version of the master key. */
 export interface VersionStatus {
   readonly number: number
   readonly state: string
   readonly sealed: number
-  /** Those of them that are not bound to the id of their row: a rotation binds them. */
+  /** The number of them that are not yet bound to the id of their row: a rotation binds them. */
   readonly unbound: number
 }
 
@@ -28,7 +28,10 @@ export async function keyStatus(
   { rows }: Pick<Database, 'rows'>,
 ): Promise<KeyStatus> {
   const places = placesOf(graph)
-  const found = await rows({ text: 'select number, state from secrets_keyversion order by number', values: [] }) // prettier-ignore
+  const found = await rows({
+    text: 'select number, state from secrets_keyversion order by number',
+    values: [],
+  })
   const versions: VersionStatus[] = []
   for (const [number, state] of found) {
     const count = (prefix: string) => countValues(places, beginsSql, prefix, { rows })
@@ -43,7 +46,7 @@ export async function keyStatus(
   return { versions, activeUserKeys, inactiveUserKeys, sessions, unreadable }
 }
 
-/** No text begins so. */
+/** A prefix that no text has. */
 const nothing = '\u0001'
 
 const counts = `

@@ -46,8 +46,10 @@ const writeSchema = {
   operationId: 'secrets_my_user_key_update',
   summary: 'Set your user key',
   description:
-    'Creates or replaces the public key of the authenticated user. With `X-Session-Key` the user key is active ' +
-    'at once. Needs no permission, except for the first user key of the service: `secrets.add_userkey`.',
+    'Creates or replaces the public key of the authenticated user. ' +
+    'With `X-Session-Key` the user key is active at once. ' +
+    'Needs no permission, except for the first user key of the service: ' +
+    '`secrets.add_userkey`.',
   body: Type.Ref('OwnUserKey'),
   response: { 200: Type.Ref('UserKey') },
 }
@@ -77,7 +79,7 @@ const endAllSchema = {
   response: { 204: Type.Null() },
 }
 
-/** What everybody may do with the keys that are theirs, without any permission. */
+/** Serves the user's own keys, which need no permission. */
 export async function ownKeys(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(ownKey)
   app.get(url, { schema: readSchema }, (request) => readOwnKey(options, request))
@@ -94,7 +96,7 @@ export async function ownKeys(app: FastifyInstance, options: ResourceOptions): P
   })
 }
 
-/** Which objects are shown, and to whom. */
+/** The filters of the user keys to show, and the reader. */
 interface Wanted {
   readonly filters: Readonly<Record<string, readonly string[]>>
   readonly maySee: MaySee
@@ -109,7 +111,7 @@ export function showUserKeys(
   return show('secrets.UserKey', wanted, options, request)
 }
 
-/** The user key of the one who asks; a 404 without one. */
+/** Returns the user key of the authenticated user. Throws a 404 if there is none. */
 export async function readOwnKey(
   options: ResourceOptions,
   request: FastifyRequest,
@@ -120,7 +122,7 @@ export async function readOwnKey(
   return shown
 }
 
-/** Sets the public key of the one who asks. */
+/** Sets the public key of the authenticated user. */
 export async function writeOwnKey(
   options: ResourceOptions,
   request: FastifyRequest,
@@ -129,7 +131,7 @@ export async function writeOwnKey(
   const identity = identityOf(request)
   const model = requireModel(options.graph, 'secrets.UserKey')
   const [row] = await request.database.rows({ text: standing, values: [identity.userId] })
-  // The first key mints the master key: not everybody may.
+  // The first key creates the master key, which requires the permission.
   if (row?.[1] !== true) requireMay(identity, { model, action: 'add' })
   const context = contextOf(model, options, request)
   const { ignored } = request
@@ -139,7 +141,7 @@ export async function writeOwnKey(
   return readOwnKey(options, request)
 }
 
-/** Nothing but the key can be said of one's own; what else a read shows is known, and ignored. */
+/** Parses a body in which only the key can be set; the other fields of a read are ignored. */
 function bodyOf(body: unknown): object {
   if (body === null || typeof body !== 'object' || !('public_key' in body))
     throw invalid({ public_key: ['This field is required.'] })
@@ -147,7 +149,9 @@ function bodyOf(body: unknown): object {
 }
 
 const standing = `
-  select (select id from secrets_userkey where user_id = $1) as c0, exists (select from secrets_keyversion) as c1`
+  select
+    (select id from secrets_userkey where user_id = $1) as c0,
+    exists (select from secrets_keyversion) as c1`
 
 function listSessions(
   options: ResourceOptions,
@@ -157,7 +161,7 @@ function listSessions(
   return show('secrets.SessionKey', { filters, maySee: seesAll }, options, request)
 }
 
-/** Ends one session for secrets of a user, or all; tells how many. */
+/** Ends one or all sessions for secrets of a user; returns their number. */
 export async function endSessions(
   database: Pick<Database, 'rows'>,
   { userId }: Identity,
@@ -165,7 +169,8 @@ export async function endSessions(
 ): Promise<number> {
   const text = `
     delete from secrets_sessionkey s using secrets_userkey k
-    where k.id = s.user_key_id and k.user_id = $1 and ($2::integer is null or s.id = $2) returning s.id`
+    where k.id = s.user_key_id and k.user_id = $1 and ($2::integer is null or s.id = $2)
+    returning s.id`
   return (await database.rows({ text, values: [userId, id] })).length
 }
 

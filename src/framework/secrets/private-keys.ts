@@ -7,13 +7,13 @@ import { readPrivateKey } from '../sealing/private-key.ts'
 import { fingerprintOf } from '../model/rsa-key.ts'
 import { mintMasterKey, unwrapWithPrivateKey, wrapForUser, type Ring } from '../sealing/ring.ts'
 
-/** What a private key opened. */
+/** The ring that a private key opened. */
 export interface OpenedKey {
   readonly userKeyId: number
   readonly ring: Ring
 }
 
-/** A private key as it was sent: malformed ones are a 400 on the field. */
+/** Parses the private key in a body. Throws a 400 on the field for a malformed one. */
 export async function privateKeyOf(body: unknown): Promise<KeyObject> {
   if (typeof body !== 'object' || Array.isArray(body))
     throw invalid({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
@@ -37,8 +37,8 @@ function textOf(sent: ReadonlyMap<string, unknown>, name: string): string | unde
 }
 
 /**
- * Opens a user's master keys. Without a user key, with one that is not active, and with another's private key the same
- * work is done and the same is answered.
+ * Opens a user's master keys. Takes the same time and gives the same response without a user key,
+ * with an inactive one, and with the wrong private key.
  */
 export async function openWith(
   key: KeyObject,

@@ -3,8 +3,9 @@ import type { Database } from '../database/database.ts'
 import type { Opened, Opening } from '../write/context.ts'
 
 /**
- * Keeps reveals, each chained to the one before by a digest, and moves the end of the chain: one statement for any
- * number. The end is locked, so that chains never fork; without an end nothing can be kept, and so nothing is opened.
+ * Records reveals with one statement, each linked to the one before by a digest, and advances the
+ * end of the chain. The end is locked, so that the chain never forks. Without an end nothing can be
+ * recorded, and so nothing is opened.
  */
 export async function auditReveals(
   opened: readonly Opened[],
@@ -24,7 +25,7 @@ export async function auditReveals(
     purpose,
     created,
   }))
-  // JSON has no line breaks of its own.
+  // JSON text has no line breaks, so a line holds one reveal.
   const values = [kept.map(lineOf).join('\n')]
   const [moved] = await rows({ name: 'audit', text: append, values })
   if (!moved) throw new Error('the end of the chain of reveals is missing: nothing is revealed')
@@ -47,7 +48,7 @@ const columns = [
   'created',
 ] as const
 
-/** What a digest is made over, in an order that never changes. */
+/** Returns the text of a digest; the order of its columns must never change. */
 const lineOf = (kept: Kept): string => JSON.stringify(columns.map((name) => kept[name]))
 
 const types: Readonly<Record<string, string>> = {
@@ -72,28 +73,36 @@ const append = `
   ), kept as (
     insert into secrets_reveal (${columns.join(', ')}, digest)
     select ${typed.join(', ')}, c.digest
-    from lines, unnest(list) with ordinality as t(line, n), lateral (select t.line::jsonb as line) l, chained c
-    where c.n = t.n order by t.n
+    from lines,
+      unnest(list) with ordinality as t(line, n),
+      lateral (select t.line::jsonb as line) l,
+      chained c
+    where c.n = t.n
+    order by t.n
   )
   update secrets_revealchain h
-  set length = h.length + cardinality(list), digest = (select c.digest from chained c order by c.n desc limit 1)
-  from head, lines where h.id = head.id returning 1 as c0`
+  set
+    length = h.length + cardinality(list),
+    digest = (select c.digest from chained c order by c.n desc limit 1)
+  from head, lines
+  where h.id = head.id returning 1 as c0`
 
-/** What verifying the chain found. */
+/** The result of verifying the chain. */
 export interface ChainReport {
   readonly length: number
-  /** Digest of the last reveal: kept elsewhere, it tells a chain that was made anew from this one. */
+  /** Digest of the last reveal. A copy stored elsewhere reveals that a chain was replaced. */
   readonly digest: string
-  /** What is wrong, in sentences; empty when nothing was removed or changed. */
+  /** Sentences about what was removed or changed; empty for an intact chain. */
   readonly faults: readonly string[]
 }
 
 const batch = 1000
 
-/** Follows the chain from its first reveal to its end. */
+/** Verifies the chain from its first reveal to its end. */
 export async function verifyReveals({ rows }: Pick<Database, 'rows'>): Promise<ChainReport> {
   const [end] = await rows({ text: chainEnd, values: [] })
-  const [expected, last, highest] = (end ?? [0, '', 0]) as [number, string, number | null] // as selected
+  // The columns of chainEnd.
+  const [expected, last, highest] = (end ?? [0, '', 0]) as [number, string, number | null]
   const faults: string[] = []
   let digest = ''
   let length = 0
@@ -120,7 +129,7 @@ export async function verifyReveals({ rows }: Pick<Database, 'rows'>): Promise<C
   return { length, digest, faults }
 }
 
-/** Whether a digest that was kept elsewhere is one of the chain's. */
+/** Returns whether a digest that was stored elsewhere is part of the chain. */
 export async function isInChain(
   digest: string,
   { rows }: Pick<Database, 'rows'>,
@@ -129,11 +138,16 @@ export async function isInChain(
   return (await rows({ text, values: [digest.trim().toLowerCase()] }))[0]?.[0] === true
 }
 
-/** The highest id is read together with the end: reveals that come later are not looked at. */
-const chainEnd = `select length::float8, digest, (select max(id) from secrets_reveal) from secrets_revealchain order by id limit 1`
+/** The highest id is read together with the end, so that later reveals are ignored. */
+const chainEnd = `
+  select length::float8, digest, (select max(id) from secrets_reveal)
+  from secrets_revealchain
+  order by id
+  limit 1`
 
+const revealColumns = columns.map((name) => (name === 'created' ? isoMilliseconds() : name))
 const chainRows = `
-  select id, digest, ${columns.map((name) => (name === 'created' ? isoMilliseconds() : name)).join(', ')}
+  select id, digest, ${revealColumns.join(', ')}
   from secrets_reveal where id > $1 and id <= $2 order by id limit $3`
 
 function isoMilliseconds(): string {

@@ -15,31 +15,35 @@ import { StartError } from '../start-error.ts'
 import { lockKeys } from './key-lock.ts'
 import { countValues, othersSql, placesOf, type Place } from './sealed-places.ts'
 
-/** How a rotation goes. */
+/** Options of a rotation. */
 export interface RotationOptions {
-  /** Objects that are sealed anew in one transaction. */
+  /** The number of objects that are sealed in one transaction. */
   readonly batch: number
-  /** Opens everything, and writes nothing. */
+  /** Opens every value and writes nothing. */
   readonly dryRun: boolean
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export interface RotationReport {
-  /** The version that everything is sealed under now. */
+  /** The version under which all values are sealed now. */
   readonly version: number
-  /** Whether it went on with a rotation that had been interrupted. */
+  /** True if it continued an interrupted rotation. */
   readonly resumed: boolean
   readonly resealed: number
-  /** What does not open, such as `secrets.Secret.plaintext of 12`; it keeps the old version from being retired. */
+  /**
+   * Values that do not open, such as `secrets.Secret.plaintext of 12`. They prevent the old version
+   * from being retired.
+   */
   readonly broken: readonly string[]
   readonly retired: readonly number[]
 }
 
 /**
- * Seals everything under a new version of the master key, and destroys the old one when nothing needs it any more. It
- * may be killed at any time: the next run goes on where it ended. Sessions end when the new version comes.
+ * Seals all values under a new version of the master key, and destroys the old one when no value
+ * needs it. It can be interrupted at any time: the next run continues. Sessions end when the new
+ * version is created.
  */
 export async function rotate(
   graph: Graph,
@@ -69,7 +73,10 @@ export async function rotate(
   return { version, resumed, resealed: done - broken.length, broken, retired }
 }
 
-/** Brings the new version into being, for every active user key at once; or finds one that is there already. */
+/**
+ * Creates the new version for all active user keys at once, or returns the one of an interrupted
+ * rotation.
+ */
 async function begin(
   database: Database,
   ring: Ring,
@@ -92,9 +99,15 @@ async function begin(
       wrapped: await wrapForUser(new Map([[number, key]]), String(publicKey)),
     }))
     await rows({ text: addWrapped, values: [JSON.stringify(await Promise.all(wrapped))] })
-    // Whoever seals holds the current version: they are waited for.
-    await rows({ text: `update secrets_keyversion set state = 'old' where state = 'current'`, values: [] }) // prettier-ignore
-    await rows({ text: `insert into secrets_keyversion (number, state) values ($1, 'current')`, values: [number] }) // prettier-ignore
+    // Waits for transactions that seal: they lock the current version.
+    await rows({
+      text: `update secrets_keyversion set state = 'old' where state = 'current'`,
+      values: [],
+    })
+    await rows({
+      text: `insert into secrets_keyversion (number, state) values ($1, 'current')`,
+      values: [number],
+    })
     await rows({ text: 'delete from secrets_sessionkey', values: [] })
     return { resumed: false, ring: both }
   })
@@ -107,7 +120,7 @@ const standing = `
 const activeKeys =
   'select id, public_key, wrapped from secrets_userkey where active order by id for update'
 
-/** The new version is given to nobody whose public key no holder of the master key vouched for. */
+/** Refuses to give the new version to a public key that no holder of the master key vouched for. */
 function requireVouched(holders: readonly (readonly unknown[])[], ring: Ring): void {
   const master = ring.get(newest(ring))
   const said = holders.map(([id, publicKey, wrapped]) => ({
@@ -124,12 +137,16 @@ const unvouched = [
   {
     vouching: 'another key',
     message: (ids: string) =>
-      `The public key of user key ${ids} is not the one that was activated: it was exchanged in the database. Deactivate the user key, or set it and activate it anew.`,
+      `The public key of user key ${ids} is not the one that was activated: ` +
+      'it was exchanged in the database. Deactivate the user key, or set it ' +
+      'and activate it anew.',
   },
   {
     vouching: 'none',
     message: (ids: string) =>
-      `User key ${ids} was activated by a version of this service that did not vouch for public keys, or put into the database. Compare its fingerprint with its owner's, then activate it once more: cadastre secrets user-key activate.`,
+      `User key ${ids} was activated by a version of this service that did not vouch for ` +
+      `public keys, or put into the database. Compare its fingerprint with its owner's, ` +
+      'then activate it once more: cadastre secrets user-key activate.',
   },
 ] as const satisfies readonly { vouching: Vouching; message: (ids: string) => string }[]
 
@@ -191,7 +208,7 @@ async function reseal(
     : { id, sealed: await sealText(text, contextOf(value, model), ring) }
 }
 
-/** Destroys what user keys hold of old versions, when nothing at all is sealed under them. */
+/** Removes old versions from user keys, when no value is sealed under them. */
 function retire(
   database: Database,
   places: readonly Place[],
@@ -209,8 +226,12 @@ function retire(
 }
 
 const dropWrapped = `
-  update secrets_userkey set wrapped = jsonb_build_object($1::text, wrapped::jsonb -> $1::text)::text
+  update secrets_userkey
+  set wrapped = jsonb_build_object($1::text, wrapped::jsonb -> $1::text)::text
   where active and wrapped::jsonb ? $1::text`
 
 const retireOld = `
-  update secrets_keyversion set state = 'retired', retired = now() where state = 'old' returning number`
+  update secrets_keyversion
+  set state = 'retired', retired = now()
+  where state = 'old'
+  returning number`

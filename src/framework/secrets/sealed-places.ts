@@ -11,7 +11,7 @@ export interface Place {
   readonly context: SqlContext
 }
 
-/** Every field whose values are sealed. */
+/** Returns all fields whose values are sealed. */
 export function placesOf(graph: Graph): readonly Place[] {
   return [...graph.models.values()]
     .filter((model) => !model.view)
@@ -21,18 +21,18 @@ export function placesOf(graph: Graph): readonly Place[] {
     })
 }
 
-/** SQL condition on the row `t` of a place; `$1` is how sealed values begin. */
+/** Returns an SQL condition on the row `t` of a sealed field; `$1` is a prefix of sealed values. */
 export type PlaceSql = (place: Place) => string
 
-/** Values that begin so. */
+/** Matches values with the prefix. */
 export const beginsSql: PlaceSql = ({ field: { columnName = '' } }) =>
   `coalesce(starts_with(t.${columnName}, $1), false)`
 
-/** Values that begin otherwise, and those that are gone though something was sealed there. */
+/** Matches values with another prefix, and missing ones where a value was sealed. */
 export const othersSql: PlaceSql = (place) =>
   `${everSealedSql(place.field, 't', place.context)} and not ${beginsSql(place)}`
 
-/** How many values of all places meet a condition. */
+/** Counts the values of all sealed fields that meet a condition. */
 export async function countValues(
   places: readonly Place[],
   condition: PlaceSql,

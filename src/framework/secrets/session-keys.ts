@@ -9,10 +9,10 @@ import { requireModel } from '../model/graph.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import { newest, unwrapWithSession, wrapForSession, type Ring } from '../sealing/ring.ts'
 
-/** How long sessions last. */
+/** How long sessions last, in minutes. */
 export type SessionLimits = Pick<Config, 'sessionKeyMinutes' | 'sessionKeyIdleMinutes'>
 
-/** A new session of a user, with the master keys that the user's private key opened. */
+/** The user and the master keys of a new session. */
 export interface NewSession {
   readonly userKeyId: number
   readonly userId: number
@@ -20,7 +20,7 @@ export interface NewSession {
   readonly ring: Ring
 }
 
-/** Makes a session; gives its key, which is kept nowhere. A user may have several. */
+/** Opens a session and returns its key, which is not stored. A user may have several sessions. */
 export async function openSession(
   { rows }: Pick<Database, 'rows'>,
   { userKeyId, userId, address, ring }: NewSession,
@@ -28,11 +28,13 @@ export async function openSession(
 ): Promise<string> {
   const key = randomBytes(32)
   const wrapped = await wrapForSession(ring, key, ownerOf(userId))
-  // Sessions that ended go when new ones come.
+  // Deletes expired sessions when a new one opens.
   const text = `
     with gone as (delete from secrets_sessionkey where expires < now())
     insert into secrets_sessionkey (user_key_id, address, expires, last_used, digest, wrapped)
-    select id, $2, now() + make_interval(mins => $3::int), now(), $4, $5 from secrets_userkey where id = $1 and active
+    select id, $2, now() + make_interval(mins => $3::int), now(), $4, $5
+  from secrets_userkey
+  where id = $1 and active
     returning id`
   const values = [userKeyId, address, sessionKeyMinutes, digestOf(key), wrapped]
   const [row] = await rows({ text, values })
@@ -42,7 +44,7 @@ export async function openSession(
   return shown
 }
 
-/** Opens sessions by their keys, in one statement that also tells whose secrets the user may see. */
+/** Opens sessions by their keys; the same statement reads which audiences the user belongs to. */
 export function unlocker(
   graph: Graph,
   { rows }: Pick<Database, 'rows'>,
@@ -69,7 +71,7 @@ async function opened(
     throw failure('ERR_SESSION_KEY')
   })
   key.fill(0)
-  // A session from before a rotation does not hold the key that everything is being sealed under now.
+  // A session from before a rotation lacks the version that new values are sealed under.
   if (newest(ring) !== Number(version)) throw failure('ERR_SESSION_KEY')
   const audiences = targets.map(
     ({ key: name }, index) => [name, new Set(lists[index] as number[])] as const, // an integer[]
@@ -77,7 +79,7 @@ async function opened(
   return { sessionId: Number(id), userId, superuser, ring, audiences: new Map(audiences) }
 }
 
-/** 32 bytes in base64, whatever its padding; everything else is no session key. */
+/** Decodes a session key: 32 bytes in base64, with or without padding. */
 function keyOf(sent: string): Buffer {
   const text = sent.trim()
   const bytes = /^[A-Za-z0-9+/]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
@@ -89,7 +91,7 @@ const digestOf = (key: Uint8Array): string => createHash('sha256').update(key).d
 
 const ownerOf = (userId: number): string => `user ${userId}`
 
-/** Models whose `users` and `groups` decide who may open sealed fields. */
+/** Returns the models whose `users` and `groups` decide who may open sealed fields. */
 function audienceModels(graph: Graph): readonly Model[] {
   const models = [...graph.models.values()]
   const keys = models.flatMap((model) =>
@@ -101,13 +103,16 @@ function audienceModels(graph: Graph): readonly Model[] {
   return [...new Set(keys)].map((key) => requireModel(graph, key))
 }
 
-/** A session is touched once a minute at most: most requests only read it. */
+/** Updates the last use of a session at most once a minute: most requests then only read it. */
 function sessionSql(targets: readonly Model[]): string {
   const lists = targets.map((target) => {
     const users = target.fields.get('users')?.columnName ?? ''
     const groups = target.fields.get('groups')?.columnName ?? ''
     return `array(select l.owner_id from ${users} l where l.target_id = $2 union
-      select g.owner_id from ${groups} g join users_user_groups m on m.target_id = g.target_id where m.owner_id = $2)`
+      select g.owner_id
+      from ${groups} g
+      join users_user_groups m on m.target_id = g.target_id
+      where m.owner_id = $2)`
   })
   const columns = ['s.id', 's.wrapped', version, ...lists]
   return `

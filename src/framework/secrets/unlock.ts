@@ -6,8 +6,8 @@ import { openWith, privateKeyOf } from './private-keys.ts'
 import { openSession } from './session-keys.ts'
 
 /**
- * Opens a session for secrets with the private key that was sent, and gives its key. Tries are limited for each user and
- * address, those of the API and of the pages together.
+ * Opens a session for secrets with the sent private key, and returns its key. Attempts through the
+ * API and the pages are limited together, for each user and address.
  */
 export async function unlockWith(
   sent: unknown,

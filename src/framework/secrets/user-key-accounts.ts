@@ -12,22 +12,22 @@ import { lockKeys } from './key-lock.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { activate } from './user-keys.ts'
 
-/** A user key as a list shows it. */
+/** A user key in a list. */
 export interface UserKeyRow {
   readonly username: string
   readonly active: boolean
   readonly fingerprint: string
 }
 
-/** User keys by the names of their users, under the rules of the API. */
+/** Manages user keys by the names of their users, under the rules of the API. */
 export interface UserKeyAccounts {
-  /** Sets a public key; gives whether it is active. */
+  /** Sets a public key; returns whether it is active. */
   set(username: string, publicKey: string): Promise<boolean>
   activate(username: string): Promise<void>
   list(): Promise<readonly UserKeyRow[]>
 }
 
-/** Whose private key it is. */
+/** A user and the private key. */
 export interface KeyHolder {
   readonly username: string
   readonly privateKey: string
@@ -44,7 +44,7 @@ export async function openForUser(
   return ring
 }
 
-/** Where user keys are stored, and what is done beside a change of one. */
+/** The database and the extensions that changes of user keys need. */
 export type UserKeyStore = Pick<WriteContext, 'graph' | 'database' | 'extensions'>
 
 /** Returns the user keys of a database. With a key ring they can be activated. */
@@ -55,16 +55,17 @@ export function userKeysOf(store: UserKeyStore, ring: Ring | undefined): UserKey
     set: async (username, publicKey) => {
       const user = await userId(username, database)
       const known = await find(user, database)
-      if (known === undefined)
-        await createObject(context, { user, public_key: publicKey })
-      else
-        await updateObject(context, known.id, { public_key: publicKey }, { mode: 'patch' }) // prettier-ignore
+      if (known === undefined) await createObject(context, { user, public_key: publicKey })
+      else await updateObject(context, known.id, { public_key: publicKey }, { mode: 'patch' })
       return (await find(user, database))?.active ?? false
     },
     activate: async (username) => {
       const known = await find(await userId(username, database), database)
       if (!known) throw invalid({ username: [`${username} has no user key.`] })
-      if (!ring) throw invalid({ as: ['Say whose private key opens the master key: --as and --private-key.'] }) // prettier-ignore
+      if (!ring)
+        throw invalid({
+          as: ['Say whose private key opens the master key: --as and --private-key.'],
+        })
       await transaction(database, async (writer) => {
         const work = workOf(context, writer)
         await lockKeys(work)
@@ -98,12 +99,22 @@ function contextOf(store: UserKeyStore, ring: Ring | undefined): WriteContext {
   }
 }
 
-/** What the command line may seal and open with the keys that somebody's private key gave it: everything. */
+/**
+ * Returns an unlocked state for the command line, which may seal and open every value with these
+ * keys.
+ */
 export function unlockedBy(ring: Ring): Unlocked {
   return { ...nobody, ring }
 }
 
-const nobody = { sessionId: 0, userId: 0, superuser: true, audiences: new Map(), address: '', purpose: '' } // prettier-ignore
+const nobody = {
+  sessionId: 0,
+  userId: 0,
+  superuser: true,
+  audiences: new Map(),
+  address: '',
+  purpose: '',
+}
 
 interface Known {
   readonly id: number
@@ -125,5 +136,7 @@ async function userId(username: string, { rows }: Database): Promise<number> {
 }
 
 const list = `
-  select u.username, k.active, k.fingerprint from secrets_userkey k join users_user u on u.id = k.user_id
+  select u.username, k.active, k.fingerprint
+  from secrets_userkey k
+  join users_user u on u.id = k.user_id
   order by u.username`

@@ -6,8 +6,9 @@ import { mintMasterKey, newest, wrapForUser, type Ring } from '../sealing/ring.t
 import { isAnythingSealed, lockKeys } from './key-lock.ts'
 
 /**
- * A user key is active when it holds the master key, wrapped. The first one mints it; later ones get it from whoever
- * writes them with a session key, or activates them. The last active one cannot be lost while anything is sealed.
+ * A user key is active when it holds the master key, encrypted. The first user key creates the
+ * master key; later ones get it from a writer with a session key, or by activation. The last active
+ * one cannot be removed while anything is sealed.
  */
 export const userKeyBehaviour: Behaviour = {
   lock: async (_, work) => lockKeys(work),
@@ -22,7 +23,10 @@ export const userKeyBehaviour: Behaviour = {
   created: give,
   updated: async (objects, work) => {
     const replaced = objects.filter(({ before, after }) => isOther(before, after))
-    await deactivate(replaced.map(({ id }) => id), work) // prettier-ignore
+    await deactivate(
+      replaced.map(({ id }) => id),
+      work,
+    )
     await give(replaced, work)
   },
   removing: async (ids, work) => {
@@ -31,18 +35,24 @@ export const userKeyBehaviour: Behaviour = {
   },
 }
 
-/** A user's key and sessions for secrets go with the user, but for the last key that opens anything. */
+/** Deletes a user's key and sessions together with the user, except for the last active key. */
 export const userBehaviour: Behaviour = {
   removing: async (ids, work) => {
     const text = 'select id from secrets_userkey where user_id = any($1::integer[]) order by id'
     const found = await work.rows({ text, values: [ids] })
     if (found.length === 0) return
     await lockKeys(work)
-    await requireActiveBeside(found.map(([id]) => Number(id)), work) // prettier-ignore
+    await requireActiveBeside(
+      found.map(([id]) => Number(id)),
+      work,
+    )
   },
 }
 
-/** Whoever holds the master key gives it; where there is none yet, the first user key gets a new one. */
+/**
+ * Gives the master key to new user keys: from the session of the author, or a new one for the first
+ * user key.
+ */
 async function give(objects: readonly Written[], work: Work): Promise<void> {
   if (objects.length === 0) return
   const ring = work.unlocked?.ring ?? (await mintFirst(work))
@@ -51,15 +61,15 @@ async function give(objects: readonly Written[], work: Work): Promise<void> {
     await activate({ id, publicKey: String(after.get('public_key')) }, ring, work)
 }
 
-/** A user key that is to hold the master key. */
+/** A user key that is being activated. */
 export interface KeyToActivate {
   readonly id: number
   readonly publicKey: string
 }
 
 /**
- * Wraps a ring under a user's public key; from then on its owner can get session keys. A ring from before a rotation is
- * refused: the user key would be active, and open nothing.
+ * Encrypts a ring under a user's public key, so that its owner can get session keys. Refuses a ring
+ * from before a rotation: the user key would be active, but open nothing.
  */
 export async function activate(
   { id, publicKey }: KeyToActivate,
@@ -75,7 +85,7 @@ export async function activate(
 
 const currentVersion = `select number from secrets_keyversion where state = 'current'`
 
-/** Takes the master key from user keys, and ends their sessions. */
+/** Removes the master key from user keys, and ends their sessions. */
 export async function deactivate(
   ids: readonly number[],
   { rows }: Pick<Work, 'rows'>,
@@ -83,13 +93,16 @@ export async function deactivate(
   if (ids.length === 0) return
   const text = `
     with ended as (delete from secrets_sessionkey where user_key_id = any($1::integer[]))
-    update secrets_userkey set wrapped = null, active = false where id = any($1::integer[]) returning id`
+    update secrets_userkey
+    set wrapped = null, active = false
+    where id = any($1::integer[])
+    returning id`
   await rows({ text, values: [ids] })
 }
 
 /**
- * Refuses to lose the last active user keys while anything is sealed. When nothing is, the master key goes with them:
- * the next user key mints a new one.
+ * Refuses to remove the last active user keys while anything is sealed. Otherwise the master key is
+ * deleted with them, and the next user key creates a new one.
  */
 export async function requireActiveBeside(
   lost: readonly number[],
@@ -99,17 +112,19 @@ export async function requireActiveBeside(
   const values = [lost]
   const [row] = await rows({ text: activeBeside, values })
   if (row?.[0] !== true || row[1] === true) return
-  // Whoever seals holds the version: they are waited for, and what they sealed is seen.
+  // Waits for transactions that seal, since they lock the version, and then sees what they sealed.
   await rows({ text: 'select id from secrets_keyversion for update', values: [] })
   if (await isAnythingSealed(graph, { rows })) throw failure('ERR_LAST_USER_KEY')
   await rows({ text: 'delete from secrets_keyversion returning id', values: [] })
 }
 
 const activeBeside = `
-  select coalesce(bool_or(id = any($1::integer[])), false) as c0, coalesce(bool_or(id <> all($1::integer[])), false) as c1
+  select
+    coalesce(bool_or(id = any($1::integer[])), false) as c0,
+    coalesce(bool_or(id <> all($1::integer[])), false) as c1
   from secrets_userkey where active`
 
-/** Keys were read and brought to one form before. */
+/** Sets the fingerprint; the key was parsed and normalised before. */
 function nameKey({ changes, before }: Item): void {
   const pem = changes.get('public_key')
   if (typeof pem !== 'string') return
@@ -123,7 +138,7 @@ const isReplaced = ({ before, changes }: Item): boolean =>
 const isOther = (before: Values, after: Values): boolean =>
   before.get('fingerprint') !== after.get('fingerprint')
 
-/** The first version of the master key, where there is none yet; the lock lets one transaction at a time ask. */
+/** Creates the first version of the master key if there is none; the lock serialises the check. */
 async function mintFirst({ rows }: Work): Promise<Ring | undefined> {
   const text = `
     insert into secrets_keyversion (number, state) select 1, 'current'

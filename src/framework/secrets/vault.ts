@@ -1,7 +1,7 @@
 import type { Vault } from '../write/context.ts'
 import { auditReveals } from './reveals.ts'
 
-/** Where this inventory keeps versions of the master key and the audit of what was opened. */
+/** Returns the storage of master key versions and of the audit. */
 export function vaultOf(hashRounds: number): Vault {
   return {
     hashRounds,
@@ -13,5 +13,8 @@ export function vaultOf(hashRounds: number): Vault {
   }
 }
 
-/** Shared with others who seal; a rotation waits for them, and they see what it did. */
+/**
+ * A shared lock: several transactions may seal at once; a rotation waits for them, and later ones
+ * see its result.
+ */
 const current = `select number from secrets_keyversion where state = 'current' for share`
