@@ -7,14 +7,14 @@ import { removeObject } from '../write/remove.ts'
 import { updateObject } from '../write/update.ts'
 import { requireModel, type Graph } from '../model/graph.ts'
 
-/** What a new user is. */
+/** The data of a new user. */
 export interface NewUser {
   readonly username: string
   readonly password: string
   readonly superuser: boolean
 }
 
-/** What a new token may be told. */
+/** Options of a new token. */
 export interface TokenOptions {
   readonly key?: string
   readonly readOnly?: boolean
@@ -22,18 +22,20 @@ export interface TokenOptions {
   readonly description?: string
 }
 
-/** A token as a list shows it: never its key. */
+/** A token in a list, without its key. */
 export interface TokenRow {
   readonly id: number
   readonly username: string
-  /** The first six characters. */
+  /** The first six characters of the key. */
   readonly key: string
   readonly writeEnabled: boolean
   readonly expires: string
   readonly description: string
 }
 
-/** Makes and changes users and tokens under the same rules as the API; errors are the API's own. */
+/**
+ * Creates and changes users and tokens under the same rules and with the same errors as the API.
+ */
 export class Accounts {
   readonly #graph: Graph
   readonly #database: Database
@@ -45,7 +47,7 @@ export class Accounts {
     this.#extensions = extensions
   }
 
-  /** Gives the id of the new user. */
+  /** Creates a user; returns the id. */
   async createUser({ username, password, superuser }: NewUser): Promise<number> {
     const body = { username, password, is_superuser: superuser, is_staff: superuser }
     const made = await createObject(this.#on('users.User'), body)
@@ -60,7 +62,7 @@ export class Accounts {
     await this.#change(username, { is_active: active })
   }
 
-  /** Gives the key, which is shown this once. */
+  /** Creates a token; returns the key, which cannot be read later. */
   async createToken(username: string, options: TokenOptions): Promise<string> {
     const { key, readOnly = false, expires = null, description = '' } = options
     const user = await this.#userId(username)
@@ -69,7 +71,7 @@ export class Accounts {
     return String(made['key'])
   }
 
-  /** All tokens, or those of one user. */
+  /** Returns all tokens, or those of one user. */
   async listTokens(username?: string): Promise<readonly TokenRow[]> {
     const rows = await this.#database.rows({ text: tokenList, values: [username ?? null] })
     return rows.map((row) => {
@@ -78,7 +80,7 @@ export class Accounts {
     })
   }
 
-  /** False when there is no such token. */
+  /** Deletes a token; returns false if it does not exist. */
   async deleteToken(id: number): Promise<boolean> {
     try {
       await removeObject(this.#on('users.Token'), id)
@@ -125,6 +127,10 @@ export class Accounts {
 type TokenColumns = [number, string, string, boolean, string, string]
 
 const tokenList = `
-  select k.id, u.username, left(k.key, 6), k.write_enabled, coalesce(k.expires::text, 'never'), k.description
-  from users_token k join users_user u on u.id = k.user_id
-  where $1::text is null or u.username = $1 order by u.username, k.id`
+  select
+    k.id, u.username, left(k.key, 6), k.write_enabled,
+    coalesce(k.expires::text, 'never'), k.description
+  from users_token k
+  join users_user u on u.id = k.user_id
+  where $1::text is null or u.username = $1
+  order by u.username, k.id`

@@ -3,18 +3,21 @@ import type { FastifyReply } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { failure } from '../errors.ts'
 
-/** Counts what may be tried only so often, by whoever tries. */
+/** Limits attempts, such as log-ins, by name. */
 export interface Attempts {
-  /** Counts a try. Gives the seconds to wait instead of trying; 0 when it may be tried now. */
+  /**
+   * Counts an attempt. Returns the seconds to wait before it may be made; 0 if it may be made now.
+   */
   readonly take: (name: string) => Promise<number>
-  /** Forgets the tries of somebody who was right. */
+  /** Deletes the attempts of a name after a success. */
   readonly clear: (name: string) => Promise<void>
 }
 
 /**
- * Lets `free` tries through in a window of a minute, then makes every further one wait, twice as long each time, up to
- * a quarter of an hour. Kept in the database: all processes count together, and a restart forgets nothing. A try counts
- * before it is looked at, so that many at the same time are not one.
+ * Allows `free` attempts within a minute; each further one must wait twice as long as the last, up
+ * to 15 minutes. Attempts are stored in the database, so that all processes share them and a
+ * restart does not reset them. An attempt is counted before it is made, so that concurrent ones are
+ * all counted.
  */
 export function attemptsOf(database: Pick<Database, 'rows'>, what: string, free: number): Attempts {
   const digestOf = (name: string): string =>
@@ -34,7 +37,7 @@ export function attemptsOf(database: Pick<Database, 'rows'>, what: string, free:
   }
 }
 
-/** Counts a try; refuses with a 429 while somebody has to wait. */
+/** Counts an attempt. Throws a 429 while the name has to wait. */
 export async function requireAttempt(
   tried: Attempts,
   name: string,
@@ -49,13 +52,13 @@ export async function requireAttempt(
 const window = `interval '1 minute'`
 const longest = 15 * 60
 
-/** Seconds until the try after the nth. */
+/** Returns SQL for the seconds until the attempt after the nth. */
 const pause = (n: string): string =>
   `case when ${n} < $2 then 0 else least(${longest}, 60 * power(2, least(${n} - $2, 10))) end`
 
 /**
- * Tries while waiting neither count nor make the wait longer. Who tried long ago begins anew, and some of those who do
- * are forgotten on the way: each try adds one row and removes up to ten.
+ * Attempts made while waiting neither count nor extend the wait. An old series starts again, and
+ * each attempt deletes up to ten such series of other names, so that the table stays small.
  */
 const take = `
   with gone as (

@@ -4,18 +4,26 @@ import type { Authenticate } from '../http/identity.ts'
 import { digestKey } from '../model/kinds/key.ts'
 
 const statement = `
-  select u.id, u.username, u.is_superuser, u.is_active, k.write_enabled, k.expires <= now(), k.id, k.choice_shape,
+  select
+    u.id, u.username, u.is_superuser, u.is_active,
+    k.write_enabled, k.expires <= now(), k.id, k.choice_shape,
     ${permissionsOf('u')}
   from users_token k join users_user u on u.id = k.user_id
   where k.key = $1`
 
-/** SQL of the names of a user's permissions, their groups' among them; a superuser needs none. */
+/**
+ * Returns SQL for the names of a user's permissions, including those of the user's groups; a
+ * superuser needs none.
+ */
 export function permissionsOf(user: string): string {
   return `case when ${user}.is_superuser then '{}' else array(
       select p.codename from users_permission p where p.id in (
         select l.target_id from users_user_permissions l where l.owner_id = ${user}.id
         union
-        select g.target_id from users_group_permissions g join users_user_groups m on m.target_id = g.owner_id where m.owner_id = ${user}.id
+        select g.target_id
+        from users_group_permissions g
+        join users_user_groups m on m.target_id = g.owner_id
+        where m.owner_id = ${user}.id
       )) end`
 }
 
@@ -32,8 +40,8 @@ type Row = [
 ]
 
 /**
- * Authenticates by a token's key in one statement. The key is looked up by its digest, of which an
- * index lookup's timing tells nothing useful.
+ * Authenticates by a token's key with one statement. The key is looked up by its digest, so that
+ * the time of the index look-up reveals nothing about it.
  */
 export function authenticator(database: Pick<Database, 'rows'>): Authenticate {
   return async (key) => {

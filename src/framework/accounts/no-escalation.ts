@@ -3,7 +3,7 @@ import type { Behaviour, Work } from '../write/context.ts'
 import type { BehaviourRow } from '../write/together.ts'
 import { valueOf, type Item, type Values } from '../model/item.ts'
 
-/** What the author of a change may hand on. */
+/** The rights that the author of a change may grant. */
 interface Reach {
   readonly superuser: boolean
   readonly permissions: ReadonlySet<number>
@@ -12,14 +12,17 @@ interface Reach {
 const everything: Reach = { superuser: true, permissions: new Set() }
 
 /**
- * Only superusers touch superusers or make them, nobody gives a user what they do not have themselves, and nobody sets
- * the password of a user who has more.
+ * Only superusers may change superusers or create them. Nobody may grant a user rights that they
+ * lack, or set the password of a user with more rights.
  */
 const users: Behaviour = {
   check: async (items, work) => {
     const reach = await reachOf(work)
     if (reach.superuser) return
-    const groups = items.flatMap((item) => [...idsOf(item.before, 'groups'), ...added(item, 'groups')]) // prettier-ignore
+    const groups = items.flatMap((item) => [
+      ...idsOf(item.before, 'groups'),
+      ...added(item, 'groups'),
+    ])
     const byGroup = await permissionsOf(groups, work)
     const through = (ids: readonly number[]): readonly number[] =>
       ids.flatMap((id) => byGroup.get(id) ?? [])
@@ -33,7 +36,10 @@ const users: Behaviour = {
       refuseUnheld(item, 'groups', through(added(item, 'groups')), reach)
       const had = [...idsOf(item.before, 'permissions'), ...through(idsOf(item.before, 'groups'))]
       if (item.changes.has('password') && item.id !== work.author.userId && !isWithin(reach, had))
-        item.messages.add('password', 'Only somebody with all permissions of this user may set the password.') // prettier-ignore
+        item.messages.add(
+          'password',
+          'Only somebody with all permissions of this user may set the password.',
+        )
     }
   },
   removing: async (ids, work) => {
@@ -44,7 +50,7 @@ const users: Behaviour = {
   },
 }
 
-/** Nobody gives a group what they do not have themselves. */
+/** Nobody may grant a group permissions that they lack. */
 const groups: Behaviour = {
   check: async (items, work) => {
     const reach = await reachOf(work)
@@ -53,7 +59,7 @@ const groups: Behaviour = {
   },
 }
 
-/** A token acts as its user, so it is made for oneself, or by a superuser. */
+/** A token acts as its user: only the user or a superuser may create it. */
 const tokens: Behaviour = {
   check: async (items, work) => {
     const { superuser } = await reachOf(work)
@@ -67,38 +73,41 @@ const tokens: Behaviour = {
   },
 }
 
-/** A permission to change users, groups or tokens is no way to all the others. */
+/** Prevents that a permission to change users, groups or tokens leads to all other permissions. */
 export const usersBehaviours: readonly BehaviourRow[] = [
   ['users.User', users],
   ['users.Group', groups],
   ['users.Token', tokens],
 ]
 
-/** The command line acts for the person who runs the machine. */
+/** Returns the rights of the author. The command line has all of them. */
 async function reachOf({ author, rows }: Work): Promise<Reach> {
   if (author.userId === null) return everything
   const text = `
     select u.is_superuser, array(
       select l.target_id from users_user_permissions l where l.owner_id = u.id
       union
-      select g.target_id from users_group_permissions g join users_user_groups m on m.target_id = g.owner_id where m.owner_id = u.id
+      select g.target_id
+      from users_group_permissions g
+      join users_user_groups m on m.target_id = g.owner_id
+      where m.owner_id = u.id
     ) as permissions from users_user u where u.id = $1`
   const [row] = await rows({ text, values: [author.userId] })
   const [superuser, permissions] = (row ?? [false, []]) as [boolean, number[]] // as selected
   return { superuser, permissions: new Set(permissions) }
 }
 
-/** Ids that a list of references gains. */
+/** Returns the ids that a list of references gains. */
 function added(item: Item, field: string): readonly number[] {
   const before = new Set(idsOf(item.before, field))
   return idsOf(item.changes, field).filter((id) => !before.has(id))
 }
 
-/** Many references hold lists of ids. */
+/** Returns the ids of a many reference. */
 const idsOf = (values: Values, field: string): readonly number[] =>
   (values.get(field) ?? []) as readonly number[]
 
-/** The permissions that groups give, by group. */
+/** Returns the permissions of groups, by group. */
 async function permissionsOf(
   groups: readonly number[],
   { rows }: Work,

@@ -11,7 +11,10 @@ import { tokenPages } from './pages/tokens.ts'
 import { userKeyPages } from './pages/user-key.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Signing in and out, and what belongs to the one who did: `/login/`, `/logout/`, `/user/`. */
+/**
+ * Serves the pages for signing in and out and for the signed-in user: `/login/`, `/logout/`,
+ * `/user/`.
+ */
 export async function userPages(
   app: FastifyInstance,
   options: ResourceOptions & { readonly sessions: Sessions },

@@ -5,7 +5,7 @@ import type { Identity } from '../http/identity.ts'
 import { permissionsOf } from './authenticate.ts'
 import { textOf } from '../web/value.ts'
 
-/** Where somebody signs in from. */
+/** The client that signs in. */
 export interface SignIn {
   readonly userId: number
   readonly address: string
@@ -21,21 +21,24 @@ export interface SessionRow {
   readonly expires: string
 }
 
-/** Sessions of browsers: opened, recalled by their cookie, listed and ended. */
+/** Opens, finds, lists and ends sessions of browsers. */
 export interface Sessions {
-  /** Gives what the cookie is to hold. */
+  /** Opens a session; returns the value of its cookie. */
   readonly open: (from: SignIn) => Promise<string>
-  /** Who a cookie belongs to; null when it is malformed, ended, or its owner's password was changed. */
+  /**
+   * Returns the user of a cookie; null if the cookie is malformed, the session ended, or the
+   * password was changed.
+   */
   readonly recall: (cookie: string) => Promise<Identity | null>
   readonly list: (userId: number) => Promise<readonly SessionRow[]>
-  /** Ends a session of a user; false when it is none of theirs. */
+  /** Ends a session of a user; returns false if the user has no such session. */
   readonly end: (userId: number, id: number) => Promise<boolean>
   readonly endAll: (userId: number) => Promise<void>
 }
 
 const issuer = 'cadastre'
 
-/** Sessions over a database; `hours` is how long they last. */
+/** Returns the sessions in a database; `hours` is their lifetime. */
 export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Sessions {
   const key = cookieKey(rows)
   return {
@@ -53,14 +56,14 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
         .encrypt(await key())
     },
     recall: async (cookie) => {
-      const held = await opened(cookie, await key())
-      if (!held) return null
+      const content = await opened(cookie, await key())
+      if (!content) return null
       const [row] = await rows({
         name: 'recall-session',
         text: recalling,
-        values: [digestOf(held.secret)],
+        values: [digestOf(content.secret)],
       })
-      return row ? identityOf(row as Recalled, held) : null // as selected
+      return row ? identityOf(row as Recalled, content) : null // as selected
     },
     list: async (userId) => {
       const found = await rows({ text: listing, values: [userId] })
@@ -79,7 +82,7 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
   }
 }
 
-/** Sessions that ended go when new ones come. */
+/** Deletes expired sessions when a new one opens. */
 const inserting = `
   with gone as (delete from users_session where expires < now())
   insert into users_session (user_id, digest, address, browser, expires)
@@ -100,7 +103,7 @@ type Listed = [number, string, string, string, string]
 
 interface Held {
   readonly secret: string
-  /** Tells the password at the sign-in from any later one. */
+  /** Differs for each password, so that a change of it ends the session. */
   readonly mark: unknown
 }
 
@@ -136,13 +139,18 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 const markOf = (passwordHash: string): string => digestOf(`password ${passwordHash}`).slice(0, 16)
 
-/** The installation's key, made by whoever needs it first; a failure to get it is tried again the next time. */
+/**
+ * Returns the key for cookies, which the first caller creates. A failure is retried by the next
+ * call.
+ */
 function cookieKey(rows: Database['rows']): () => Promise<Uint8Array> {
   let known: Promise<Uint8Array> | undefined
   const find = async (): Promise<Uint8Array> => {
     const secret = randomBytes(32).toString('base64url')
     await rows({
-      text: `insert into users_cookiekey (purpose, secret) values ('sessions', $1) on conflict (purpose) do nothing`,
+      text:
+        `insert into users_cookiekey (purpose, secret) values ('sessions', $1) ` +
+        'on conflict (purpose) do nothing',
       values: [secret],
     })
     const [row] = await rows({

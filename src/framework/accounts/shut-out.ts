@@ -1,6 +1,6 @@
 import type { BehaviourRow } from '../write/together.ts'
 
-/** Whoever is made inactive is signed out everywhere, and stays so when let in again. */
+/** Ends all sessions of a user who is made inactive; activating the user does not restore them. */
 export const shutOut: BehaviourRow = [
   'users.User',
   {

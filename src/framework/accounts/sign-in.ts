@@ -7,7 +7,10 @@ import type { Sessions } from './sessions.ts'
 
 const longest = 128
 
-/** The id of the active user with this name and password, or undefined; takes as long either way. */
+/**
+ * Returns the id of the active user with this name and password, or undefined. Takes the same time
+ * in both cases.
+ */
 export async function findUser(
   { rows }: Pick<Database, 'rows'>,
   username: string,
@@ -21,7 +24,7 @@ export async function findUser(
   return right && active === true ? id : undefined
 }
 
-/** Whether a password is the one that was hashed; a stored text that is no hash fits none. */
+/** Returns whether a password matches a hash; false for a stored text that is not a hash. */
 export async function isRight(stored: string, password: string): Promise<boolean> {
   if (password.length > longest) return false
   const { verify } = await import('@node-rs/argon2')
@@ -30,11 +33,14 @@ export async function isRight(stored: string, password: string): Promise<boolean
 
 let nobodys: Promise<string> | undefined
 
-/** Compared with where there is no user, so that names cannot be found out by the time it takes. */
+/**
+ * A hash to compare with when there is no user, so that the time does not reveal whether a name
+ * exists.
+ */
 const nobodysHash = (): Promise<string> =>
   (nobodys ??= import('@node-rs/argon2').then(({ hash }) => hash('nobody')))
 
-/** Opens a session and gives the browser its cookie; one that the browser had before ends. */
+/** Opens a session and sets its cookie; ends the browser's previous session. */
 export async function startSession(
   sessions: Sessions,
   userId: number,
@@ -60,7 +66,7 @@ export interface Exchange {
   readonly reply: FastifyReply
 }
 
-/** Takes the cookies of a session and of its unlocked secrets from the browser. */
+/** Deletes the cookies of the session and of the session for secrets. */
 export function dropCookies(reply: FastifyReply, basePath: string): void {
   for (const name of [loginCookie, sessionCookie]) {
     reply.clearCookie(name, { path: `${basePath}/` })

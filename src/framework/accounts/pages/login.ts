@@ -8,10 +8,10 @@ import { attemptsOf } from '../attempts.ts'
 import { endSessions } from '../../secrets/own-keys.ts'
 import { dropCookies, findUser, startSession } from '../sign-in.ts'
 
-/** From one address many people may come. */
+/** The number of names from one address that share a limit: many people may share an address. */
 const namesPerAddress = 10
 
-/** `/login/` and `/logout/`. */
+/** Serves `/login/` and `/logout/`. */
 export async function loginPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const { config, sessions } = options
   const open = { open: true }
@@ -29,20 +29,23 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const username = (sent.get('username') ?? '').trim()
     const next = sent.get('next') ?? ''
-    const again = (status: number, problem: string): FastifyReply =>
+    const refuse = (status: number, problem: string): FastifyReply =>
       sendLogin({ next, username, problem }, options, request, reply.status(status))
     const pair = `${request.ip} ${username.slice(0, 150).toLowerCase()}`
     const wait = (await byName.take(pair)) || (await byAddress.take(request.ip))
     if (wait > 0) {
       reply.header('retry-after', wait)
-      return again(429, `Too many attempts. Try again in ${wait} seconds.`)
+      return refuse(429, `Too many attempts. Try again in ${wait} seconds.`)
     }
     const userId = await findUser(database, username, sent.get('password') ?? '')
-    if (userId === undefined) return again(400, 'Name and password do not fit together.')
+    if (userId === undefined) return refuse(400, 'Name and password do not fit together.')
     await byName.clear(pair)
     await byAddress.clear(request.ip)
     await startSession(sessions, userId, config, { request, reply })
-    await database.rows({ text: 'update users_user set last_login = now() where id = $1', values: [userId] }) // prettier-ignore
+    await database.rows({
+      text: 'update users_user set last_login = now() where id = $1',
+      values: [userId],
+    })
     return reply.redirect(localPath(next, config.basePath), 303)
   })
 

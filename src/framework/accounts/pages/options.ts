@@ -1,7 +1,7 @@
 import type { PageOptions } from '../../web/managed.ts'
 import type { Sessions } from '../sessions.ts'
 
-/** What the pages of people need. */
+/** Options of the account pages. */
 export interface UserPageOptions extends PageOptions {
   readonly sessions: Sessions
 }

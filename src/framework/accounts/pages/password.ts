@@ -11,7 +11,7 @@ import type { UserPageOptions } from './options.ts'
 import { attemptsOf } from '../attempts.ts'
 import { isRight, startSession } from '../sign-in.ts'
 
-/** `/user/password/`: a new password ends every session but this one. */
+/** Serves `/user/password/`. A new password ends every other session of the user. */
 export async function passwordPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const { graph, config, sessions } = options
 
@@ -25,23 +25,27 @@ export async function passwordPages(app: FastifyInstance, options: UserPageOptio
     const { database } = request
     const tried = attemptsOf(database, 'password', config.loginAttempts)
     const sent = requireSent(request)
-    const again = (status: number, errors: FieldErrors): FastifyReply =>
+    const refuse = (status: number, errors: FieldErrors): FastifyReply =>
       sendForm(errors, options, request, reply.status(status))
     const wait = await tried.take(String(userId))
-    if (wait > 0) return again(429, { current: [`Too many attempts. Try again in ${wait} seconds.`] }) // prettier-ignore
-    const [row] = await database.rows({ text: 'select password from users_user where id = $1', values: [userId] }) // prettier-ignore
+    if (wait > 0)
+      return refuse(429, { current: [`Too many attempts. Try again in ${wait} seconds.`] })
+    const [row] = await database.rows({
+      text: 'select password from users_user where id = $1',
+      values: [userId],
+    })
     if (!(await isRight(textOf(row?.[0]), sent.get('current') ?? '')))
-      return again(400, { current: ['This is not your password.'] })
+      return refuse(400, { current: ['This is not your password.'] })
     await tried.clear(String(userId))
     const mistakes = mistakesOf(sent)
-    if (mistakes) return again(400, mistakes)
+    if (mistakes) return refuse(400, mistakes)
     try {
       const context = contextOf(requireModel(graph, 'users.User'), options, request)
       const body = { password: sent.get('password') ?? '' }
       await updateObject(context, userId, body, { mode: 'patch' })
     } catch (error) {
       if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
-      return again(400, error.fields as FieldErrors) // one object was written: not a list
+      return refuse(400, error.fields as FieldErrors) // one object was written: not a list
     }
     await sessions.endAll(userId)
     await startSession(sessions, userId, config, { request, reply })

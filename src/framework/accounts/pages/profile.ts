@@ -12,13 +12,22 @@ import { sendPage } from '../../web/shell.ts'
 import { isObject, momentMarkup, textOf, type Json } from '../../web/value.ts'
 import type { UserPageOptions } from './options.ts'
 
-const shown = ['username', 'first_name', 'last_name', 'email', 'last_login', 'date_joined', 'groups', 'permissions'] // prettier-ignore
+const shown = [
+  'username',
+  'first_name',
+  'last_name',
+  'email',
+  'last_login',
+  'date_joined',
+  'groups',
+  'permissions',
+]
 
 const done: Readonly<Record<string, string>> = {
   password: 'The password was changed. Your other sessions have ended.',
 }
 
-/** `/user/`: who one is, what one did last, and the way to what belongs to one. */
+/** Serves `/user/`: the user's profile, latest changes, and links to tokens, sessions and keys. */
 export async function profilePages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const { graph, config, frame } = options
   const users = requireModel(graph, 'users.User')
@@ -49,7 +58,10 @@ export async function profilePages(app: FastifyInstance, options: UserPageOption
   })
 }
 
-/** Returns what plans the query of a user's latest changes; undefined without a change log. */
+/**
+ * Returns a function that plans the query of a user's latest changes, or undefined without a change
+ * log.
+ */
 function latestChanges(
   graph: Graph,
 ): ((userId: number, query: ReaderQuery) => ListPlan) | undefined {

@@ -9,7 +9,7 @@ import { momentMarkup } from '../../web/value.ts'
 import type { UserPageOptions } from './options.ts'
 import type { SessionRow } from '../sessions.ts'
 
-/** `/user/sessions/`: where one is signed in, and ending it. */
+/** Serves `/user/sessions/`, where a user lists and ends sessions. */
 export async function sessionPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const { config, sessions, frame } = options
   const url = `${config.basePath}/user/sessions/`
@@ -30,8 +30,11 @@ export async function sessionPages(app: FastifyInstance, options: UserPageOption
   })
 }
 
-/** Each names those that it wants to be taken for; the first of these rows that is there is what it is. */
-const browsers: readonly (readonly [name: string, told: RegExp])[] = [
+/**
+ * Patterns of `User-Agent`, by browser. Browsers also name others for compatibility, so the first
+ * match counts.
+ */
+const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /Edg\/(\d+)/],
   ['Opera', /OPR\/(\d+)/],
   ['Firefox', /Firefox\/(\d+)/],
@@ -40,14 +43,14 @@ const browsers: readonly (readonly [name: string, told: RegExp])[] = [
 ]
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux']
 
-/** `Firefox 140, Linux`: what a reader makes of what a browser says; what says nothing known is shown as it is. */
-export function browserName(told: string): string {
+/** Returns a short name such as `Firefox 140, Linux`, or an unknown `User-Agent` unchanged. */
+export function browserName(userAgent: string): string {
   const [known] = browsers.flatMap(([name, pattern]) => {
-    const version = pattern.exec(told)?.[1]
+    const version = pattern.exec(userAgent)?.[1]
     return version === undefined ? [] : [`${name} ${version}`]
   })
-  if (known === undefined) return told === '' ? 'unnamed' : told
-  const system = systems.find((one) => told.includes(one))
+  if (known === undefined) return userAgent === '' ? 'unnamed' : userAgent
+  const system = systems.find((one) => userAgent.includes(one))
   return system === undefined ? known : `${known}, ${system}`
 }
 

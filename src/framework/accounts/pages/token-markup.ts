@@ -2,7 +2,7 @@ import { html, type Markup } from '../../web/html.ts'
 import { tableMarkup } from '../../web/table.ts'
 import { momentMarkup, textOf, truthMarkup, type Json } from '../../web/value.ts'
 
-/** One's tokens as a table; `url` is where they are kept. */
+/** Renders the user's tokens as a table; `url` is that of their page. */
 export function tokenTable(tokens: readonly Json[], url: string): Markup {
   return html`
     <div class="head">
@@ -43,7 +43,7 @@ function table(tokens: readonly Json[], url: string): Markup {
 const isOver = (expires: unknown): boolean =>
   typeof expires === 'string' && Date.parse(expires) <= Date.now()
 
-/** The key of a new token, this once. */
+/** Renders the key of a new token, which cannot be shown later. */
 export function tokenMade(key: string, url: string, own: string): Markup {
   return html`
     <h1>The token was made</h1>

@@ -20,7 +20,10 @@ import { isObject, type Json, textOf } from '../../web/value.ts'
 import type { UserPageOptions } from './options.ts'
 import { tokenMade, tokenTable } from './token-markup.ts'
 
-/** `/user/api-tokens/`: one's own tokens, which need no permission. A key is shown in the answer that makes it, never again. */
+/**
+ * Serves `/user/api-tokens/`, the user's own tokens, which need no permission. A key is shown only
+ * in the response that creates it.
+ */
 export async function tokenPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const tokens = new TokenPages(options)
   const url = '/user/api-tokens/'
@@ -43,18 +46,27 @@ class TokenPages {
     this.#options = options
     this.#model = requireModel(options.graph, 'users.Token')
     this.#url = `${options.config.basePath}/user/api-tokens/`
-    this.#fields = formFields(options.graph, this.#model).filter(({ field }) => field.name !== 'user') // prettier-ignore
+    this.#fields = formFields(options.graph, this.#model).filter(
+      ({ field }) => field.name !== 'user',
+    )
   }
 
   async list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { userId } = requirePerson(request)
     const { graph, config } = this.#options
     const query = { ...parseQuery(new Map([['limit', ['1000']]]), config, null), maySee: seesAll }
-    const plan = planList(graph, this.#model, { ...query, filters: new Map([['user', [String(userId)]]]) }) // prettier-ignore
+    const plan = planList(graph, this.#model, {
+      ...query,
+      filters: new Map([['user', [String(userId)]]]),
+    })
     const rows = await request.database.rows(plan.page)
     const setting = settingOf(request, config)
     const tokens = rows.map((row) => plan.build(row, setting)).filter(isObject)
-    return this.#send({ title: 'API tokens', content: tokenTable(tokens, this.#url) }, request, reply) // prettier-ignore
+    return this.#send(
+      { title: 'API tokens', content: tokenTable(tokens, this.#url) },
+      request,
+      reply,
+    )
   }
 
   blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -67,7 +79,11 @@ class TokenPages {
     const write = async (body: Json): Promise<FastifyReply> => {
       const context = contextOf(this.#model, this.#options, request)
       const made = await createObject(context, { ...body, user: userId })
-      const content = tokenMade(textOf(made['key']), this.#url, originOf(request, this.#options.config.basePath)) // prettier-ignore
+      const content = tokenMade(
+        textOf(made['key']),
+        this.#url,
+        originOf(request, this.#options.config.basePath),
+      )
       return this.#send({ title: 'New API token', content }, request, reply.status(201))
     }
     return this.#written(write, request, reply)
@@ -114,7 +130,7 @@ class TokenPages {
     return reply.redirect(this.#url, 303)
   }
 
-  /** A token of the one who asks; of another's there is nothing to know. */
+  /** Returns a token of the authenticated user. Throws a 404 for tokens of others. */
   async #own(request: FastifyRequest): Promise<Json> {
     const { userId } = requirePerson(request)
     const { graph, config } = this.#options
@@ -128,7 +144,7 @@ class TokenPages {
     return token
   }
 
-  /** A key is settled when the token is made. */
+  /** Returns the fields of the form; the key of an existing token cannot be changed. */
   #fieldsFor(id: number | undefined): readonly FormField[] {
     return this.#fields.filter(({ field }) => !id || field.name !== 'key')
   }
@@ -144,7 +160,12 @@ class TokenPages {
       return await write(bodyOf(this.#fieldsFor(id), sent))
     } catch (error) {
       if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
-      const held = new Map(this.#fields.map(({ field: { name } }) => [name, { text: sent.getAll(name).at(-1) ?? '', names: '' }])) // prettier-ignore
+      const held = new Map(
+        this.#fields.map(({ field: { name } }) => [
+          name,
+          { text: sent.getAll(name).at(-1) ?? '', names: '' },
+        ]),
+      )
       const errors = error.fields as FieldErrors // one object was written: not a list
       reply.status(error.status)
       return this.#form({ held, errors, ...(id ? { id } : {}) }, request, reply)
@@ -152,7 +173,11 @@ class TokenPages {
   }
 
   #form(
-    { held, errors = {}, id }: Pick<ModelForm, 'held'> & Partial<Pick<ModelForm, 'errors'>> & { readonly id?: number },
+    {
+      held,
+      errors = {},
+      id,
+    }: Pick<ModelForm, 'held'> & Partial<Pick<ModelForm, 'errors'>> & { readonly id?: number },
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
@@ -167,8 +192,16 @@ class TokenPages {
       cancel: this.#url,
       changing: id !== undefined,
     })
-    return this.#send({ title, content: html`<h1>${title}</h1>${form}` }, request, reply)
-  } // prettier-ignore
+    return this.#send(
+      {
+        title,
+        content: html`<h1>${title}</h1>
+          ${form}`,
+      },
+      request,
+      reply,
+    )
+  }
 
   #send(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { basePath } = this.#options.config

@@ -3,13 +3,13 @@ import { html, type Markup } from '../../web/html.ts'
 import { csrfInput } from '../../web/shell.ts'
 import { textOf, type Json } from '../../web/value.ts'
 
-/** What was just done. */
+/** The result of the last action on the page. */
 export interface KeyPage {
   readonly pair?: KeyPair
   readonly problem?: string
 }
 
-/** What the page shows. */
+/** The state of the user key. */
 export interface KeyState extends KeyPage {
   readonly key?: Json
   readonly unlocked: boolean
@@ -17,7 +17,7 @@ export interface KeyState extends KeyPage {
   readonly csrf: string | undefined
 }
 
-/** One's key: its state, and what can be done with it. */
+/** Renders the user's key: its state, and the actions on it. */
 export function userKeyMarkup(state: KeyState): Markup {
   const { key, problem, pair, unlocked } = state
   const active = key?.['active'] === true

@@ -15,7 +15,10 @@ import { userKeyMarkup, type KeyPage } from './user-key-markup.ts'
 const url = '/user/user-key/'
 const pairBits = 2048
 
-/** `/user/user-key/`: one's key for secrets. A private key is used once, in memory, and kept nowhere. */
+/**
+ * Serves `/user/user-key/`, the user's key for secrets. A private key is used once, in memory, and
+ * never stored.
+ */
 export async function userKeyPages(app: FastifyInstance, options: UserPageOptions): Promise<void> {
   const page = (made: KeyPage, request: FastifyRequest, reply: FastifyReply) =>
     sendKeyPage(made, options, request, reply)
@@ -59,7 +62,7 @@ export async function userKeyPages(app: FastifyInstance, options: UserPageOption
   })
 }
 
-/** Shows a refusal on the page, in its own words. */
+/** Shows the messages of an error on the page. */
 async function refusing(
   options: UserPageOptions,
   request: FastifyRequest,
@@ -69,7 +72,12 @@ async function refusing(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'ERR_NO_CREDENTIALS' || error.code === 'ERR_CSRF') throw error // prettier-ignore
+    if (
+      !(error instanceof ApiError) ||
+      error.code === 'ERR_NO_CREDENTIALS' ||
+      error.code === 'ERR_CSRF'
+    )
+      throw error
     const problems = isObject(error.fields) ? Object.values(error.fields).flat() : [error.message]
     const problem = problems.map(String).join(' ')
     return sendKeyPage({ problem }, options, request, reply.status(error.status))
