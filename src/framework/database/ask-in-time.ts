@@ -5,8 +5,8 @@ import type { Statement } from './statement.ts'
 import { silence } from './watch.ts'
 
 /**
- * Runs a statement on a connection. The server stops it after the statement timeout; the connection
- * of a server that does not even do that is dropped.
+ * Runs a statement on a connection. The server cancels it after the statement timeout; if the
+ * server does not respond, the connection is closed.
  */
 export async function askInTime(
   client: pg.PoolClient,

@@ -1,10 +1,12 @@
 /** The client that statements are run for. */
 export interface Caller {
-  /** Names the client among others: its user, or the address of an anonymous one. */
+  /** Identifies the client: its user, or the address of an anonymous one. */
   readonly key: string
   readonly group: 'anonymous' | 'identified'
-  /** Whether its connection has ended, so that nobody reads the response. */
+  /** Returns true once its connection has ended: nobody will read the response. */
   readonly isGone: () => boolean
-  /** Runs a task when the response has been sent or the connection has ended; at once after that. */
+  /**
+   * Runs a task when the response was sent or the connection ended; immediately if it already has.
+   */
   readonly atEnd: (task: () => void) => void
 }

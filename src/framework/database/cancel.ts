@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What of a client `pg`'s types leave out: where it is connected to, and its BackendKeyData. */
+/** Properties of a client that `pg`'s types omit: its server and its BackendKeyData. */
 interface Backend {
   readonly host: string
   readonly port: number
@@ -11,25 +11,27 @@ interface Backend {
   readonly secretKey: number
 }
 
-/** What of a connection its types leave out. */
+/** Methods of a connection that its types omit. */
 interface Cancelling extends pg.Connection {
   readonly connect: (port: number | string, host?: string) => void
   readonly cancel: (processID: number, secretKey: number) => void
   readonly requestSsl: () => void
 }
 
-/** Milliseconds that a request to cancel may take. */
+/** Milliseconds that a cancel request may take. */
 const cancelTimeout = 5_000
 
 const clients = new WeakMap<object, Backend>()
 
-/** Makes the connection of a client one that `dropConnection` can end on the server, too. */
+/** Stores the client of a connection, so that `dropConnection` can cancel its statements. */
 export function knowClient(client: pg.PoolClient): void {
   const backend = client as unknown as Backend // the properties are those of pg's Client
   clients.set(backend.connection, backend)
 }
 
-/** Breaks a connection, so that its statements fail with the error, and has the server stop them. */
+/**
+ * Closes a connection, so that its statements fail with the error, and cancels them on the server.
+ */
 export function dropConnection(connection: object, error: Error): void {
   const client = clients.get(connection)
   if (!client) return
@@ -38,12 +40,13 @@ export function dropConnection(connection: object, error: Error): void {
 }
 
 /**
- * Sends a CancelRequest on a connection of its own (PostgreSQL protocol, "Canceling Requests in
- * Progress"). Without it the server would go on until it has rows to send.
+ * Sends a CancelRequest on a separate connection (PostgreSQL protocol, "Canceling Requests in
+ * Progress"). Without it the server would continue until it has rows to send.
  */
 function cancel({ host, port, ssl, sslNegotiation, processID, secretKey }: Backend): void {
   const config = { ssl, sslNegotiation } as pg.ConnectionConfig // as pg's Client passes them on
-  const connection = new pg.Connection(config) as Cancelling // its methods, which the types leave out
+  // The types omit its methods.
+  const connection = new pg.Connection(config) as Cancelling
   const end = setTimeout(() => connection.stream.destroy(), cancelTimeout).unref()
   connection.on('error', () => undefined)
   connection.on('end', () => clearTimeout(end))

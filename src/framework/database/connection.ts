@@ -1,13 +1,16 @@
 import type { PoolConfig } from 'pg'
 
-/** How to connect to the service's database, as node-postgres takes it. */
+/** Connection options of node-postgres for the service's database. */
 export type Connection = PoolConfig
 
-/** A PostgreSQL server that answers, ours or the user's. */
+/** A running PostgreSQL server, embedded or external. */
 export interface Cluster {
   readonly connection: Connection
-  /** What and where it is, for people; never a password. */
+  /** Version and address for people, without a password. */
   readonly description: string
-  /** Call it after the last pool is closed. Our own server stops unless another process uses it. */
+  /**
+   * Leaves the server; call it after all pools are closed. An embedded server stops unless another
+   * process uses it.
+   */
   close: () => Promise<void>
 }

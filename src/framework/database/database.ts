@@ -21,54 +21,59 @@ export interface Database {
   readonly pools: readonly FairPool[]
   /** Milliseconds that a statement of a transaction may take. */
   readonly statementTimeout: number
-  /** Runs one statement and gives its rows as arrays in the order of its columns. */
+  /** Runs one statement; returns its rows as arrays in the order of its columns. */
   rows: Rows
-  /** Does the same on connections that are reserved for finding out who sends a request. */
+  /** Does the same on connections reserved for authentication. */
   identify: Rows
   /**
-   * Runs work in one transaction: all of its statements are kept, or none. Rejects with a `Violation`
-   * when a constraint refuses, or with a typed database failure.
+   * Runs work in one transaction, which commits all of its statements or none. Rejects with a
+   * `Violation` when a constraint fails, or with a typed database failure.
    */
   transaction: <T>(
     work: (scope: TransactionScope) => Promise<T>,
     options?: TransactionOptions,
   ) => Promise<T>
-  /** Returns the same database for a client: its statements are counted against the client's share of
-   * the connections and of the memory for results, and stopped when the client has gone. */
+  /**
+   * Returns the same database for a client: its statements count against the client's share of the
+   * connections and of the memory for results, and stop when the client disconnects.
+   */
   forCaller: (caller: Caller) => Database
   /** The client that statements are run for; undefined outside of requests. */
   readonly caller: Caller | undefined
-  /** Whether the server answers now. */
+  /** Returns whether the server responds. */
   ready: () => Promise<boolean>
-  /** Waits for what is being asked, then ends the connections. */
+  /** Waits for running statements, then closes the connections. */
   close: () => Promise<void>
 }
 
-/** How a database is opened. */
+/** Options of a database. */
 export interface DatabaseOptions {
   readonly log: Log
-  /** Connections at most, of transactions and likewise of single statements; 8 by default. */
+  /**
+   * The largest number of connections for transactions, and as many for single statements; 8 by
+   * default.
+   */
   readonly max?: number
   /** Milliseconds that a statement may take outside of a transaction; 10 seconds by default. */
   readonly readTimeout?: number
   /** Milliseconds that a statement of a transaction may take; 30 seconds by default. */
   readonly statementTimeout?: number
-  /** The most bytes of rows in a page of a list; 8 MiB by default. */
+  /** The largest number of bytes of rows in a page of a list; 8 MiB by default. */
   readonly pageBytes?: number
   /** Called with every statement that `rows` runs. */
   readonly onStatement?: (statement: Statement) => void
 }
 
-/** How a transaction is run. */
+/** Options of a transaction. */
 export interface TransactionOptions {
   /** Milliseconds after which it is rolled back; 30 seconds by default. */
   readonly timeout?: number
 }
 
-/** The settings that bound what reads may take. */
+/** Settings that limit reads. */
 export type ReadingSettings = Pick<Config, 'readSeconds' | 'pageMaxBytes'>
 
-/** Returns the options that the settings decide. */
+/** Returns the database options for these settings. */
 export const readingLimits = ({
   readSeconds,
   pageMaxBytes,
@@ -83,15 +88,17 @@ const READY_MS = 2_000
 
 const defaultMax = 8
 
-/** Connections for authentication and readiness, whose statements find one row by an index. */
+/**
+ * Reserved connections for authentication and readiness, whose statements find one row by an index.
+ */
 const reservedPool = { max: 4, statementTimeout: 5_000 }
 
-/** Connections that one process opens at most. */
+/** The largest number of connections that one process opens. */
 export const mostConnections = 2 * defaultMax + reservedPool.max
 
 const transactionTimeout = 30_000
 
-/** Opens the pools. Nothing connects before the first statement. */
+/** Opens the pools; connections are opened on demand. */
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
   const { log, max = defaultMax, readTimeout = 10_000, statementTimeout = 30_000 } = options
   const pool = openPool(connection, { log, max, statementTimeout })
@@ -101,11 +108,11 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   const pools = [pool, reading.pool, reserved.pool]
 
   async function ready(): Promise<boolean> {
-    const asked = reserved.rows({ text: 'select 1', values: [] }).then(
+    const answered = reserved.rows({ text: 'select 1', values: [] }).then(
       () => true,
       () => false,
     )
-    return Promise.race([asked, sleep(READY_MS, false, { ref: false })])
+    return Promise.race([answered, sleep(READY_MS, false, { ref: false })])
   }
 
   async function close(): Promise<void> {

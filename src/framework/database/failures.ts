@@ -1,14 +1,16 @@
-/** The database server does not answer, or ended while it did. The same request may succeed later. */
+/**
+ * Thrown when the database server does not respond or closes the connection. A retry may succeed.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** The disk of the database server is full: reading works, writing does not. */
+/** Thrown when the disk of the database server is full: reads work, writes fail. */
 export class DatabaseFull extends Error {
   override readonly name = 'DatabaseFull'
 }
 
-/** The rows of a statement have more bytes than it allows. */
+/** Thrown when the rows of a statement exceed its limit in bytes. */
 export class RowsTooLarge extends Error {
   override readonly name = 'RowsTooLarge'
   readonly mostBytes: number
@@ -19,12 +21,12 @@ export class RowsTooLarge extends Error {
   }
 }
 
-/** A statement took longer than it may. */
+/** Thrown when a statement exceeds its timeout. */
 export class DatabaseTimeout extends Error {
   override readonly name = 'DatabaseTimeout'
 }
 
-/** The client ended its connection before it had the response, so that its statement was stopped. */
+/** Thrown when a statement was stopped because its client disconnected. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 
@@ -34,8 +36,8 @@ export class ClientGone extends Error {
 }
 
 /**
- * The typed error for trouble with the server itself, whether node-postgres or Prisma met it;
- * undefined for every error that is about the statement or its data.
+ * Returns the typed error for a failure of the server, from node-postgres or Prisma; undefined for
+ * errors about the statement or its data.
  */
 export function findFailure(error: unknown): Error | undefined {
   if (isFailure(error)) return error
@@ -46,7 +48,7 @@ export function findFailure(error: unknown): Error | undefined {
   return undefined
 }
 
-/** The typed error where there is one, and the error itself where not. */
+/** Returns the typed error, or the error itself if there is none. */
 export function mapFailure(error: unknown): unknown {
   return findFailure(error) ?? error
 }
@@ -59,7 +61,10 @@ const full: Make = (_, cause) => new DatabaseFull('The disk of the database is f
 const timeout: Make = (_, cause) =>
   new DatabaseTimeout('The database took too long and was stopped.', { cause })
 
-/** SQLSTATE (classes 08 and 57P are handled apart), Node's system errors, Prisma's kinds and codes. */
+/**
+ * Errors by SQLSTATE (classes 08 and 57P are handled separately), Node.js system error, and Prisma
+ * kind or code.
+ */
 const makers: Readonly<Record<string, Make>> = {
   '53100': full,
   '57014': timeout,
@@ -89,14 +94,18 @@ function byCode(code: string): Make | undefined {
   return makers[code] ?? (/^(08|57P)/.test(code) ? unavailable : undefined)
 }
 
-/** node-postgres gives these no code. */
+const beginnings = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Cannot use a pool after calling end',
+  'The server does not support SSL',
+]
+
+/** Recognises errors of node-postgres that have no code. */
 function byMessage(error: unknown): Make | undefined {
   const message = error instanceof Error ? error.message : ''
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|The server does not support SSL)/.test(
-    message,
-  )
-    ? unavailable
-    : undefined
+  return beginnings.some((text) => message.startsWith(text)) ? unavailable : undefined
 }
 
 function isFailure(error: unknown): error is Error {
@@ -108,7 +117,10 @@ function isFailure(error: unknown): error is Error {
   )
 }
 
-/** The error and what lies under it: `cause`, several addresses tried in vain, Prisma's driver error. */
+/**
+ * Returns the error and its causes: `cause`, several addresses tried in vain, Prisma's driver
+ * error.
+ */
 function causes(error: unknown, depth = 5): object[] {
   if (depth === 0 || typeof error !== 'object' || error === null) return []
   const inner = [

@@ -12,7 +12,7 @@ type Connected = (
 /** Milliseconds that a request waits for a connection. */
 export const connectTimeout = 10_000
 
-/** Requests that wait for a connection of one pool. */
+/** The largest number of requests that wait for a connection of one pool. */
 const mostWaiting = 1_000
 
 /**
@@ -42,12 +42,14 @@ export class FairPool extends pg.Pool {
     this.on('release', (_, client) => this.#released(client))
   }
 
-  /** How many requests wait for a connection. */
+  /** The number of requests that wait for a connection. */
   get queued(): number {
     return this.#queue.size + this.waitingCount
   }
 
-  /** Takes a connection for a client, within its share; without a client, when one is free. */
+  /**
+   * Takes a connection for a client, within its share; without a client, as soon as one is free.
+   */
   connectFor(caller: Caller | undefined, callback: Connected): void {
     if (!caller) {
       this.connect(callback)
@@ -73,9 +75,9 @@ export class FairPool extends pg.Pool {
     })
   }
 
-  /** Breaks the connections that nobody uses: the pool removes them and opens others. */
+  /** Closes the idle connections; the pool removes them and opens others. */
   dropIdle(error: Error): void {
-    // The pool hears of an error before it hears of the end.
+    // The pool receives the error before the end of the stream.
     for (const client of this.#idle) client.connection.stream.destroy(error)
   }
 
@@ -84,7 +86,7 @@ export class FairPool extends pg.Pool {
     const caller = this.#callers.get(client)
     if (!caller) return
     this.#callers.delete(client)
-    // The pool has the connection back only after this event.
+    // The pool can reuse the connection only after this event.
     process.nextTick(() => this.#queue.leave(caller))
   }
 }

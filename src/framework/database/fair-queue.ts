@@ -1,18 +1,18 @@
 import type { Caller } from './caller.ts'
 import { ClientGone } from './failures.ts'
 
-/** How much may run and wait at the same time. */
+/** Limits of the entries that run and wait at the same time. */
 export interface QueueLimits {
-  /** The sum of the weights of what runs; an entry has the weight 1 unless it says otherwise. */
+  /** The sum of the weights of running entries; an entry has the weight 1 by default. */
   readonly running: number
-  /** How many of them for one client. */
+  /** The same for one client. */
   readonly perClient: number
-  /** How many of them for all anonymous clients, and for all identified ones. */
+  /** The same for all anonymous clients, and for all identified ones. */
   readonly perGroup: number
   readonly waiting: number
-  /** How many of them for one client. */
+  /** The number of waiting entries of one client. */
   readonly waitingPerClient: number
-  /** Milliseconds that one waits at most. */
+  /** Milliseconds that an entry may wait. */
   readonly timeout: number
 }
 
@@ -25,12 +25,12 @@ interface Entry {
 }
 
 /**
- * Limits what runs at the same time, for each client and altogether. What has to wait starts in
- * turn by client: a client with a thousand requests delays another's by one of them.
+ * Limits the entries that run at the same time, for each client and in total. Clients with waiting
+ * entries take turns: a client with a thousand requests delays another one by a single request.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
-  /** Makes the error for what finds no room or waits too long. */
+  /** Makes the error for an entry that finds no place in the queue or waits too long. */
   readonly #full: () => Error
   readonly #running = new Map<string, number>()
   readonly #waiting = new Map<string, Entry[]>()
@@ -42,19 +42,19 @@ export class FairQueue {
     this.#full = full
   }
 
-  /** How many wait. */
+  /** The number of waiting entries. */
   get size(): number {
     return this.#size
   }
 
-  /** Starts something where there is room now; returns whether there is. */
+  /** Starts an entry if there is room now; returns whether there is. */
   tryEnter(caller: Caller, weight = 1): boolean {
     if (!this.#hasRoom(caller, weight)) return false
     this.#count(caller, weight)
     return true
   }
 
-  /** Calls `start`, now or later, or `refuse`. What was started ends with a call of `leave`. */
+  /** Calls `start`, now or later, or `refuse`. Call `leave` when a started entry ends. */
   enter(caller: Caller, start: () => void, refuse: (error: Error) => void, weight = 1): void {
     if (this.tryEnter(caller, weight)) {
       start()
@@ -73,7 +73,10 @@ export class FairQueue {
     this.#size += 1
   }
 
-  /** Ends what was started for a client, or a part of it, and starts what waits for its room. */
+  /**
+   * Ends an entry of a client, or a part of its weight, and starts waiting entries that now have
+   * room.
+   */
   leave(caller: Caller, weight = 1): void {
     this.#count(caller, -weight)
     for (const [key, [entry]] of this.#waiting) {
@@ -107,7 +110,7 @@ export class FairQueue {
     }
   }
 
-  /** Puts the client behind the others: the iteration over a map reaches it again at the end. */
+  /** Moves the client behind the others: the iteration over a map reaches it again at the end. */
   #remove(key: string, entry: Entry): void {
     clearTimeout(entry.timer)
     const rest = (this.#waiting.get(key) ?? []).filter((other) => other !== entry)

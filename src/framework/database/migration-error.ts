@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-/** Returns what the server said about a migration: the line of the file or the table, column and values. */
+/**
+ * Returns a sentence about a failed migration: the line of its file, or the table, column and
+ * values.
+ */
 export function explainMigrationError(error: unknown, name: string, sql: string): StartError {
   const known = error instanceof pg.DatabaseError ? remedies[error.code ?? ''] : undefined
   const reason = error instanceof Error ? error.message : String(error)
@@ -12,7 +15,7 @@ export function explainMigrationError(error: unknown, name: string, sql: string)
   })
 }
 
-/** Everything else that the server tells about an error, each with its name. */
+/** Returns the other details of the server's error, each with its name. */
 function details(error: unknown): readonly string[] {
   if (!(error instanceof pg.DatabaseError)) return []
   const { table, column, constraint, detail, hint } = error
@@ -26,7 +29,9 @@ const remedies: Readonly<Record<string, string>> = {
   '42501': "the database's user lacks a permission; make it the owner of the database",
 }
 
-/** The position is counted in characters from the start of the text. */
+/**
+ * Returns the line of an error; its position is counted in characters from the start of the text.
+ */
 function place(error: unknown, sql: string): string {
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
   if (!Number.isInteger(position)) return ''

@@ -7,10 +7,10 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { explainMigrationError } from './migration-error.ts'
 
-/** Prisma's own command line takes the same lock, so the two never run at once. */
+/** The advisory lock of Prisma's command line, so that the two never run at once. */
 const LOCK = 72707369
 
-/** The table of Prisma's command line, column for column, so that it understands our databases. */
+/** The table of Prisma's command line, column for column, so that it works with these databases. */
 const TABLE = `create table if not exists "_prisma_migrations" (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -35,8 +35,8 @@ interface Applied {
 }
 
 /**
- * Applies what is pending in `<folder>/<name>/migration.sql`, in the order of the names, each in a
- * transaction of its own. Gives the names applied. Several processes may call it at once.
+ * Applies pending migrations (`<folder>/<name>/migration.sql`) in the order of their names, each in
+ * a transaction. Returns the applied names. Several processes may call it at once.
  */
 export async function migrate(
   connection: pg.PoolConfig,
@@ -57,7 +57,7 @@ export async function migrate(
   })
 }
 
-/** The names of the migrations that `migrate` would apply; refuses what it would refuse. */
+/** Returns the names of the migrations that `migrate` would apply; refuses what it would refuse. */
 export async function pendingMigrations(
   connection: pg.PoolConfig,
   folder: string,
@@ -69,7 +69,7 @@ export async function pendingMigrations(
   })
 }
 
-/** The names of the migrations that a database has; none where it is empty. */
+/** Returns the names of the migrations that a database has; none where it is empty. */
 export const appliedMigrations = (connection: pg.PoolConfig): Promise<string[]> =>
   withClient(connection, async (client) =>
     (await readApplied(client)).map((row) => row.migration_name),
@@ -88,7 +88,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Ending the connection also gives back the lock, whatever happened. */
+/** Ending the connection also releases the lock, in every case. */
 async function withClient<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
@@ -128,7 +128,7 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   return result.rows
 }
 
-/** A database with tables but without our record is somebody else's. */
+/** Refuses a database that has tables but no record of migrations. */
 async function assertEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -139,7 +139,9 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   )
   if (rows.length === 0) return
   throw new StartError(
-    `The database holds tables that are not Cadastre's (${rows.map((row) => row.name).join(', ')}): give the service an empty database of its own.`,
+    `The database holds tables that are not Cadastre's ` +
+      `(${rows.map((row) => row.name).join(', ')}): ` +
+      'give the service an empty database of its own.',
   )
 }
 
@@ -147,17 +149,20 @@ function assertKnown(applied: Applied, migration: Migration | undefined): void {
   const name = applied.migration_name
   if (migration === undefined) {
     throw new StartError(
-      `The data are newer than this code: migration ${name} was applied to the database and is not in prisma/migrations. Start the version that applied it, or a later one.`,
+      `The data are newer than this code: migration ${name} was applied to the database ` +
+        'and is not in prisma/migrations. Start the version that applied it, or a later one.',
     )
   }
   if (!applied.finished) {
     throw new StartError(
-      `Migration ${name} was begun by another program and not finished: repair the database by hand, then mark it with "prisma migrate resolve".`,
+      `Migration ${name} was begun by another program and not finished: ` +
+        'repair the database by hand, then mark it with "prisma migrate resolve".',
     )
   }
   if (applied.checksum === migration.checksum) return
   throw new StartError(
-    `Migration ${name} was edited after it was applied to this database: restore the file, and put the change into a new migration.`,
+    `Migration ${name} was edited after it was applied to this database: restore the file, ` +
+      'and put the change into a new migration.',
   )
 }
 
@@ -166,7 +171,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('begin')
     await client.query(migration.sql)
     await client.query(
-      `insert into "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+      `insert into "_prisma_migrations"
+         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
        values ($1, $2, $3, now(), clock_timestamp(), 1)`,
       [randomUUID(), migration.checksum, migration.name],
     )

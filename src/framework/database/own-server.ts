@@ -5,15 +5,19 @@ import type { Cluster } from './connection.ts'
 
 const OLDEST = 15
 const STARTING_UP = '57P03'
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** A server of the user's own: tried once, so that a mistake shows at the start and as a sentence. */
+/**
+ * Connects once to the server in `DATABASE_URL`, so that a mistake is reported at start-up in a
+ * sentence.
+ */
 export async function openOwnServer(databaseUrl: string): Promise<Cluster> {
-  const version = await askVersion(databaseUrl, Date.now() + PATIENCE_MS)
+  const version = await readVersion(databaseUrl, Date.now() + TIMEOUT_MS)
   const place = describe(databaseUrl)
   if (version.number < OLDEST * 10_000) {
     throw new StartError(
-      `The server at ${place} is PostgreSQL ${version.text}, but ${OLDEST} or newer is needed: upgrade it or set DATABASE_URL to another.`,
+      `The server at ${place} is PostgreSQL ${version.text}, ` +
+        `but ${OLDEST} or newer is needed: upgrade it or set DATABASE_URL to another.`,
     )
   }
   return {
@@ -28,17 +32,17 @@ interface Version {
   readonly text: string
 }
 
-async function askVersion(databaseUrl: string, deadline: number): Promise<Version> {
+async function readVersion(databaseUrl: string, deadline: number): Promise<Version> {
   try {
-    return await askVersionOnce(databaseUrl)
+    return await readVersionOnce(databaseUrl)
   } catch (error) {
     if (codeOf(error) !== STARTING_UP || Date.now() > deadline) throw explain(error, databaseUrl)
     await sleep(500)
-    return askVersion(databaseUrl, deadline)
+    return readVersion(databaseUrl, deadline)
   }
 }
 
-async function askVersionOnce(databaseUrl: string): Promise<Version> {
+async function readVersionOnce(databaseUrl: string): Promise<Version> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 15_000,
@@ -48,7 +52,8 @@ async function askVersionOnce(databaseUrl: string): Promise<Version> {
   try {
     await client.connect()
     const { rows } = await client.query<Version>(
-      `select current_setting('server_version_num')::int as number, split_part(current_setting('server_version'), ' ', 1) as text`,
+      `select current_setting('server_version_num')::int as number, ` +
+        `split_part(current_setting('server_version'), ' ', 1) as text`,
     )
     return rows[0] ?? { number: 0, text: 'of an unknown version' }
   } finally {
@@ -60,7 +65,8 @@ function explain(error: unknown, databaseUrl: string): StartError {
   const sentence = sentences[codeOf(error)] ?? 'cannot be used'
   const reason = error instanceof Error ? error.message || codeOf(error) : String(error)
   return new StartError(
-    `The database server at ${describe(databaseUrl)} ${sentence} (${reason}): check DATABASE_URL and the server.`,
+    `The database server at ${describe(databaseUrl)} ${sentence} (${reason}): ` +
+      'check DATABASE_URL and the server.',
     { cause: error },
   )
 }
@@ -80,7 +86,7 @@ const sentences: Readonly<Record<string, string>> = {
   [STARTING_UP]: 'is still starting up',
 }
 
-/** Several addresses tried in vain come as one error without a code of its own. */
+/** Returns the code of an error; several addresses tried in vain are one error without a code. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   if (!(error instanceof Error) || !('code' in error)) return ''

@@ -5,16 +5,16 @@ import { connectTimeout, FairPool } from './fair-pool.ts'
 import { batchWrites } from './pipeline/batch-writes.ts'
 import { getTypeParser } from './pipeline/parsers.ts'
 
-/** How one pool differs from another. */
+/** Options of a pool. */
 export interface PoolOptions {
   readonly log: Log
-  /** Connections at most. */
+  /** The largest number of connections. */
   readonly max?: number
-  /** Milliseconds after which the server gives up on a statement. */
+  /** Milliseconds after which the server cancels a statement. */
   readonly statementTimeout?: number
 }
 
-/** Every list and detail is planned once: values of these statements hardly change their best plan. */
+/** Plans every list and detail statement once: their best plan hardly depends on the values. */
 const SESSION = {
   plan_cache_mode: 'force_generic_plan',
   timezone: 'UTC',
@@ -22,14 +22,14 @@ const SESSION = {
   idle_in_transaction_session_timeout: '60s',
 }
 
-/** Opens a pool. It makes connections when they are needed. */
+/** Opens a pool; connections are opened on demand. */
 export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairPool {
   const session = { ...SESSION, statement_timeout: options.statementTimeout ?? 30_000 }
   const config = {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
-    // A statement does not wait for the answers to those before it.
+    // Sends statements without waiting for the results of earlier ones.
     pipeline: true,
     application_name: 'cadastre',
     ...withSession(connection, session),
@@ -37,21 +37,22 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairP
     types: { getTypeParser },
   }
   const pool = new FairPool(config)
-  // Whoever asks hears that the connection broke. Between two who ask nobody listens, and unheard, too, the event would end
-  // the process: a server that says farewell right after an answer is read in one go with that.
+  // A running statement gets the error of a broken connection. Between two statements there is no
+  // other listener, and an unhandled event would end the process, for example when the server
+  // closes the connection right after a result.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', knowClient)
-  // Only now: a connection that is encrypted has another stream than it began with.
+  // On `connect`, since an encrypted connection replaces its stream before.
   pool.on('connect', (client) => batchWrites(client.connection.stream))
-  // An idle connection that breaks leaves the pool by itself; unheard, the event would end the process.
-  // The error itself holds the whole connection, with all texts that it was ever asked.
+  // The pool removes an idle connection that breaks; the unhandled event would end the process.
+  // Only the message is logged: the error refers to the connection and all texts of its statements.
   pool.on('error', ({ message }) =>
     options.log.warn({ reason: message }, 'an idle connection broke'),
   )
   return pool
 }
 
-/** Our session settings first, so that those in the user's own address win. */
+/** Adds the session settings before those of `DATABASE_URL`, which take precedence. */
 function withSession(
   connection: pg.PoolConfig,
   session: Readonly<Record<string, string | number>>,

@@ -4,19 +4,21 @@ import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { SizeLimit } from './pipeline/pipeline.ts'
 
-/** How many results of the largest size may be in memory at the same time. */
+/** The number of results of the largest size that may be in memory at the same time. */
 const largest = 4
 
-/** Into how many steps the bytes of the largest page are divided: memory is reserved step by step. */
+/** The number of steps in the largest page: memory is reserved step by step. */
 const steps = 16
 
-/** The part of a step for which nothing is reserved. Nearly all results are smaller. */
+/** The part of a step that needs no reservation; nearly all results are smaller. */
 const unreservedPart = 1 / 8
 
-/** The memory for large results is in use by others, and the time to wait for it is over. */
+/**
+ * Thrown when other requests use the memory for large results, and the time to wait for it is over.
+ */
 export class ResultMemoryFull extends Error {
   override readonly name = 'ResultMemoryFull'
-  /** The memory to wait for before the statement is run again; absent after waiting in vain. */
+  /** The memory to wait for before the statement is retried; absent after a wait that failed. */
   readonly reservation: Reservation | undefined
 
   constructor(reservation?: Reservation) {
@@ -26,21 +28,21 @@ export class ResultMemoryFull extends Error {
 }
 
 /**
- * Shares out the memory for large results among the clients of the service. A result has a part of
- * it from the arrival of its rows until the response has been sent: its objects and its JSON take a
+ * Distributes the memory for large results among the clients of the service. A result holds a part
+ * of it from the arrival of its rows until the response was sent: its objects and its JSON take a
  * multiple of the bytes of its rows. One client gets at most half of the memory, all anonymous
  * clients three quarters, and all identified ones three quarters.
  */
 export class ResultMemory {
-  /** Bytes of rows for which nothing is reserved. */
+  /** Bytes of rows that need no reservation. */
   readonly unreserved: number
-  /** Bytes that are reserved at a time. */
+  /** Bytes in one step of a reservation. */
   readonly step: number
-  /** The most bytes of rows that a statement of a request may have. */
+  /** The largest number of bytes of rows for a statement of a request. */
   readonly most: number
   readonly queue: FairQueue
 
-  /** `pageBytes` is the most bytes of rows that a page of a list may have. */
+  /** `pageBytes` is the largest number of bytes of rows in a page of a list. */
   constructor(pageBytes: number) {
     const total = largest * pageBytes
     this.step = Math.ceil(pageBytes / steps)
@@ -57,13 +59,13 @@ export class ResultMemory {
     this.queue = new FairQueue(limits, () => new ResultMemoryFull())
   }
 
-  /** Returns the part of a statement, which is nothing before it grows. */
+  /** Returns the reservation of a statement, which is empty until it grows. */
   reservation(caller: Caller, mostBytes: number = this.most): Reservation {
     return new Reservation(this, caller, mostBytes)
   }
 }
 
-/** The part of the memory that is reserved for one statement. */
+/** The memory that is reserved for one statement. */
 export class Reservation implements SizeLimit {
   readonly #memory: ResultMemory
   readonly #caller: Caller
@@ -82,9 +84,9 @@ export class Reservation implements SizeLimit {
   }
 
   /**
-   * Reserves memory for rows of so many bytes; returns how many fit then. Throws when the statement
-   * may not have as many, or when others have the memory. Nothing stays reserved in either case, so
-   * that no statement waits for memory while it keeps some.
+   * Reserves memory for rows of so many bytes; returns how many bytes then fit. Throws when the
+   * statement exceeds its limit, or when other requests hold the memory. In both cases the
+   * reservation is released, so that no statement waits for memory while it holds some.
    */
   grow(needed: number): number {
     const { queue, step } = this.#memory
@@ -103,7 +105,7 @@ export class Reservation implements SizeLimit {
     return this.#reserved
   }
 
-  /** Waits in turn for as much memory as the statement may need. */
+  /** Waits in the queue for as much memory as the statement may need. */
   wait(): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = (): void => {
@@ -114,14 +116,14 @@ export class Reservation implements SizeLimit {
     })
   }
 
-  /** Keeps what the rows need until the response has been sent, and gives back the rest. */
+  /** Keeps what the rows need until the response was sent, and releases the rest. */
   keep(needed: number): void {
     if (this.#reserved === 0) return
     this.#giveBack(this.#reserved - needed)
     this.#caller.atEnd(() => this.release())
   }
 
-  /** Gives everything back. */
+  /** Releases the whole reservation. */
   release(): void {
     if (this.#reserved > 0) this.#giveBack(this.#reserved)
   }

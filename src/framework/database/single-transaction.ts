@@ -5,15 +5,15 @@ import { violationOf } from './violations.ts'
 
 /** Options of one transaction for many writes. */
 export interface SingleTransactionOptions {
-  /** Milliseconds. */
+  /** Milliseconds after which it is rolled back. */
   readonly timeout: number
-  /** False rolls everything back at the end, as for a dry run. */
+  /** False rolls back at the end, for a dry run. */
   readonly keep: boolean
 }
 
 /**
- * Runs work on a database whose transactions are savepoints of one transaction: everything is committed, or nothing.
- * Code that begins a transaction of its own works unchanged inside.
+ * Runs work on a database whose transactions are savepoints of one transaction: everything is
+ * committed, or nothing. Code that begins a transaction of its own works unchanged inside.
  */
 export async function inSingleTransaction<T>(
   database: Database,

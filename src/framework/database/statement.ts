@@ -1,28 +1,43 @@
-/** One SQL statement. With a name it is prepared once a connection; a name means one text. */
+/**
+ * One SQL statement. With a name it is prepared once on each connection; a name stands for one
+ * text.
+ */
 export interface Statement {
   readonly name?: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** The most bytes of rows to keep; more are dropped as they arrive, and the statement fails. */
+  /**
+   * The largest number of bytes of rows; a larger result is dropped as it arrives, and the
+   * statement fails.
+   */
   readonly mostBytes?: number
 }
 
-/** Runs a statement and gives its rows as arrays in the order of its columns. */
+/** Runs a statement; returns its rows as arrays in the order of its columns. */
 export type Rows = (statement: Statement) => Promise<unknown[][]>
 
-/** What can be asked of a connection inside a transaction. */
+/** Runs statements on the connection of a transaction. */
 export interface Executor {
   readonly rows: Rows
-  /** Asks what has no answer, such as for locks: nobody waits, and what the database refuses ends the transaction. */
+  /**
+   * Runs a statement without a result, such as a lock. Nobody waits for it; its failure ends the
+   * transaction.
+   */
   readonly post: (statement: Statement) => void
 }
 
-/** Statements a connection keeps prepared. Filters of many shapes must not fill the server's memory. */
+/**
+ * The largest number of prepared statements on a connection, so that filters of many shapes cannot
+ * fill the server's memory.
+ */
 const MOST_STATEMENTS = 1_000
 
 const names = new Map<string, string>()
 
-/** A name for a statement's text, so that the server plans it once; none when there are too many. */
+/**
+ * Returns a name for a statement's text, so that the server plans it once; none when there are too
+ * many.
+ */
 export function nameOf({ sql }: { readonly sql: string }): string {
   const known = names.get(sql)
   if (known !== undefined) return known

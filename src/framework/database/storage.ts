@@ -5,26 +5,26 @@ import type { Connection } from './connection.ts'
 import { openDatabase, readingLimits, type Database, type ReadingSettings } from './database.ts'
 import { migrate } from './migrations.ts'
 
-/** Server and database of a process that needs both. */
+/** The server and the database of a process. */
 export interface Storage {
   readonly connection: Connection
   readonly database: Database
-  /** What and where the server is, for people. */
+  /** Version and address of the server, for people. */
   readonly description: string
-  /** The migrations that were applied now. */
+  /** The migrations that were applied at this start. */
   readonly applied: readonly string[]
-  /** Ends the connections, then leaves the server. */
+  /** Closes the connections, then leaves the server. */
   close: () => Promise<void>
 }
 
 /** Options of a storage. */
 export interface StorageOptions {
   readonly log: Log
-  /** Path of the folder of the migrations to apply. */
+  /** Path of the folder with the migrations. */
   readonly migrations: string
 }
 
-/** Everything between the settings and a database that can be asked: server, migrations, pool. */
+/** Opens the server, applies the migrations, and opens the database. */
 export async function openStorage(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> & ReadingSettings,
   { log, migrations }: StorageOptions,

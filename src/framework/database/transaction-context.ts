@@ -3,16 +3,16 @@ import { DatabaseTimeout } from './failures.ts'
 import { runPipelined, PendingStatement, type StatementResult } from './pipeline/pipeline.ts'
 import { nameOf, type Executor, type Rows, type Statement } from './statement.ts'
 
-/** What code inside a transaction can run on its connection. */
+/** Runs statements on the connection of a transaction. */
 export interface TransactionScope extends Executor {
   /** Runs work in a savepoint: when the work fails, only its own statements are undone. */
   readonly savepoint: <T>(work: (inner: TransactionScope) => Promise<T>) => Promise<T>
 }
 
-/** A running transaction: its connection, and the statements whose results nobody has waited for yet. */
+/** A running transaction: its connection, and the statements whose results were not awaited yet. */
 export class TransactionContext implements Executor {
   readonly connection: pg.ClientBase
-  /** How many transactions enclose it. */
+  /** The number of enclosing transactions. */
   readonly depth: number
   readonly #outer: TransactionContext | undefined
   #isEnded = false
@@ -29,7 +29,7 @@ export class TransactionContext implements Executor {
     return this.#isEnded || this.#outer?.isEnded === true
   }
 
-  /** Throws when the transaction has ended; its time limit ends it as well. */
+  /** Throws when the transaction has ended, also by its timeout. */
   requireOpen(): void {
     if (this.isEnded) throw new DatabaseTimeout('The transaction took too long and was ended.')
   }
@@ -52,7 +52,10 @@ export class TransactionContext implements Executor {
 
   readonly post = (statement: Statement): void => void this.keep(this.rows(statement))
 
-  /** Keeps a result for the end of the transaction. When it is an error, the transaction takes no more statements. */
+  /**
+   * Stores a result for the end of the transaction. After an error, the transaction takes no more
+   * statements.
+   */
   keep<T>(given: PromiseLike<T>): Promise<T> {
     const result = Promise.resolve(given)
     result.catch(() => this.close())
@@ -60,15 +63,15 @@ export class TransactionContext implements Executor {
     return result
   }
 
-  /** Waits for all results that were kept. Throws the first error, in the order of the statements. */
+  /** Waits for all stored results. Throws the first error, in the order of the statements. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#results)
     for (const result of this.#results) await result
   }
 
   /**
-   * Statements of one turn of the event loop are sent together. An inner transaction sends through the outermost one,
-   * whose connection it uses.
+   * Sends the statements of one iteration of the event loop together. An inner transaction sends
+   * through the outermost one, whose connection it uses.
    */
   #run(statement: Statement): Promise<StatementResult> {
     if (this.#outer) return this.#outer.#run(statement)

@@ -5,10 +5,11 @@ import { TransactionContext, type TransactionScope } from './transaction-context
 import { silence } from './watch.ts'
 
 /**
- * Runs work in a transaction on a connection. A statement whose result nobody waits for is sent
+ * Runs work in a transaction on a connection. A statement whose result is not awaited is sent
  * together with the next one: `begin` with the first statement, `commit` with the last. The first
- * error fails the transaction. After `timeout` milliseconds the transaction takes no more statements
- * and is rolled back. When the server does not answer the rollback either, the connection is dropped.
+ * error fails the transaction. After `timeout` milliseconds the transaction takes no more
+ * statements and is rolled back. When the server does not respond to the rollback, the connection
+ * is closed.
  */
 export function inTransaction<T>(
   connect: () => Promise<pg.PoolClient>,
@@ -35,7 +36,7 @@ async function onConnection<T>(
   try {
     return await work(client)
   } finally {
-    // A connection whose transaction did not end, as after a broken connection, is not used again.
+    // Closes a connection whose transaction did not end, as after a failure of the connection.
     client.release(client.getTransactionStatus() !== 'I')
   }
 }
@@ -45,7 +46,10 @@ interface TransactionCommands {
   readonly begin: string
   readonly commit: string
   readonly undo: readonly string[]
-  /** Whether all results are awaited before the end: only a savepoint is rolled back then, not the transaction. */
+  /**
+   * True waits for all results before the end. Only a savepoint is then rolled back, not the
+   * transaction.
+   */
   readonly settlesFirst: boolean
 }
 
@@ -83,15 +87,16 @@ async function run<T>(
     context.close()
     const ended = context.control(commit)
     await context.settled()
-    // After an error the server turns a commit into a rollback, and says so in its command tag only.
+    // After an error the server turns a commit into a rollback, and reports it only in the command
+    // tag.
     if ((await ended).command === 'ROLLBACK')
       throw new Error('an error inside a transaction was not handled')
     return value
   } catch (error) {
     context.close()
-    // A commit that was sent right after a failed statement was not run.
+    // The server did not run a commit that was sent right after a failed statement.
     for (const text of undo) void context.control(text)
-    // Statements after a failed one failed for that reason only.
+    // Statements after a failed one fail only for that reason.
     await context.settled()
     throw error
   }

@@ -1,4 +1,4 @@
-/** What a constraint of the database refused, or what makes another try worth while. */
+/** Thrown when a constraint of the database fails, or when a retry may succeed. */
 export class Violation extends Error {
   readonly kind: 'unique' | 'reference' | 'value' | 'retry'
 
@@ -9,7 +9,9 @@ export class Violation extends Error {
   }
 }
 
-/** Prisma's codes and SQLSTATEs; a class of SQLSTATEs stands under its first two characters. */
+/**
+ * Kinds by Prisma code and SQLSTATE; a class of SQLSTATEs is listed by its first two characters.
+ */
 const kinds: Readonly<Record<string, Violation['kind']>> = {
   P2002: 'unique',
   '23505': 'unique',
@@ -28,7 +30,9 @@ const kinds: Readonly<Record<string, Violation['kind']>> = {
   '23': 'value',
 }
 
-/** The violation behind an error of Prisma or node-postgres, however deep it is wrapped. */
+/**
+ * Returns the violation behind an error of Prisma or node-postgres, however deeply it is wrapped.
+ */
 export function violationOf(error: unknown): Violation | undefined {
   for (const code of codesOf(error, 0)) {
     const kind = kinds[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? kinds[code.slice(0, 2)] : undefined)
@@ -37,7 +41,9 @@ export function violationOf(error: unknown): Violation | undefined {
   return undefined
 }
 
-/** Codes from the inside out: the driver's own SQLSTATE says more than Prisma's wrapping. */
+/**
+ * Returns codes from the inside out: the driver's SQLSTATE is more precise than Prisma's wrapper.
+ */
 function codesOf(error: unknown, depth: number): readonly string[] {
   if (error === null || typeof error !== 'object' || depth > 5) return []
   const { cause, meta, driverAdapterError, code, originalCode } = error as Record<string, unknown>

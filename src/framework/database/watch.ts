@@ -7,62 +7,63 @@ import type { Reservation, ResultMemory } from './result-memory.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * Milliseconds that an answer may come later than the server's own limit lets it. After that the
- * server, or the network before it, is taken for dead.
+ * Milliseconds after the server's own statement timeout. Without a response by then, the server or
+ * the network is considered dead.
  */
 export const silence = 5_000
 
-/** Milliseconds between two looks at the statements that run. */
+/** Milliseconds between two checks of the running statements. */
 const interval = 250
 
 interface Running {
   readonly query: PipelinedQuery
   readonly caller: Caller | undefined
-  /** For how many looks it has been on a connection. */
-  looks: number
-  /** Its place among those that run. */
+  /** The number of checks since it got a connection. */
+  checks: number
+  /** Its index among the running statements. */
   index: number
 }
 
-/** What a watch calls when the server does not answer. */
+/** Called when the server does not respond. */
 export type OnSilence = (details: object, message: string) => void
 
-/** What a watch needs to know. */
+/** Options of a watch. */
 export interface WatchOptions {
   /** The statement timeout of the pool's sessions, in milliseconds. */
   readonly limit: number
   readonly onSilence: OnSilence
-  /** SizeLimit the results of requests, where it is given. */
+  /** Limits the memory for results of requests; undefined for no limit. */
   readonly memory: ResultMemory | undefined
 }
 
 /**
- * Runs single statements on a pool and watches them with one timer. Stops those whose client has
- * gone or whose rows are too large, and breaks connections on which the server does not answer.
+ * Runs single statements on a pool and checks them with one timer. Cancels those whose client
+ * disconnected or whose rows are too large, and closes connections on which the server does not
+ * respond.
  */
 export class Watch {
   readonly #pool: FairPool
-  readonly #mostLooks: number
+  readonly #mostChecks: number
   readonly #onSilence: OnSilence
   readonly #memory: ResultMemory | undefined
   /**
-   * An array, in which the last takes the place of one that ends. A `Set` replaces its table every
-   * few statements; V8 links each old table to the next, so those in old space kept the requests in
-   * them alive until the next full garbage collection.
+   * An array in which the last element replaces one that ends. A `Set` replaces its table every few
+   * statements; V8 links each old table to the next, so those in old space kept their requests
+   * alive until the next full garbage collection.
    */
   readonly #running: Running[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(pool: FairPool, { limit, onSilence, memory }: WatchOptions) {
     this.#pool = pool
-    this.#mostLooks = Math.ceil((limit + silence) / interval)
+    this.#mostChecks = Math.ceil((limit + silence) / interval)
     this.#onSilence = onSilence
     this.#memory = memory
   }
 
   /**
    * Runs a statement on a connection of the pool; returns its rows. Rejects with `ResultMemoryFull`
-   * where there is no memory for them now; the caller may wait for the reservation and try again.
+   * if there is no memory for them; the caller may wait for the reservation and retry.
    */
   rows(statement: Statement, caller?: Caller, reserved?: Reservation): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
@@ -87,7 +88,7 @@ export class Watch {
         bounds,
       )
       const query = new PipelinedQuery([pending])
-      const running: Running = { query, caller, looks: 0, index: this.#running.length }
+      const running: Running = { query, caller, checks: 0, index: this.#running.length }
       this.#running.push(running)
       this.#timer ??= setInterval(() => this.#look(), interval).unref()
       this.#send(query, caller)
@@ -110,7 +111,7 @@ export class Watch {
     })
   }
 
-  /** Does nothing the second time: a statement that fails with its connection fails twice. */
+  /** Ignores a second call: a statement that fails with its connection fails twice. */
   #remove(running: Running): void {
     const { index } = running
     if (this.#running[index] !== running) return
@@ -128,13 +129,13 @@ export class Watch {
     for (const running of this.#running) {
       const { connection } = running.query
       if (!connection) continue
-      running.looks += 1
+      running.checks += 1
       if (running.caller?.isGone()) dropConnection(connection, new ClientGone())
-      else if (running.looks > this.#mostLooks) this.#dropSilent(connection)
+      else if (running.checks > this.#mostChecks) this.#dropSilent(connection)
     }
   }
 
-  /** What one connection lost, the others have most likely lost as well. */
+  /** When one connection is lost, the others most likely are too. */
   #dropSilent(connection: object): void {
     this.#onSilence({}, 'the database did not answer in time: its connections are dropped')
     const error = new DatabaseUnavailable('The database did not answer in time.')
@@ -143,7 +144,7 @@ export class Watch {
   }
 }
 
-/** Does something that throws when the rows of a statement are too large; then stops the statement. */
+/** Runs work that throws when the rows of a statement are too large; then cancels the statement. */
 function stopping<T>({ connection }: PipelinedQuery, work: () => T): T {
   try {
     return work()

@@ -6,19 +6,19 @@ import type { TransactionScope } from './transaction-context.ts'
 import type { Executor } from './statement.ts'
 import { Violation } from './violations.ts'
 
-/** What can be done inside one transaction. */
+/** Writes objects inside one transaction. */
 export interface Writer extends Executor {
-  /** Makes objects, with the ids that were taken for them. */
+  /** Inserts objects, with ids that were reserved for them. */
   readonly create: (model: Model, items: readonly Row[]) => Promise<void>
   /** Writes the changes of objects. */
   readonly update: (model: Model, items: readonly Row[]) => Promise<void>
   /** Deletes objects. */
   readonly remove: (model: Model, ids: readonly number[]) => Promise<void>
-  /** Lets something outside the database follow, once the transaction is kept. */
+  /** Runs a task outside the database after the commit. */
   readonly afterCommit: (task: Task) => void
 }
 
-/** What follows a transaction. */
+/** A task that runs after a commit. */
 export type Task = () => Promise<void>
 
 /** Retries deadlocks and serialisation failures three times, with random back-off. */
@@ -33,8 +33,8 @@ const retries: Options = {
 const bulkThreshold = 100
 
 /**
- * Updates the statistics of a table that gains most of its rows: with outdated ones PostgreSQL scans
- * the whole table for every reference to it.
+ * Updates the statistics of a table that gains most of its rows: with outdated ones PostgreSQL
+ * scans the whole table for every reference to it.
  */
 const analyzeSql = ({ table }: Model, added: number): string => `
   do $$ begin
@@ -51,18 +51,19 @@ const bulkStatementTimeout = `
 
 type Post = Executor['post']
 
-/** Where objects are written. */
+/** The database on which the transaction runs. */
 type Storing = Pick<Database, 'transaction'>
 
-/** The same as `transactionOf` for work on an object or a few. */
+/** Runs work on one or a few objects in one transaction; see `transactionOf`. */
 export const transaction = <T>(
   database: Storing,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> => transactionOf(database, 1, work)
 
 /**
- * Runs work on so many objects in one transaction: all of it is kept or nothing is. A deadlock or a serialisation failure
- * is tried again. Rejects with a `Violation` when a constraint of the database refuses, or with a typed database failure.
+ * Runs work on a number of objects in one transaction. Retries deadlocks and serialisation
+ * failures. Rejects with a `Violation` when a constraint of the database fails, or with a typed
+ * database failure.
  */
 export async function transactionOf<T>(
   database: Storing,
@@ -105,17 +106,20 @@ function writerOf({ rows, post }: TransactionScope, tasks: Task[]): Writer {
   }
 }
 
-/** One statement, however many objects. */
+/** Inserts all objects with one statement. */
 function insert(post: Post, model: Model, items: readonly Row[]): void {
   const names = changedColumns(model, items)
   const columns = names.map((name) => `, ${columnOf(model, name)}`)
   const values = names.map((name) => `, r."${name}"`)
-  const text = `insert into ${model.table} (id${columns.join('')}) select r.id${values.join('')} from ${rowsSql(model, names)}`
+  const text = `
+    insert into ${model.table} (id${columns.join('')})
+    select r.id${values.join('')}
+    from ${rowsSql(model, names)}`
   post({ text, values: [rowsJson(items, names)] })
   if (items.length >= bulkThreshold) post({ text: analyzeSql(model, items.length), values: [] })
 }
 
-/** Likewise, each with values of its own. */
+/** Updates all objects with one statement, each with its own values. */
 function updateRows(post: Post, model: Model, items: readonly Row[]): void {
   const now = new Date().toISOString()
   const touched = [...model.fields.values()].filter((field) => field.touched)
@@ -126,11 +130,15 @@ function updateRows(post: Post, model: Model, items: readonly Row[]): void {
   const names = changedColumns(model, changed)
   if (names.length === 0) return
   const sets = names.map((name) => `${columnOf(model, name)} = ${updateSql(model, name)}`)
-  const text = `update ${model.table} t set ${sets.join(', ')} from ${rowsSql(model, names)} where t.id = r.id`
+  const text = `
+    update ${model.table} t
+    set ${sets.join(', ')}
+    from ${rowsSql(model, names)}
+    where t.id = r.id`
   post({ text, values: [rowsJson(changed, names)] })
 }
 
-/** The columns, but for the id, that at least one of the objects changes. */
+/** Returns the columns, except for the id, that at least one of the objects changes. */
 const changedColumns = (model: Model, items: readonly Row[]): readonly string[] =>
   [...model.fields.values()]
     .filter(({ name, columnName, many }) => columnName && !many && name !== 'id')
@@ -138,8 +146,8 @@ const changedColumns = (model: Model, items: readonly Row[]): readonly string[] 
     .filter((name) => items.some(({ changes }) => changes.has(name)))
 
 /**
- * What becomes of a column. A sealed value is not read before it is replaced, and none is ever removed: its column stays
- * where nothing is sent.
+ * Returns the new value of a column. A sealed value is not read before a change and never removed,
+ * so its column stays where nothing is sent.
  */
 const updateSql = (model: Model, name: string): string =>
   model.fields.get(name)?.sealed
@@ -148,7 +156,7 @@ const updateSql = (model: Model, name: string): string =>
 
 const columnOf = (model: Model, name: string): string => model.fields.get(name)?.columnName ?? ''
 
-/** Removes the links that `link` makes anew. */
+/** Removes the links that `link` replaces. */
 function unlink(post: Post, model: Model, items: readonly Row[]): void {
   for (const { name, columnName } of manyFields(model)) {
     const owners = items.filter(({ changes }) => changes.has(name)).map(({ id }) => id)
@@ -161,7 +169,8 @@ function unlink(post: Post, model: Model, items: readonly Row[]): void {
 function link(post: Post, model: Model, items: readonly Row[]): void {
   for (const { name, columnName } of manyFields(model)) {
     const pairs = items.flatMap(({ id, changes }) => {
-      const targets = (changes.get(name) ?? []) as readonly number[] // many references hold lists of ids
+      // Many references hold lists of ids.
+      const targets = (changes.get(name) ?? []) as readonly number[]
       return targets.map((target) => [id, target] as const)
     })
     if (pairs.length === 0) continue

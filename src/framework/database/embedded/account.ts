@@ -1,10 +1,16 @@
 import { StartError } from '../../start-error.ts'
 import { run, type Account } from './run.ts'
 
-/** PostgreSQL's own accounts on Debian and macOS come first, for they share with nobody. */
+/**
+ * Accounts to run PostgreSQL as; its own accounts on Debian and macOS come first, since no other
+ * service uses them.
+ */
 const NAMES = ['postgres', '_postgres', 'nobody']
 
-/** PostgreSQL refuses to run as root, so root needs an account to lend it. Undefined: run as we are. */
+/**
+ * Returns the account that PostgreSQL runs as when the service runs as root, which PostgreSQL
+ * refuses; undefined for the current account.
+ */
 export async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const name of NAMES) {
@@ -12,7 +18,8 @@ export async function findAccount(): Promise<Account | undefined> {
     if (account !== undefined) return account
   }
   throw new StartError(
-    `PostgreSQL does not run as root, and this system has none of the accounts ${NAMES.join(', ')}: start the service as an ordinary user, or set DATABASE_URL.`,
+    'PostgreSQL does not run as root, and this system has none of the accounts ' +
+      `${NAMES.join(', ')}: start the service as an ordinary user, or set DATABASE_URL.`,
   )
 }
 
@@ -26,7 +33,7 @@ async function ask(option: string, name: string): Promise<number | undefined> {
   return code === 0 ? Number(output.trim()) : undefined
 }
 
-/** Whether the account can pass through a folder: tried, because modes alone do not tell (ACLs). */
+/** Returns whether the account can enter a folder. It is tried, since modes do not show ACLs. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   const { code } = await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], account)
   return code === 0

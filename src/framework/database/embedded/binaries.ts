@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { run, type Account } from './run.ts'
 
-/** Where root keeps a copy of the programs for the account that PostgreSQL runs as. */
+/** The folder in which root keeps a copy of the programs for PostgreSQL's account. */
 const CACHE = '/var/cache/cadastre'
 
-/** PostgreSQL's programs as npm installed them, or a copy that the account can reach. */
+/** PostgreSQL's programs as npm installed them, or a copy that the account can read. */
 export interface Binaries {
   readonly folder: string
   readonly major: number
@@ -34,7 +34,7 @@ export async function prepareBinaries(
   return { folder: copy, major }
 }
 
-/** The path of one program. */
+/** Returns the path of one program. */
 export function program(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return join(binaries.folder, 'bin', name)
 }
@@ -47,7 +47,8 @@ function findFolder(): string {
     return join(dirname(dirname(fromWrapper.resolve(name))), 'native')
   } catch (error) {
     throw new StartError(
-      `There is no PostgreSQL for ${process.platform} ${process.arch} here (the package ${name} is missing): run npm ci with optional dependencies, or set DATABASE_URL.`,
+      `There is no PostgreSQL for ${process.platform} ${process.arch} here (the package ` +
+        `${name} is missing): run npm ci with optional dependencies, or set DATABASE_URL.`,
       { cause: error },
     )
   }
@@ -61,10 +62,13 @@ async function readVersion(folder: string): Promise<string> {
   return typeof version === 'string' ? version : '0'
 }
 
-/** npm packages hold no symbolic links; an install script makes them, which may have been off. */
+/**
+ * Creates the symbolic links that the npm package cannot hold. Its install script does it too, but
+ * may be disabled.
+ */
 async function restoreSymlinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  // The list is the package's own: paths from its root, such as native/lib/libpq.so.5.18.
+  // The list in the package: paths from its root, such as native/lib/libpq.so.5.18.
   const links = JSON.parse(list) as { source: string; target: string }[]
   await Promise.all(
     links.map(({ source, target }) =>
@@ -79,11 +83,11 @@ async function restoreModes(folder: string): Promise<void> {
 }
 
 async function makeExecutable(path: string): Promise<void> {
-  // Somebody else's installation cannot be changed, and need not be where it works.
+  // An installation of another account cannot be changed, which is fine if it works.
   await chmod(path, 0o755).catch(() => {})
 }
 
-/** Undefined when the programs run and their files can be read; otherwise what went wrong. */
+/** Returns undefined if the programs run and their files can be read; otherwise the error. */
 async function tryOut(folder: string, account: Account | undefined): Promise<string | undefined> {
   const postgres = join(folder, 'bin', 'postgres')
   const version = await run(postgres, ['--version'], account)
@@ -99,7 +103,7 @@ async function tryOut(folder: string, account: Account | undefined): Promise<str
   return files.code === 0 ? undefined : 'its files cannot be read'
 }
 
-/** Copies to a name of its own and renames, so that nobody ever sees half a copy. */
+/** Copies under a temporary name and renames, so that no other process sees an incomplete copy. */
 async function copyFor(account: Account, from: string, to: string): Promise<void> {
   const draft = `${to}.${randomBytes(6).toString('hex')}`
   try {
@@ -107,7 +111,7 @@ async function copyFor(account: Account, from: string, to: string): Promise<void
     await chmod(dirname(to), 0o755)
     await cp(from, draft, { recursive: true, verbatimSymlinks: true })
     await openModes(draft)
-    // Another process may have put its copy there meanwhile, and use it already.
+    // Another process may have created the copy in the meantime and already use it.
     if ((await tryOut(to, account)) === undefined) return await discard(draft)
     await discard(to)
     await rename(draft, to)
@@ -115,7 +119,9 @@ async function copyFor(account: Account, from: string, to: string): Promise<void
     await discard(draft)
     if ((await tryOut(to, account)) === undefined) return
     throw new StartError(
-      `PostgreSQL's programs in ${from} are out of reach for the account it runs as, and cannot be copied to ${to} (${String(error)}): make room there, start as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL's programs in ${from} are out of reach for the account it runs as, ` +
+        `and cannot be copied to ${to} (${String(error)}): make room there, ` +
+        'start as an ordinary user, or set DATABASE_URL.',
       { cause: error },
     )
   }
@@ -137,6 +143,7 @@ async function openModes(folder: string): Promise<void> {
 
 function unusable(folder: string, reason: string): StartError {
   return new StartError(
-    `PostgreSQL's programs in ${folder} do not run (${reason}): run npm ci again, or set DATABASE_URL.`,
+    `PostgreSQL's programs in ${folder} do not run (${reason}): run npm ci again, or ` +
+      'set DATABASE_URL.',
   )
 }

@@ -11,7 +11,7 @@ import { run, type Account } from './run.ts'
 import { listItem, printServerSettings, type ServerSettings } from './server-settings.ts'
 import { prepareSocketFolder, removeSocketFolder, SOCKET_PORT, socketFolderOf } from './socket.ts'
 
-/** Everything needed to start and stop one server. */
+/** The parts of one embedded server. */
 export interface Server {
   readonly folder: DataFolder
   readonly binaries: Binaries
@@ -19,12 +19,12 @@ export interface Server {
   readonly settings: ServerSettings
 }
 
-/** Recovery after a crash may take minutes on a slow disk. */
+/** Seconds that a start may take: recovery after a crash takes minutes on a slow disk. */
 const START_SECONDS = 600
 const STOP_SECONDS = 120
 const LARGEST_LOG = 1024 * 1024
 
-/** Starts the server, detached from this process. Call it under the lock, when none runs. */
+/** Starts the server, detached from this process. Requires the lock, and that no server runs. */
 export async function startServer(server: Server): Promise<void> {
   const { folder, binaries, account } = server
   removeStaleLocks(folder.cluster, socketFolderOf(folder.home))
@@ -33,7 +33,7 @@ export async function startServer(server: Server): Promise<void> {
     program(binaries, 'pg_ctl'),
     ['start', '-w', '-s', '-t', String(START_SECONDS), '-l', basename(folder.log)],
     account,
-    // pg_ctl puts its arguments into a line for the shell, so no path may be among them.
+    // pg_ctl passes its arguments to a shell, so no path may be among them.
     { cwd: folder.home, env: { PGDATA: folder.cluster } },
   )
   if (code === 0) return
@@ -41,7 +41,7 @@ export async function startServer(server: Server): Promise<void> {
   throw explainOutput(`${output}\n${reason}`, `PostgreSQL in ${folder.home} does not start`)
 }
 
-/** Stops the server cleanly. Call it under the lock. */
+/** Stops the server cleanly. Requires the lock. */
 export async function stopServer(server: Server): Promise<void> {
   const { code, output } = await run(
     program(server.binaries, 'pg_ctl'),
@@ -55,7 +55,7 @@ export async function stopServer(server: Server): Promise<void> {
   throw new StartError(`PostgreSQL does not stop: ${output.trim()}`)
 }
 
-/** Gives the size that the log had before. */
+/** Creates the files and folders of the server; returns the size of the log. */
 async function prepareFiles(server: Server): Promise<number> {
   const { folder, account, settings } = server
   try {
@@ -98,7 +98,7 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** A log that has grown is kept once, as `postgres.log.1`. */
+/** Renames a large log to `postgres.log.1`; returns the size of the log. */
 async function prepareLog(path: string, account: Account | undefined): Promise<number> {
   const before = await stat(path).catch(() => undefined)
   if (before && before.size > LARGEST_LOG) await rename(path, `${path}.1`)

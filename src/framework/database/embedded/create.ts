@@ -8,17 +8,17 @@ import { explainFileError, explainOutput } from './explain.ts'
 import type { DataFolder } from './data-folder.ts'
 import { run, type Account } from './run.ts'
 
-/** The database's superuser and the service's database share the service's name. */
+/** Name of the superuser and of the service's database. */
 export const NAME = 'cadastre'
 
-/** The password for TCP, where there are no Unix sockets. */
+/** File with the password for TCP, on systems without Unix sockets. */
 export const PASSWORD_FILE = 'password'
 
 const DRAFT = 'postgres.new'
 
 /**
- * Makes the cluster where there is none: under a name of its own first, so that a creation that was
- * cut short is never taken for a cluster.
+ * Creates the cluster if there is none, under a temporary name first, so that an interrupted
+ * creation is never taken for a cluster.
  */
 export async function createCluster(
   folder: DataFolder,
@@ -49,7 +49,7 @@ export async function createCluster(
   await rename(draft, folder.cluster)
 }
 
-/** Refuses a cluster that these programs cannot read. */
+/** Refuses a cluster of another major version. */
 export async function assertMajorVersion(folder: DataFolder, binaries: Binaries): Promise<void> {
   const path = join(folder.cluster, 'PG_VERSION')
   const major = Number(
@@ -59,7 +59,9 @@ export async function assertMajorVersion(folder: DataFolder, binaries: Binaries)
   )
   if (major === binaries.major) return
   throw new StartError(
-    `The database in ${folder.cluster} was written by PostgreSQL ${major}, and this Cadastre brings ${binaries.major}: start the version of Cadastre that wrote it, save the data with pg_dump, and load them into a new data folder.`,
+    `The database in ${folder.cluster} was written by PostgreSQL ${major}, ` +
+      `and this Cadastre brings ${binaries.major}: start the version of Cadastre that wrote ` +
+      'it, save the data with pg_dump, and load them into a new data folder.',
   )
 }
 
@@ -68,7 +70,7 @@ function flags(folder: string, passwordFile: string): string[] {
     `--pgdata=${folder}`,
     `--username=${NAME}`,
     `--pwfile=${passwordFile}`,
-    // The folder of the socket is private: whoever can open it is the account itself.
+    // The socket's folder is private to the account, so no password is needed.
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
     '--encoding=UTF8',

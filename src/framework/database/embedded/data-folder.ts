@@ -18,27 +18,27 @@ import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'
 import { LOCK } from './lock.ts'
 
-/** The file that says that a data folder is ours, and where its database is. */
+/** The file that marks a data folder of Cadastre and names its database folder. */
 export const MARKER = 'cadastre.json'
 
-/** Where root keeps databases whose data folder the account cannot enter. */
+/** The folder in which root keeps databases when the account cannot enter the data folder. */
 const ELSEWHERE = '/var/lib/cadastre'
 
-/** What may lie in a new data folder without making it somebody else's. */
+/** Files that a new data folder may contain. */
 const HARMLESS = new Set([LOCK, 'lost+found', '.gitkeep', '.gitignore', '.DS_Store', '.env'])
 
-/** Where the parts of one database are. */
+/** Paths of the parts of one database. */
 export interface DataFolder {
   readonly home: string
-  /** PostgreSQL's own folder. */
+  /** PostgreSQL's data directory. */
   readonly cluster: string
   readonly log: string
 }
 
-/** Makes the data folder, or refuses one that cannot be used. Gives its real path. */
+/** Creates the data folder, or refuses one that cannot be used. Returns its real path. */
 export async function claimDataFolder(dataDir: string): Promise<string> {
   try {
-    // PostgreSQL's account passes through the folder when root starts the service.
+    // When root starts the service, PostgreSQL's account must be able to enter the folder.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 })
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     const names = await readdir(dataDir)
@@ -50,7 +50,7 @@ export async function claimDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** Where the database of a data folder is or will be. Call it under the folder's lock. */
+/** Returns the paths of a data folder's database, existing or not. Requires the folder's lock. */
 export async function findDataFolder(
   dataDir: string,
   account: Account | undefined,
@@ -62,7 +62,8 @@ export async function findDataFolder(
   if (known === undefined) await writeMarker(dataDir, home)
   if (!existsSync(home)) {
     throw new StartError(
-      `The data folder ${dataDir} keeps its database in ${home}, which is not there: bring it back, or remove ${join(dataDir, MARKER)} to begin with an empty database.`,
+      `The data folder ${dataDir} keeps its database in ${home}, which is not there: ` +
+        `bring it back, or remove ${join(dataDir, MARKER)} to begin with an empty database.`,
     )
   }
   return { home, cluster: join(home, 'postgres'), log: join(home, 'postgres.log') }
@@ -70,7 +71,8 @@ export async function findDataFolder(
 
 function foreignFolder(dataDir: string, names: readonly string[]): StartError {
   return new StartError(
-    `The data folder ${dataDir} holds files that are not Cadastre's (${names.slice(0, 3).join(', ')}): set DATA_DIR to an empty folder or one of Cadastre's.`,
+    `The data folder ${dataDir} holds files that are not Cadastre's ` +
+      `(${names.slice(0, 3).join(', ')}): set DATA_DIR to an empty folder or one of Cadastre's.`,
   )
 }
 
@@ -92,7 +94,8 @@ async function readMarker(dataDir: string): Promise<string | undefined> {
 async function writeMarker(dataDir: string, home: string): Promise<void> {
   const marker = {
     about:
-      'The data folder of a Cadastre service. Stop the service before copying or moving it; the database is in the folder named below.',
+      'The data folder of a Cadastre service. Stop the service before copying or moving it; ' +
+      'the database is in the folder named below.',
     database: home === dataDir ? '.' : home,
   }
   try {
@@ -120,7 +123,10 @@ async function chooseHome(
   return home
 }
 
-/** A folder already there belongs to a data folder of this path that was removed: it may be wanted. */
+/**
+ * Returns an unused path. An existing folder belongs to a removed data folder with the same path,
+ * and may still be needed.
+ */
 function firstFree(path: string, log: Log): string {
   if (!existsSync(path)) return path
   log.warn({ folder: path }, 'the database of an earlier data folder of this path is left alone')

@@ -14,26 +14,31 @@ import { hasOthers, startOrJoin, type Presence } from './presence.ts'
 import { startPulse } from './pulse.ts'
 import { serverSettings, type ServerSettings } from './server-settings.ts'
 
-/** What a server of our own is made from. */
+/** Options of an embedded server. */
 export interface EmbeddedOptions {
   readonly dataDir: string
-  /** How many connections the service will open at most. */
+  /** The largest number of connections that the service opens. */
   readonly connections: number
-  /** Server settings over our own. */
+  /** Server settings that override the defaults. */
   readonly settings?: ServerSettings
-  /** Where root keeps a copy of the programs, and databases of data folders out of reach. */
+  /**
+   * The folder in which root keeps a copy of the programs, and databases of data folders that the
+   * account cannot enter.
+   */
   readonly cache?: string
   readonly elsewhere?: string
 }
 
-/** Creates, starts or joins the server of a data folder, and keeps it running until it is closed. */
+/**
+ * Creates, starts or joins the server of a data folder, and keeps it running until it is closed.
+ */
 export async function openEmbedded(options: EmbeddedOptions, log: Log): Promise<Cluster> {
   const dataDir = await claimDataFolder(options.dataDir)
   const { server, presence } = await withLock(dataDir, log, async () => {
     const prepared = await prepareServer(dataDir, options, log)
     return { server: prepared, presence: await startOrJoin(prepared) }
   })
-  const version = await askVersion(presence)
+  const version = await readVersion(presence)
   const description = `PostgreSQL ${version} in ${server.folder.home}`
   log.info(
     { folder: server.folder.home },
@@ -54,17 +59,17 @@ async function prepareServer(dataDir: string, options: EmbeddedOptions, log: Log
   return { folder, binaries, account, settings }
 }
 
-async function askVersion(presence: Presence): Promise<string> {
+async function readVersion(presence: Presence): Promise<string> {
   const { rows } = await presence.client.query<{ server_version: string }>('show server_version')
   return rows[0]?.server_version.split(' ')[0] ?? 'of an unknown version'
 }
 
-/** How often the socket file of the server is looked for, in milliseconds. */
+/** Milliseconds between two checks that the server's socket file exists. */
 const SOCKET_CHECK_MS = 2_000
 
 /**
- * Starts the server again when it dies, at growing intervals while that fails. Restarts it when its
- * socket file was removed, for PostgreSQL does not make that file again.
+ * Restarts the server when it dies, with growing delays while the start fails. Also restarts it
+ * when its socket file was removed, since PostgreSQL does not create it again.
  */
 function keepRunning(server: Server, first: Presence, dataDir: string, log: Log) {
   let presence: Presence | undefined
@@ -119,13 +124,16 @@ function hasSocketOf({ folder }: Server): boolean {
   return postmaster === undefined || !hasLostSocket(postmaster)
 }
 
-/** Pools already know where the server is. Only on TCP can a new start move it. */
+/**
+ * Refuses a changed address, since the pools keep the old one. Only a server on TCP can get
+ * another.
+ */
 function assertSamePlace(before: Connection, after: Connection): void {
   if (before.host === after.host && before.port === after.port) return
   throw new StartError('PostgreSQL was started again at another port: restart the service.')
 }
 
-/** The last one out stops the server. */
+/** Stops the server if no other process uses it. */
 async function leave(server: Server, presence: Presence, dataDir: string, log: Log): Promise<void> {
   try {
     await withLock(dataDir, log, async () => {

@@ -1,6 +1,6 @@
 import { StartError } from '../../start-error.ts'
 
-/** A failed file operation as a sentence. Errors that already are sentences stay as they are. */
+/** Returns a sentence about a failed file operation; keeps errors that are sentences already. */
 export function explainFileError(error: unknown, what: string, remedy: string): StartError {
   if (error instanceof StartError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -9,7 +9,7 @@ export function explainFileError(error: unknown, what: string, remedy: string): 
   return new StartError(`${what} ${reason}: ${known?.remedy ?? remedy}.`, { cause: error })
 }
 
-/** What a PostgreSQL program printed before it gave up, as a sentence. */
+/** Returns a sentence about the output of a PostgreSQL program that failed. */
 export function explainOutput(output: string, what: string): StartError {
   const known = outputs.find(([pattern]) => pattern.test(output))
   if (known) return new StartError(`${what}: ${known[1]}.`)
@@ -32,10 +32,11 @@ const outputs: readonly (readonly [RegExp, string])[] = [
   [/No space left on device|Disk quota exceeded/, `the disk is full; ${makeRoom}`],
   [
     /could not look up effective user ID/,
-    'the account that starts the service has no name on this system; start it as one from /etc/passwd, or set DATABASE_URL',
+    'the account that starts the service has no name on this system; start it as one ' +
+      'from /etc/passwd, or set DATABASE_URL',
   ],
   [
-    /could not create shared memory segment|could not map anonymous shared memory|Cannot allocate memory/,
+    /could not (create shared memory segment|map anonymous shared memory)|Cannot allocate memory/,
     'there is too little memory; free some',
   ],
   [
@@ -44,7 +45,8 @@ const outputs: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /files are incompatible with server/,
-    'the data were written by another version of PostgreSQL; start the version of Cadastre that wrote them',
+    'the data were written by another version of PostgreSQL; ' +
+      'start the version of Cadastre that wrote them',
   ],
   [/Permission denied/, 'its account lacks a permission on the data folder; check owner and mode'],
 ]

@@ -6,11 +6,11 @@ import { StartError } from '../../start-error.ts'
 /** The lock's name in the data folder. */
 export const LOCK = 'start.lock'
 
-/** A lock nobody refreshed for this long belongs to a process that died. */
+/** Milliseconds without a refresh after which the process of a lock counts as dead. */
 const STALE_MS = 5_000
 const ATTEMPTS = 600
 
-/** Does something that only one process at a time may do to a data folder: create, start, stop. */
+/** Runs work that only one process at a time may do with a data folder: create, start, stop. */
 export async function withLock<T>(dataDir: string, log: Log, work: () => Promise<T>): Promise<T> {
   const release = await acquire(dataDir, log)
   try {
@@ -27,12 +27,13 @@ async function acquire(dataDir: string, log: Log): Promise<() => Promise<void>> 
       stale: STALE_MS,
       update: 1_000,
       retries: { retries: ATTEMPTS, factor: 1.1, minTimeout: 20, maxTimeout: 250, randomize: true },
-      // The machine slept, or the event loop stood still: what is being done goes on.
+      // The machine slept or the event loop was blocked; the work continues.
       onCompromised: (error) => log.warn({ err: error }, 'start lock was lost'),
     })
   } catch (error) {
     throw new StartError(
-      `Another process has been starting or stopping the data folder ${dataDir} for minutes (${String(error)}): wait for it or end it.`,
+      `Another process has been starting or stopping the data folder ${dataDir} for minutes ` +
+        `(${String(error)}): wait for it or end it.`,
       { cause: error },
     )
   }

@@ -8,8 +8,8 @@ import { explainFileError } from './explain.ts'
 import type { DataFolder } from './data-folder.ts'
 
 /**
- * The account an existing cluster belongs to, for PostgreSQL insists on owning its folder. For a new
- * one it is the account that was found.
+ * Returns the account that owns an existing cluster, since PostgreSQL requires to own its folder;
+ * for a new cluster, the account that was found.
  */
 export async function settleAccount(
   folder: DataFolder,
@@ -28,11 +28,12 @@ export async function settleAccount(
 async function assertReach(folder: DataFolder, account: Account): Promise<Account> {
   if (await canEnter(account, folder.home)) return account
   throw new StartError(
-    `PostgreSQL runs as account ${account.uid}, which cannot enter ${folder.home}: open the folders above it with chmod a+x.`,
+    `PostgreSQL runs as account ${account.uid}, which cannot enter ${folder.home}: ` +
+      'open the folders above it with chmod a+x.',
   )
 }
 
-/** After a restore or a copy made by root everything may belong to root. */
+/** Gives the files to the account: after a restore or a copy by root they may belong to root. */
 async function giveAway(folder: DataFolder, account: Account): Promise<void> {
   try {
     await chown(folder.cluster, account.uid, account.gid)
@@ -46,6 +47,7 @@ async function giveAway(folder: DataFolder, account: Account): Promise<void> {
 
 function anothers(folder: DataFolder, uid: number): StartError {
   return new StartError(
-    `The database in ${folder.cluster} belongs to another account (${uid}): start the service as that account or as root, or set DATA_DIR to another folder.`,
+    `The database in ${folder.cluster} belongs to another account (${uid}): ` +
+      'start the service as that account or as root, or set DATA_DIR to another folder.',
   )
 }

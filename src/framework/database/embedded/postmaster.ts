@@ -3,17 +3,20 @@ import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { socketFile, SOCKET_PORT } from './socket.ts'
 
-/** What PostgreSQL writes about its running server into `postmaster.pid`. */
+/** The contents of `postmaster.pid`, which PostgreSQL writes about its running server. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** The socket folder, or the address where it listens on TCP. */
+  /** The folder of its socket, or the address on which it listens on TCP. */
   readonly host: string
-  /** Whether it accepts connections. A server that is starting may not have its socket yet. */
+  /** True once it accepts connections. While it starts, its socket may not exist. */
   readonly isReady: boolean
 }
 
-/** The running server of a cluster folder. A file left over by a crash is not one. */
+/**
+ * Returns the running server of a cluster, or undefined if there is none or only a file from a
+ * crash.
+ */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readLines(join(cluster, 'postmaster.pid'))
   const pid = Number(lines[0])
@@ -23,10 +26,9 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Removes the files by which PostgreSQL recognises that a server runs: `postmaster.pid` and the lock
- * of its socket. Call it when `findPostmaster` finds none. PostgreSQL itself refuses to start when
- * their process number belongs to another process by now, as in every restarted container, or to a
- * zombie.
+ * Removes the files by which PostgreSQL detects a running server: `postmaster.pid` and the lock of
+ * its socket. Call it when `findPostmaster` finds none. PostgreSQL refuses to start when their
+ * process id belongs to another process, as in every restarted container, or to a zombie.
  */
 export function removeStaleLocks(cluster: string, socketFolder: string | undefined): void {
   const locks = [join(cluster, 'postmaster.pid')]
@@ -64,7 +66,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The server's working directory is its cluster folder. */
+/** Checks that a process works in the cluster folder, which is the server's working directory. */
 function isServerOnLinux(pid: number, cluster: string): boolean {
   try {
     const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '')

@@ -9,26 +9,26 @@ import { findPostmaster, hasLostSocket, type Postmaster } from './postmaster.ts'
 import { assertUnusedElsewhere } from './pulse.ts'
 
 /**
- * One connection that a process keeps for as long as it uses the server. It tells the others that the
- * server is needed, and it ends when the server does.
+ * One connection that a process keeps open while it uses the server. It shows other processes that
+ * the server is needed, and ends when the server does.
  */
 export interface Presence {
   readonly client: pg.Client
   readonly connection: pg.PoolConfig
-  /** Whether this process found the server running. */
+  /** True if the server was already running. */
   readonly joined: boolean
 }
 
 const APPLICATION = 'cadastre presence'
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const LINGER_MS = 2_000
 
 /**
- * Starts the server, or joins the one that runs. Restarts one whose socket file was removed: nothing
- * can connect to it any more. Call it under the lock.
+ * Starts the server, or joins the running one. Restarts one whose socket file was removed, since
+ * nothing can connect to it. Requires the lock.
  */
 export async function startOrJoin(server: Server): Promise<Presence> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   for (let joined = true; ;) {
     const postmaster = findPostmaster(server.folder.cluster)
     if (postmaster === undefined) {
@@ -46,7 +46,7 @@ export async function startOrJoin(server: Server): Promise<Presence> {
       const client = await connect(connection)
       return { client, connection, joined }
     } catch (error) {
-      // It is still starting, or about to stop: then the next round starts it.
+      // The server is still starting, or about to stop; in that case the next round starts it.
       if (Date.now() > deadline) throw unreachable(postmaster, server, error)
       await sleep(100)
     }
@@ -54,8 +54,8 @@ export async function startOrJoin(server: Server): Promise<Presence> {
 }
 
 /**
- * Whether anybody else is connected. Another service is there to stay, and says so; the connections of
- * a process that has just ended are given a moment to go.
+ * Returns whether other clients are connected. A service states its name and counts at once; other
+ * connections get a moment, since those of a process that just ended take time to close.
  */
 export async function hasOthers(presence: Presence): Promise<boolean> {
   const deadline = Date.now() + LINGER_MS
@@ -69,8 +69,11 @@ export async function hasOthers(presence: Presence): Promise<boolean> {
 
 async function countOthers(presence: Presence): Promise<{ services: number; clients: number }> {
   const { rows } = await presence.client.query<{ services: number; clients: number }>(
-    `select count(*)::int as clients, (count(*) filter (where application_name = $1))::int as services
-     from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    `select
+       count(*)::int as clients,
+       (count(*) filter (where application_name = $1))::int as services
+     from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     [APPLICATION],
   )
   return rows[0] ?? { services: 0, clients: 1 }
@@ -108,7 +111,8 @@ async function connect(connection: pg.PoolConfig): Promise<pg.Client> {
 
 function unreachable(postmaster: Postmaster, server: Server, error: unknown): StartError {
   return new StartError(
-    `PostgreSQL runs in ${server.folder.home} (process ${postmaster.pid}) but does not answer (${String(error)}): see ${server.folder.log}.`,
+    `PostgreSQL runs in ${server.folder.home} (process ${postmaster.pid}) but does not ` +
+      `answer (${String(error)}): see ${server.folder.log}.`,
     { cause: error },
   )
 }

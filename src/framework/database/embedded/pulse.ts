@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import type { DataFolder } from './data-folder.ts'
 
-/** Written again and again while a service uses the server of a folder. */
+/** A file that is written repeatedly while a service uses the server of a folder. */
 const FILE = 'alive'
 
 const BEAT_MS = 3_000
 
-/** Clocks of machines may differ; a pulse this old is none. */
+/** Milliseconds after which the file is out of date; clocks of machines may differ. */
 const OLD_MS = 60_000
 
-/** Shows that the server is in use, until what it gives back is called. */
+/** Writes the file until the returned function is called. */
 export function startPulse(folder: DataFolder): () => void {
   const beat = (): void => void writeFile(join(folder.home, FILE), whereAmI()).catch(() => {})
   beat()
@@ -22,14 +22,14 @@ export function startPulse(folder: DataFolder): () => void {
   return () => clearInterval(timer)
 }
 
-/** Takes the sign away after a clean stop. */
+/** Removes the file after a clean stop. */
 export async function removePulse(folder: DataFolder): Promise<void> {
   await rm(join(folder.home, FILE), { force: true })
 }
 
 /**
- * Refuses to start a second server on a folder that another machine or container shares: its server
- * cannot be seen from here, and two at once destroy the data.
+ * Refuses to start a second server on a folder that another machine or container shares: its
+ * process is not visible here, and two servers would destroy the data.
  */
 export async function assertUnusedElsewhere(folder: DataFolder): Promise<void> {
   if (!existsSync(join(folder.cluster, 'postmaster.pid'))) return
@@ -38,7 +38,8 @@ export async function assertUnusedElsewhere(folder: DataFolder): Promise<void> {
   await sleep(2.5 * BEAT_MS)
   if (readPulse(folder)?.at === first.at) return
   throw new StartError(
-    `The database in ${folder.home} is in use by a service on another machine or in another container: stop that one, or give both one server with DATABASE_URL.`,
+    `The database in ${folder.home} is in use by a service on another machine or in another ` +
+      'container: stop that one, or give both one server with DATABASE_URL.',
   )
 }
 
@@ -51,7 +52,7 @@ function readPulse(folder: DataFolder): { readonly from: string; readonly at: nu
   }
 }
 
-/** Processes with the same answer see each other's process ids. */
+/** Returns a name for the process namespace: processes with the same name see each other's ids. */
 function whereAmI(): string {
   if (process.platform !== 'linux') return hostname()
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

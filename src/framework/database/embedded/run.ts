@@ -1,21 +1,24 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The user and group PostgreSQL runs as. */
+/** The user and group that PostgreSQL runs as. */
 export interface Account {
   readonly uid: number
   readonly gid: number
 }
 
-/** How a program ended. `output` is both of its streams; `code` is null when it did not start or was killed. */
+/**
+ * The result of a program. `output` has both streams; `code` is null when it did not start or was
+ * killed.
+ */
 export interface Outcome {
   readonly code: number | null
   readonly output: string
 }
 
 /**
- * Runs a program, as an account where one is given, in a session of its own, so that Ctrl-C in the
- * terminal reaches the service only.
+ * Runs a program, optionally as an account, in a session of its own, so that Ctrl-C in the terminal
+ * reaches only the service.
  */
 export async function run(
   program: string,
@@ -42,14 +45,17 @@ export async function run(
     })
     child.once('exit', resolve)
   })
-  // A server that was started may hold the streams open for as long as it lives.
+  // A started server may keep the streams open while it runs.
   if (code !== null) await Promise.race([closed, sleep(200)])
   child.stdout.destroy()
   child.stderr.destroy()
   return { code, output }
 }
 
-/** PG… variables (PGDATA, PGPORT, PGOPTIONS) are meant for another server; messages are read by us. */
+/**
+ * Returns the environment without PG… variables, which are meant for another server, and with
+ * English messages, which are parsed.
+ */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }

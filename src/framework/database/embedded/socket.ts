@@ -5,10 +5,10 @@ import { StartError } from '../../start-error.ts'
 import type { Account } from './run.ts'
 import { explainFileError } from './explain.ts'
 
-/** The port names the socket file; the folder is private, so it can always be this one. */
+/** The port in the name of the socket file. The folder is private, so it is always the same. */
 export const SOCKET_PORT = 5432
 
-/** `sun_path` holds 104 bytes on macOS and 108 on Linux, the end of the string included. */
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, including the terminating zero. */
 const LONGEST = 99
 
 /** Returns the path of a server's socket. PostgreSQL keeps a lock beside it, `….lock`. */
@@ -16,7 +16,9 @@ export function socketFile(folder: string, port: number): string {
   return join(folder, `.s.PGSQL.${port}`)
 }
 
-/** Makes the folder of the server's socket: only its account may enter. Gives the folder. */
+/**
+ * Creates the folder of the server's socket, which only its account may enter. Returns the folder.
+ */
 export async function prepareSocketFolder(
   home: string,
   account: Account | undefined,
@@ -36,18 +38,23 @@ export async function prepareSocketFolder(
   return folder
 }
 
-/** Takes away the folder of a server that has stopped, where it is not in the data folder. */
+/** Removes the socket folder of a stopped server, if it is outside the data folder. */
 export async function removeSocketFolder(home: string): Promise<void> {
   const folder = chooseFolder(home)
   if (!folder.startsWith(home)) await rmdir(folder).catch(() => {})
 }
 
-/** Returns the folder of the socket of a server: in the data folder, or in /tmp where that path is too long. */
+/**
+ * Returns the folder of a server's socket: in the data folder, or in /tmp where that path is too
+ * long.
+ */
 export function socketFolderOf(home: string): string | undefined {
   return process.platform === 'win32' ? undefined : chooseFolder(home)
 }
 
-/** /tmp rather than TMPDIR: every process must find the same one, and root's may be private. */
+/**
+ * Uses /tmp instead of TMPDIR: every process must find the same folder, and TMPDIR may be private.
+ */
 function chooseFolder(home: string): string {
   const own = join(home, 'socket')
   if (Buffer.byteLength(socketFile(own, SOCKET_PORT)) <= LONGEST) return own
@@ -55,11 +62,14 @@ function chooseFolder(home: string): string {
   return join('/tmp', `cadastre-${hash}`)
 }
 
-/** In /tmp anyone could have made the folder first, to listen in. */
+/**
+ * Refuses a folder in /tmp that another account may have created in order to intercept connections.
+ */
 async function assertPrivate(folder: string, uid: number | undefined): Promise<void> {
   const stat = await lstat(folder)
   if (stat.isDirectory() && stat.uid === uid && (stat.mode & 0o077) === 0) return
   throw new StartError(
-    `The socket folder ${folder} belongs to another account or is open to others: remove it, or set DATA_DIR to a shorter path.`,
+    `The socket folder ${folder} belongs to another account or is open to others: remove it, ` +
+      'or set DATA_DIR to a shorter path.',
   )
 }

@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream'
 
 /**
- * Makes a stream send everything that is written in one turn of the event loop with one system call. A system call costs
- * as much as everything else that a short statement costs in this process, and a transaction sends several statements.
+ * Makes a stream send everything that is written in one iteration of the event loop with one system
+ * call. A system call costs as much as all other work of this process for a short statement, and a
+ * transaction sends several statements.
  */
 export function batchWrites(stream: Writable): void {
   const cork = stream.cork.bind(stream)

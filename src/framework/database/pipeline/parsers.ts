@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** Makes a value of the text that the server sends. */
+/** Parses the text of a value that the server sends. */
 export type Parse = (text: string) => unknown
 
-// _text. The library's list of type ids leaves out arrays.
+// Type id of text[], which the library's list of type ids omits.
 const textArray = pg.types.getTypeParser(1009 as 25) as Parse
 
 const numberArray: Parse = (text) => {
-  // The text array parser gives an array of strings and nulls.
+  // The text array parser returns an array of strings and nulls.
   const items = textArray(text) as (string | null)[]
   return items.map((item) => (item === null ? null : Number(item)))
 }
@@ -15,8 +15,8 @@ const numberArray: Parse = (text) => {
 const asText: Parse = (text) => text
 
 /**
- * By type id. Numbers are JSON numbers; dates and times stay the server's text, which no Date can
- * shift or round.
+ * Parsers by type id. Numbers become JSON numbers; dates and times stay as text, since a Date would
+ * round them or shift their zone.
  */
 const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [pg.types.builtins.INT8, Number],
@@ -33,7 +33,7 @@ const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [1185, textArray],
 ])
 
-/** How values of a type are read, by its id. */
+/** Returns the parser for values of a type, by its id. */
 export function getTypeParser(id: number, format?: 'text' | 'binary'): Parse {
   if (format !== 'binary') {
     const parser = parsers.get(id)

@@ -9,19 +9,19 @@ export interface StatementResult {
   readonly rows: unknown[][]
   /** The command tag, such as `INSERT 0 1`. */
   readonly command: string
-  /** The size of the rows. */
+  /** The size of the rows, in bytes. */
   readonly bytes: number
 }
 
-/** Limits the bytes of rows that are kept of a result, while they arrive. */
+/** Limits the bytes of rows that a result may hold, while they arrive. */
 export interface SizeLimit {
-  /** Bytes of rows that are kept before `grow` is called. */
+  /** Bytes of rows to accept before `grow` is called. */
   readonly room: number
   /** Returns the new limit, at least `bytes`. Throws to drop the rows and fail the statement. */
   readonly grow: (bytes: number) => number
 }
 
-/** A statement that is sent or will be, with the callbacks for its result. */
+/** A statement to send, with the callbacks for its result. */
 export class PendingStatement {
   readonly name: string
   readonly text: string
@@ -56,7 +56,10 @@ const upTo = (mostBytes: number): SizeLimit => ({
 
 type Connections = Pick<pg.Pool | pg.ClientBase, 'query'>
 
-/** Runs a statement on a connection or a pool. Returns its rows as arrays in the order of the columns. */
+/**
+ * Runs a statement on a connection or a pool. Returns its rows as arrays in the order of the
+ * columns.
+ */
 export function runStatement(on: Connections, statement: Statement): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
     runPipelined(on, [new PendingStatement(statement, ({ rows }) => resolve(rows), reject)])
@@ -64,8 +67,8 @@ export function runStatement(on: Connections, statement: Statement): Promise<unk
 }
 
 /**
- * Sends several statements at once; the server runs them in order. When one fails, those after it are not run and fail
- * with the same error.
+ * Sends several statements at once; the server runs them in order. When one fails, those after it
+ * are not run and fail with the same error.
  */
 export function runPipelined(on: Connections, all: readonly PendingStatement[]): void {
   send(on, new PipelinedQuery(all), (error) => {
@@ -127,11 +130,15 @@ interface ArrivingResult {
 }
 
 /**
- * Several statements as one query of `pg`. Unlike `pg`'s own queries it asks for the columns of a prepared statement
- * once per connection, and sends one `Sync` for all statements: both save a large part of the cost of a short statement.
+ * Several statements as one query of `pg`. Unlike `pg`'s own queries it asks for the columns of a
+ * prepared statement once per connection, and sends one `Sync` for all statements: both save a
+ * large part of the cost of a short statement.
  */
 export class PipelinedQuery extends pg.Query {
-  /** Name and text of the statement whose result arrives: `pg` reads them once the server has parsed it. */
+  /**
+   * Name and text of the statement whose result arrives; `pg` reads them once the server has parsed
+   * it.
+   */
   name = ''
   text = ''
   /** Set by `pg`. */
@@ -269,7 +276,7 @@ export class PipelinedQuery extends pg.Query {
   }
 }
 
-/** The text of a statement that is prepared on a connection, or is about to be. */
+/** Returns the text of a statement that is prepared on a connection, or is being prepared. */
 const textOf = (connection: Connection, name: string): string | undefined =>
   name === ''
     ? undefined
