@@ -8,7 +8,7 @@ export type FindComponent = (name: string) => Schema | undefined
 export function printInterface(name: string, schema: Schema, find: FindComponent): Piece {
   const type = printType(schema, find)
   return typeof type === 'object' && type.open === '{' && type.close === '}'
-    ? before(`export interface ${name} `, { ...type, style: styles.body })
+    ? before(`export type ${name} = `, { ...type, style: styles.body })
     : before(`export type ${name} = `, type)
 }
 

@@ -1,33 +1,46 @@
 import type { FieldMessages } from '../errors.ts'
 import type { Model, ResolvedField } from './graph.ts'
 
-/** Stored values by field name: a reference is an id, a many reference a list of ids. */
-export type Values = ReadonlyMap<string, unknown>
+/** The fields of a model that the code does not know. */
+export type AnyFields = Readonly<Record<string, unknown>>
 
-/** One object of a write: its new values and the messages about them. */
-export interface Item {
+/**
+ * Stored values by field name: a reference is an id, a many reference a list of ids. `Fields` is the
+ * flat serializer of the model, such as `FlatVLAN`: other names are type errors.
+ */
+export interface Values<Fields extends AnyFields = AnyFields> extends ReadonlyMap<string, unknown> {
+  get<Name extends keyof Fields & string>(name: Name): Fields[Name] | undefined
+}
+
+/** The parts of an item that are needed to write its row. */
+export interface Row<Fields extends AnyFields = AnyFields> {
   /** Absent on create. */
   readonly id?: number
   /** The stored object; empty on create. */
-  readonly before: Values
-  /** The parsed values of the body, with the defaults on create. */
-  readonly given: Values
-  /** Names of the fields that the request sent. */
-  readonly sent: ReadonlySet<string>
+  readonly before: Values<Fields>
   /**
    * The values to write: hashes and digests instead of confidential values. A behaviour's `prepare`
    * may add to it.
    */
   readonly changes: Map<string, unknown>
+}
+
+/** One object of a write: its new values and the messages about them. */
+export interface Item<Fields extends AnyFields = AnyFields> extends Row<Fields> {
+  /** The parsed values of the body, with the defaults on create. */
+  readonly given: Values<Fields>
+  /** Names of the fields that the request sent. */
+  readonly sent: ReadonlySet<string>
   readonly messages: FieldMessages
 }
 
-/** The parts of an item that are needed to write its row. */
-export type Row = Pick<Item, 'id' | 'before' | 'changes'>
-
 /** Returns the value that a field will have. */
-export function valueOf(item: Row, field: string): unknown {
-  return item.changes.has(field) ? item.changes.get(field) : item.before.get(field)
+export function valueOf<Fields extends AnyFields, Name extends keyof Fields & string>(
+  { before, changes }: Row<Fields>,
+  field: Name,
+): Fields[Name] | undefined {
+  // The field's kind made the value.
+  return changes.has(field) ? (changes.get(field) as Fields[Name]) : before.get(field)
 }
 
 /** Returns the object as it will be stored. */

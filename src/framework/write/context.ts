@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Executor } from '../database/statement.ts'
 import type { Writer } from '../database/write.ts'
 import type { FoundFilter, Graph, Model } from '../model/graph.ts'
-import type { Item, Values } from '../model/item.ts'
+import type { AnyFields, Item, Values } from '../model/item.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 
 /** Who writes, for the change log. */
@@ -85,27 +85,39 @@ export interface Work extends Executor {
 }
 
 /** An object that was written. */
-export interface Written {
+export interface Written<Fields extends AnyFields = AnyFields> {
   readonly id: number
-  readonly before: Values
-  readonly after: Values
+  readonly before: Values<Fields>
+  readonly after: Values<Fields>
 }
 
 /**
- * What only one model does beyond its declaration. Everything is told of all objects of a write at once, so that a
- * thousand cost as many statements as one; everything runs inside the write's transaction.
+ * Checks and side effects of the writes of one model, beyond its declaration. Each function gets all
+ * objects of a write at once, so that a thousand objects cost as many statements as one, and runs
+ * inside the transaction of the write. `Fields` is the flat serializer of the model.
+ *
+ * @example
+ * const loan: Behaviour<FlatLoan> = {
+ *   async check(items) {
+ *     for (const item of items)
+ *       if (valueOf(item, 'book') === null) item.messages.add('book', 'A loan needs a book.')
+ *   },
+ * }
  */
-export interface Behaviour {
-  /** Fills in what only the service knows, by adding to the items' changes. */
-  readonly prepare?: (items: readonly Item[], work: Work) => Promise<void> | void
-  /** Makes other writers wait whose checks could pass now and be wrong later: locks rows, in the order of their ids. */
-  readonly lock?: (items: readonly Item[], work: Work) => Promise<void>
-  /** Rules that need queries of their own; adds to the items' messages. */
-  readonly check?: (items: readonly Item[], work: Work) => Promise<void>
-  readonly created?: (objects: readonly Written[], work: Work) => Promise<void>
-  readonly updated?: (objects: readonly Written[], work: Work) => Promise<void>
-  /** Before the rows go; may refuse by throwing. */
-  readonly removing?: (ids: readonly number[], work: Work) => Promise<void>
+export interface Behaviour<Fields extends AnyFields = AnyFields> {
+  /** Fills in what only the service knows: adds to the items' changes. */
+  prepare?(items: readonly Item<Fields>[], work: Work): Promise<void> | void
+  /**
+   * Locks rows, in the order of their ids, against other writes whose checks could pass now and be
+   * wrong later.
+   */
+  lock?(items: readonly Item<Fields>[], work: Work): Promise<void>
+  /** Checks rules that need queries of their own: adds to the items' messages. */
+  check?(items: readonly Item<Fields>[], work: Work): Promise<void>
+  created?(objects: readonly Written<Fields>[], work: Work): Promise<void>
+  updated?(objects: readonly Written<Fields>[], work: Work): Promise<void>
+  /** Runs before the rows are deleted; refuses by throwing. */
+  removing?(ids: readonly number[], work: Work): Promise<void>
 }
 
 /** One line of the change log. */

@@ -1,11 +1,12 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
+import type { FlatCircuitTermination } from '../../generated/serializers/circuits/circuit-termination.ts'
 import { rowsJson, rowsSql, valueOf, type Item } from '../../framework/model/item.ts'
 
 /**
  * An interface ends either a circuit or a connection to another interface. The interfaces' rows are locked, so that
  * whoever connects them at the same time finds the other, and their devices stay at the site. Ends count as a part of their circuit: it was changed too.
  */
-export const circuitTerminations: Behaviour = {
+export const circuitTerminations: Behaviour<FlatCircuitTermination> = {
   lock: async (items, { post }) => {
     const placed = items.filter(({ changes }) => changes.has('interface') || changes.has('site'))
     const ids = placed.flatMap((item) => valueOf(item, 'interface') ?? [])
@@ -42,7 +43,9 @@ export const circuitTerminations: Behaviour = {
   },
 }
 
-const plugged = (items: readonly Item[]): readonly Item[] =>
+const plugged = (
+  items: readonly Item<FlatCircuitTermination>[],
+): readonly Item<FlatCircuitTermination>[] =>
   items.filter(({ changes }) => changes.has('interface'))
 
 const touched = 'update circuits_circuit c set last_updated = now()'

@@ -10,7 +10,7 @@ import { rackReservation } from './rack-reservation.ts'
 import { rack } from './rack.ts'
 
 /** What the models of this application do beyond their declarations. */
-export const dcimBehaviours: ReadonlyMap<string, Behaviour> = new Map([
+export const dcimBehaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ['dcim.Device', device],
   ['dcim.DeviceBay', deviceBay],
   ['dcim.DeviceType', deviceType],

@@ -1,15 +1,20 @@
+import type { AnyFields } from '../../framework/model/item.ts'
 import type { Question } from './judging.ts'
 import { nameOf } from './wording.ts'
 
 /** Which devices a write would move, and where its refusal is told. */
-interface Moves extends Pick<Question, 'fields'> {
-  readonly field: string
+interface Moves<Fields extends AnyFields> extends Pick<Question<Fields>, 'fields'> {
+  readonly field: keyof Fields & string
   /** SQL of the devices that would move: `i`, the device and its site to be. */
   readonly moved: string
 }
 
 /** A circuit ends at the site of its interface: nothing takes the interface to another site. */
-export const endsStay = ({ field, fields, moved }: Moves): Question => ({
+export const endsStay = <Fields extends AnyFields>({
+  field,
+  fields,
+  moved,
+}: Moves<Fields>): Question<Fields> => ({
   fields,
   sql: `
     select distinct on (m.i) m.i, c.cid, n.name, d.name as device

@@ -1,11 +1,12 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
 import { endsStay } from './circuit-ends.ts'
 import { changing, judge, referred, sound, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 import { moveInstalled } from './moving.ts'
 
 /** Bays take devices of child types, which from then on are where the bay's device is. */
-export const deviceBay: Behaviour = {
+export const deviceBay: Behaviour<FlatDeviceBay> = {
   lock: async (items, work) => {
     const filled = changing(items, 'device', 'installed_device')
     const devices = referred(filled, 'device', 'installed_device')
@@ -27,7 +28,7 @@ const lockTypes = `
     select d.device_type_id from dcim_device d where d.id = any($1::integer[])
   ) order by t.id for share`
 
-const installed: Question = {
+const installed: Question<FlatDeviceBay> = {
   fields: ['device', 'installed_device'],
   sql: `
     select r.i, c.name, t.subdevice_role is not false as unfit,

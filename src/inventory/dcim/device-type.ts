@@ -1,4 +1,5 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
 import { changing, differs, judge, stored, type Question } from './judging.ts'
 import { checkGrowth, grows } from './rack-room.ts'
 
@@ -6,7 +7,7 @@ import { checkGrowth, grows } from './rack-room.ts'
  * A flag of a type that its templates or devices rely on is not taken away. Templates do not need
  * the flag: a type that never had it keeps its templates and may be changed in everything else.
  */
-export const deviceType: Behaviour = {
+export const deviceType: Behaviour<FlatDeviceType> = {
   lock: async (items, work) => {
     const growing = items.filter(grows).map(({ id }) => id)
     if (growing.length > 0) work.post({ text: lockRacks, values: [growing] })
@@ -23,7 +24,7 @@ const lockRacks = `
   ) order by k.id for update`
 
 interface KeptPromise {
-  readonly field: string
+  readonly field: keyof FlatDeviceType
   /** SQL that is true of a row `r` that breaks it. */
   readonly broken: string
   readonly message: string
@@ -72,7 +73,7 @@ const promises: readonly KeptPromise[] = [
   },
 ]
 
-const kept: Question = {
+const kept: Question<FlatDeviceType> = {
   fields: ['is_console_server', 'is_pdu', 'is_network_device', 'subdevice_role'],
   sql: ` select r.i, ${promises.map(({ broken }, index) => `${broken} as p${index}`).join(', ')} from r`,
   tell: (item, answers) => {

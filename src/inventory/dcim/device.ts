@@ -1,4 +1,5 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
+import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import type { Item } from '../../framework/model/item.ts'
 import { endsStay } from './circuit-ends.ts'
 import { makeComponents } from './device-components.ts'
@@ -10,7 +11,7 @@ import { checkRoom, placing } from './rack-room.ts'
 import { nameOf } from './wording.ts'
 
 /** Devices find room in their racks, have the components of their type, and take along what is in their bays. */
-export const device: Behaviour = {
+export const device: Behaviour<FlatDevice> = {
   lock: async (items, work) => {
     const placed = changing(items, ...placing, 'site')
     await lockRows(work, 'dcim.DeviceType', referred(placed, 'device_type'), 'share')
@@ -27,20 +28,20 @@ export const device: Behaviour = {
   created: (objects, work) => makeComponents(work, objects.map(({ id }) => id)), // prettier-ignore
   updated: async (objects, work) => {
     const moved = objects.filter(({ before, after }) =>
-      ['site', 'rack'].some((field) => before.get(field) !== after.get(field)),
+      (['site', 'rack'] as const).some((field) => before.get(field) !== after.get(field)),
     )
     if (moved.length > 0) await moveInstalled(work, moved.map(({ id }) => id)) // prettier-ignore
   },
 }
 
-async function checkMoves(work: Work, moved: readonly Item[]): Promise<void> {
+async function checkMoves(work: Work, moved: readonly Item<FlatDevice>[]): Promise<void> {
   await judge(work, moved, parentElsewhere)
   await judge(work, moved, namesake)
   await judge(work, changing(moved, 'site'), ends)
 }
 
 /** Bays, and devices in bays, are of the types that may have them, also after a change of type. */
-const bays: Question = {
+const bays: Question<FlatDevice> = {
   fields: ['device_type'],
   sql: `
     select r.i,
@@ -62,7 +63,7 @@ const bays: Question = {
 }
 
 /** What is installed in a bay is where the parent is; a parent may move in the same write. */
-const parentElsewhere: Question = {
+const parentElsewhere: Question<FlatDevice> = {
   fields: ['site', 'rack'],
   sql: `
     select r.i, p.name as parent, b.name as bay, coalesce(x.site, p.site_id) <> r.site as site,
@@ -86,7 +87,7 @@ const ends = endsStay({
 })
 
 /** Device names are unique within a site, also those of devices that move along in bays. */
-const namesake: Question = {
+const namesake: Question<FlatDevice> = {
   fields: ['site'],
   sql: `
     select distinct on (r.i) r.i, d.name

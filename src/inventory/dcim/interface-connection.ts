@@ -1,17 +1,18 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatInterfaceConnection } from '../../generated/serializers/dcim/interface-connection.ts'
 import { changing, judge, referred, sound, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 
 const ends = ['interface_a', 'interface_b'] as const
 
 /** An interface is at one end of one connection, and then of no circuit. */
-export const interfaceConnection: Behaviour = {
+export const interfaceConnection: Behaviour<FlatInterfaceConnection> = {
   lock: (items, work) =>
     lockRows(work, 'dcim.Interface', referred(changing(items, ...ends), ...ends)),
   check: (items, work) => judge(work, sound(changing(items, ...ends), 'non_field_errors'), taken),
 }
 
-const taken: Question = {
+const taken: Question<FlatInterfaceConnection> = {
   fields: ends,
   sql: `, own as (
       select r.i, e.side, e.id

@@ -1,11 +1,12 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatInterface } from '../../generated/serializers/dcim/interface.ts'
 import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 
 const looked = ['device', 'form_factor', 'lag'] as const
 
 /** Interfaces keep what hangs on them true: connections, circuits, members, addresses. */
-export const deviceInterface: Behaviour = {
+export const deviceInterface: Behaviour<FlatInterface> = {
   lock: async (items, work) => {
     const moved = stored(changing(items, 'device'))
     await lockRows(work, 'dcim.Device', referred(moved, 'device'), 'share')
@@ -14,7 +15,7 @@ export const deviceInterface: Behaviour = {
   check: (items, work) => judge(work, stored(sound(changing(items, ...looked), ...looked)), held),
 }
 
-const held: Question = {
+const held: Question<FlatInterface> = {
   fields: looked,
   sql: `, member as (
       select x.lag, x.device from r x where x.lag in (select id from r)

@@ -1,9 +1,10 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatInventoryItem } from '../../generated/serializers/dcim/inventory-item.ts'
 import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 
 /** Parts of parts are on one device, and none is part of itself. */
-export const inventoryItem: Behaviour = {
+export const inventoryItem: Behaviour<FlatInventoryItem> = {
   lock: async (items, work) => {
     const placed = changing(items, 'device', 'parent')
     const moved = stored(changing(items, 'parent'))
@@ -15,7 +16,7 @@ export const inventoryItem: Behaviour = {
     judge(work, stored(sound(changing(items, 'device', 'parent'), 'device', 'parent')), held),
 }
 
-const held: Question = {
+const held: Question<FlatInventoryItem> = {
   fields: ['device', 'parent'],
   sql: `, up(i, id) as (
       select r.i, r.parent from r where r.parent is not null

@@ -1,4 +1,5 @@
 import type { Work } from '../../framework/write/context.ts'
+import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import { changing, differs, judge, referred, sound, type Question } from './judging.ts'
 import { holdAddresses } from '../ipam/held-addresses.ts'
@@ -6,20 +7,26 @@ import { holdAddresses } from '../ipam/held-addresses.ts'
 const fields = ['primary_ip4', 'primary_ip6'] as const
 
 /** Keeps the addresses that devices are to be managed under, and their interfaces, from being moved meanwhile. */
-export function lockPrimaryAddresses(work: Work, items: readonly Item[]): Promise<void> {
+export function lockPrimaryAddresses(
+  work: Work,
+  items: readonly Item<FlatDevice>[],
+): Promise<void> {
   const ids = fields.flatMap((field) => referred(changing(items, field), field))
   return holdAddresses(ids, work.rows)
 }
 
 /** A primary address is of the field's family and on an interface of the device. */
-export async function checkPrimaryAddresses(work: Work, items: readonly Item[]): Promise<void> {
+export async function checkPrimaryAddresses(
+  work: Work,
+  items: readonly Item<FlatDevice>[],
+): Promise<void> {
   const given = changing(items, ...fields).filter((item) =>
     fields.some((field) => typeof valueOf(item, field) === 'number'),
   )
   await judge(work, sound(given, ...fields), question)
 }
 
-const question: Question = {
+const question: Question<FlatDevice> = {
   fields,
   sql: `
     select r.i, f.field, f.version, host(a.address) as address, family(a.address) as family
@@ -30,8 +37,8 @@ const question: Question = {
       select from dcim_interface n where n.device_id = r.id and n.id = a.interface_id
     )`,
   tell: (item, [name, version, address, family]) => {
-    const field = String(name)
-    if (!differs(item, field)) return
+    const field = fields.find((one) => one === name)
+    if (!field || !differs(item, field)) return
     item.messages.add(
       field,
       family === version

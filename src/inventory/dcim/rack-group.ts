@@ -1,12 +1,13 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatRackGroup } from '../../generated/serializers/dcim/rack-group.ts'
 import { changing, judge, sound, stored, type Question } from './judging.ts'
 
 /** A rack group stays at the site of its racks. */
-export const rackGroup: Behaviour = {
+export const rackGroup: Behaviour<FlatRackGroup> = {
   check: (items, work) => judge(work, stored(sound(changing(items, 'site'), 'site')), racks),
 }
 
-const racks: Question = {
+const racks: Question<FlatRackGroup> = {
   fields: ['site'],
   sql: `
     select r.i, min(k.name) as name, count(*)::integer as racks

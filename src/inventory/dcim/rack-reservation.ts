@@ -1,9 +1,10 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
 import { changing, judge, referred, sound, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 
 /** Reserved units exist and are reserved once; whoever asks for them is written down. */
-export const rackReservation: Behaviour = {
+export const rackReservation: Behaviour<FlatRackReservation> = {
   prepare: (items, { author }) => {
     for (const { id, changes } of items) if (id === undefined) changes.set('user', author.userId)
   },
@@ -13,7 +14,7 @@ export const rackReservation: Behaviour = {
     judge(work, sound(changing(items, 'rack', 'units'), 'rack', 'units'), units),
 }
 
-const units: Question = {
+const units: Question<FlatRackReservation> = {
   fields: ['rack', 'units'],
   sql: `, wanted as (
       select r.i, r.rack, u.unit from r cross join unnest(r.units) as u(unit)

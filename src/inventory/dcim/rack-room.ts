@@ -1,4 +1,6 @@
 import type { Work } from '../../framework/write/context.ts'
+import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
+import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import { changing, differs, judge, sound, stored, type Question } from './judging.ts'
 import { nameOf, unitsFrom } from './wording.ts'
@@ -7,7 +9,7 @@ import { nameOf, unitsFrom } from './wording.ts'
 export const placing = ['rack', 'position', 'face', 'device_type'] as const
 
 /** Devices that are placed or grow must find room: within their rack, and on a face that no other device fills. */
-export async function checkRoom(work: Work, items: readonly Item[]): Promise<void> {
+export async function checkRoom(work: Work, items: readonly Item<FlatDevice>[]): Promise<void> {
   const placed = changing(items, ...placing).filter(
     (item) => isSet(valueOf(item, 'rack')) && isSet(valueOf(item, 'position')),
   )
@@ -15,14 +17,17 @@ export async function checkRoom(work: Work, items: readonly Item[]): Promise<voi
 }
 
 /** Whether devices of a type take more room after a change than before it. */
-export function grows(item: Item): boolean {
+export function grows(item: Item<FlatDeviceType>): boolean {
   const higher = Number(valueOf(item, 'u_height')) > Number(item.before.get('u_height') ?? 0)
   const deeper = differs(item, 'is_full_depth') && valueOf(item, 'is_full_depth') === true
   return item.id !== undefined && (higher || deeper)
 }
 
 /** When a type grows, all devices of it that are placed must still find room where they are. */
-export async function checkGrowth(work: Work, items: readonly Item[]): Promise<void> {
+export async function checkGrowth(
+  work: Work,
+  items: readonly Item<FlatDeviceType>[],
+): Promise<void> {
   await judge(work, stored(sound(items, 'u_height', 'is_full_depth')).filter(grows), typeQuestion)
 }
 
@@ -44,7 +49,7 @@ const misfits = `
     and (p."position" + greatest(p.u_height, 1) - 1 > k.u_height or o.n is not null)
   order by p.i, k.name, p."position"`
 
-const deviceQuestion: Question = {
+const deviceQuestion: Question<FlatDevice> = {
   fields: ['name', ...placing],
   sql: `, placed as (
     select r.i, -1 - r.i as n, r.name, r.rack, r."position", r.face, t.u_height, t.is_full_depth
@@ -61,7 +66,7 @@ const deviceQuestion: Question = {
   },
 }
 
-const typeQuestion: Question = {
+const typeQuestion: Question<FlatDeviceType> = {
   fields: ['u_height', 'is_full_depth'],
   sql: `, placed as (
     select r.i, d.id as n, d.name, d.rack_id as rack, d."position", d.face,

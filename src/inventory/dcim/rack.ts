@@ -1,4 +1,5 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatRack } from '../../generated/serializers/dcim/rack.ts'
 import { endsStay } from './circuit-ends.ts'
 import { changing, differs, judge, referred, sound, stored, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
@@ -6,7 +7,7 @@ import { lockMounted, moveMounted } from './moving.ts'
 import { nameOf, unitsFrom } from './wording.ts'
 
 /** Racks hold what is mounted in them, and take it along to another site. */
-export const rack: Behaviour = {
+export const rack: Behaviour<FlatRack> = {
   lock: async (items, work) => {
     const grouped = referred(changing(items, 'group', 'site'), 'group')
     await lockRows(work, 'dcim.RackGroup', grouped, 'share')
@@ -26,7 +27,7 @@ export const rack: Behaviour = {
   },
 }
 
-const mounted: Question = {
+const mounted: Question<FlatRack> = {
   fields: ['u_height'],
   sql: `
     select distinct on (r.i) r.i, d.name, d."position" as at, t.u_height as height
@@ -42,7 +43,7 @@ const mounted: Question = {
   },
 }
 
-const reserved: Question = {
+const reserved: Question<FlatRack> = {
   fields: ['u_height'],
   sql: `
     select distinct on (r.i) r.i, u.unit, v.description
@@ -56,7 +57,7 @@ const reserved: Question = {
 }
 
 /** Device names are unique within a site, also after the devices have followed their rack. */
-const namesake: Question = {
+const namesake: Question<FlatRack> = {
   fields: ['site'],
   sql: `
     select distinct on (r.i) r.i, d.name

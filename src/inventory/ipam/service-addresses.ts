@@ -1,15 +1,17 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
+import type { FlatService } from '../../generated/serializers/ipam/service.ts'
 import { rowsJson, rowsSql, valueOf } from '../../framework/model/item.ts'
 import { holdAddresses } from './held-addresses.ts'
 
 /** A service listens on addresses of its own device only. */
-export const ownAddresses: Required<Pick<Behaviour, 'lock' | 'check'>> = {
+export const ownAddresses: Required<Pick<Behaviour<FlatService>, 'lock' | 'check'>> = {
   lock: (items, { rows }) => {
     const judged = items.filter(({ changes }) => changes.has('ipaddresses') || changes.has('device')) // prettier-ignore
     return holdAddresses(
-      judged.flatMap((item) => (valueOf(item, 'ipaddresses') ?? []) as number[]),
+      judged.flatMap((item) => valueOf(item, 'ipaddresses') ?? []),
       rows,
-    ) // ids, as they were parsed
+    )
   },
   check: async (items, { model, rows }) => {
     const judged = items.some(({ changes }) => changes.has('ipaddresses') || changes.has('device'))
@@ -31,7 +33,7 @@ export const ownAddresses: Required<Pick<Behaviour, 'lock' | 'check'>> = {
 }
 
 /** An address that services listen on stays on an interface of their device. */
-export const staysListening: Required<Pick<Behaviour, 'check'>> = {
+export const staysListening: Required<Pick<Behaviour<FlatIPAddress>, 'check'>> = {
   check: async (items, { model, rows }) => {
     const judged = items.some(({ id, changes }) => id !== undefined && changes.has('interface'))
     if (!judged) return

@@ -1,8 +1,9 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatVRF } from '../../generated/serializers/ipam/vrf.ts'
 import { valueOf } from '../../framework/model/item.ts'
 
 /** A VRF can be told to hold nothing twice only while it does not. Writers to it wait: its row is locked. */
-export const uniqueSpace: Required<Pick<Behaviour, 'check'>> = {
+export const uniqueSpace: Required<Pick<Behaviour<FlatVRF>, 'check'>> = {
   check: async (items, { rows }) => {
     const judged = items.filter(
       (item) =>

@@ -1,8 +1,10 @@
 import type { Behaviour } from '../../framework/write/context.ts'
+import type { FlatVLAN } from '../../generated/serializers/ipam/vlan.ts'
+import type { FlatVLANGroup } from '../../generated/serializers/ipam/vlan-group.ts'
 import { rowsJson, rowsSql, valueOf } from '../../framework/model/item.ts'
 
 /** While a VLAN is put into a group, the group stays at its site. That both agree is declared. */
-export const groupHolds: Required<Pick<Behaviour, 'lock'>> = {
+export const groupHolds: Required<Pick<Behaviour<FlatVLAN>, 'lock'>> = {
   lock: async (items, { post }) => {
     const groups = items
       .filter(({ changes }) => changes.has('group') || changes.has('site'))
@@ -15,7 +17,7 @@ export const groupHolds: Required<Pick<Behaviour, 'lock'>> = {
 }
 
 /** A VLAN group moves to another site only without VLANs of the old one. */
-export const groupMoves: Required<Pick<Behaviour, 'check'>> = {
+export const groupMoves: Required<Pick<Behaviour<FlatVLANGroup>, 'check'>> = {
   check: async (items, { model, rows }) => {
     const judged = items.some(({ id, changes }) => id !== undefined && changes.has('site'))
     if (!judged) return

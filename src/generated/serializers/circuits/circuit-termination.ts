@@ -32,7 +32,7 @@ export const NestedCircuitTermination = Type.Object(
 )
 
 /** NestedCircuitTermination as a plain type. */
-export interface NestedCircuitTermination {
+export type NestedCircuitTermination = {
   id: number
   url: string
   circuit: { id: number; url: string; cid: string }
@@ -80,7 +80,7 @@ export const CircuitTermination = Type.Object(
 )
 
 /** CircuitTermination as a plain type. */
-export interface CircuitTermination {
+export type CircuitTermination = {
   id: number
   circuit: { id: number; url: string; cid: string }
   term_side: CircuitTerminationTermSide
@@ -183,7 +183,7 @@ export const WritableCircuitTermination = Type.Object(
 )
 
 /** WritableCircuitTermination as a plain type. */
-export interface WritableCircuitTermination {
+export type WritableCircuitTermination = {
   id?: number
   circuit: number
   term_side: CircuitTerminationTermSide
@@ -255,7 +255,7 @@ export const PatchedWritableCircuitTermination = Type.Object(
 )
 
 /** PatchedWritableCircuitTermination as a plain type. */
-export interface PatchedWritableCircuitTermination {
+export type PatchedWritableCircuitTermination = {
   id?: number
   circuit?: number
   term_side?: CircuitTerminationTermSide
@@ -305,7 +305,7 @@ export const FlatCircuitTermination = Type.Object(
 )
 
 /** FlatCircuitTermination as a plain type. */
-export interface FlatCircuitTermination {
+export type FlatCircuitTermination = {
   id: number
   circuit: number
   term_side: CircuitTerminationTermSide
@@ -335,7 +335,7 @@ export const PaginatedCircuitTerminationList = Type.Object(
 )
 
 /** PaginatedCircuitTerminationList as a plain type. */
-export interface PaginatedCircuitTerminationList {
+export type PaginatedCircuitTerminationList = {
   count: number
   next: string | null
   previous: string | null

@@ -16,7 +16,7 @@ export const NestedCircuitType = Type.Object(
 )
 
 /** NestedCircuitType as a plain type. */
-export interface NestedCircuitType {
+export type NestedCircuitType = {
   id: number
   url: string
   name: string
@@ -42,7 +42,7 @@ export const CircuitType = Type.Object(
 )
 
 /** CircuitType as a plain type. */
-export interface CircuitType {
+export type CircuitType = {
   id: number
   name: string
   slug: string
@@ -82,7 +82,7 @@ export const WritableCircuitType = Type.Object(
 )
 
 /** WritableCircuitType as a plain type. */
-export interface WritableCircuitType {
+export type WritableCircuitType = {
   id?: number
   name: string
   slug: string
@@ -124,7 +124,7 @@ export const PatchedWritableCircuitType = Type.Object(
 )
 
 /** PatchedWritableCircuitType as a plain type. */
-export interface PatchedWritableCircuitType {
+export type PatchedWritableCircuitType = {
   id?: number
   name?: string
   slug?: string
@@ -145,7 +145,7 @@ export const FlatCircuitType = Type.Object(
 )
 
 /** FlatCircuitType as a plain type. */
-export interface FlatCircuitType {
+export type FlatCircuitType = {
   id: number
   name: string
   slug: string
@@ -167,7 +167,7 @@ export const PaginatedCircuitTypeList = Type.Object(
 )
 
 /** PaginatedCircuitTypeList as a plain type. */
-export interface PaginatedCircuitTypeList {
+export type PaginatedCircuitTypeList = {
   count: number
   next: string | null
   previous: string | null

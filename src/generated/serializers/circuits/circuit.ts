@@ -12,7 +12,7 @@ export const NestedCircuit = Type.Object(
 )
 
 /** NestedCircuit as a plain type. */
-export interface NestedCircuit {
+export type NestedCircuit = {
   id: number
   url: string
   cid: string
@@ -51,7 +51,7 @@ export const Circuit = Type.Object(
 )
 
 /** Circuit as a plain type. */
-export interface Circuit {
+export type Circuit = {
   id: number
   cid: string
   provider: { id: number; url: string; name: string; slug: string }
@@ -128,7 +128,7 @@ export const WritableCircuit = Type.Object(
 )
 
 /** WritableCircuit as a plain type. */
-export interface WritableCircuit {
+export type WritableCircuit = {
   id?: number
   cid: string
   provider: number
@@ -209,7 +209,7 @@ export const PatchedWritableCircuit = Type.Object(
 )
 
 /** PatchedWritableCircuit as a plain type. */
-export interface PatchedWritableCircuit {
+export type PatchedWritableCircuit = {
   id?: number
   cid?: string
   provider?: number
@@ -255,7 +255,7 @@ export const FlatCircuit = Type.Object(
 )
 
 /** FlatCircuit as a plain type. */
-export interface FlatCircuit {
+export type FlatCircuit = {
   id: number
   cid: string
   provider: number
@@ -284,7 +284,7 @@ export const PaginatedCircuitList = Type.Object(
 )
 
 /** PaginatedCircuitList as a plain type. */
-export interface PaginatedCircuitList {
+export type PaginatedCircuitList = {
   count: number
   next: string | null
   previous: string | null

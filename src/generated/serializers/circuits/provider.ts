@@ -13,7 +13,7 @@ export const NestedProvider = Type.Object(
 )
 
 /** NestedProvider as a plain type. */
-export interface NestedProvider {
+export type NestedProvider = {
   id: number
   url: string
   name: string
@@ -55,7 +55,7 @@ export const Provider = Type.Object(
 )
 
 /** Provider as a plain type. */
-export interface Provider {
+export type Provider = {
   id: number
   name: string
   slug: string
@@ -134,7 +134,7 @@ export const WritableProvider = Type.Object(
 )
 
 /** WritableProvider as a plain type. */
-export interface WritableProvider {
+export type WritableProvider = {
   id?: number
   name: string
   slug: string
@@ -215,7 +215,7 @@ export const PatchedWritableProvider = Type.Object(
 )
 
 /** PatchedWritableProvider as a plain type. */
-export interface PatchedWritableProvider {
+export type PatchedWritableProvider = {
   id?: number
   name?: string
   slug?: string
@@ -263,7 +263,7 @@ export const FlatProvider = Type.Object(
 )
 
 /** FlatProvider as a plain type. */
-export interface FlatProvider {
+export type FlatProvider = {
   id: number
   name: string
   slug: string
@@ -292,7 +292,7 @@ export const PaginatedProviderList = Type.Object(
 )
 
 /** PaginatedProviderList as a plain type. */
-export interface PaginatedProviderList {
+export type PaginatedProviderList = {
   count: number
   next: string | null
   previous: string | null

@@ -14,7 +14,7 @@ export const NestedConsoleConnection = Type.Object(
 )
 
 /** NestedConsoleConnection as a plain type. */
-export interface NestedConsoleConnection {
+export type NestedConsoleConnection = {
   id: number
   name: string
 }
@@ -39,7 +39,7 @@ export const ConsoleConnection = Type.Object(
 )
 
 /** ConsoleConnection as a plain type. */
-export interface ConsoleConnection {
+export type ConsoleConnection = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   name: string
@@ -73,7 +73,7 @@ export const PaginatedConsoleConnectionList = Type.Object(
 )
 
 /** PaginatedConsoleConnectionList as a plain type. */
-export interface PaginatedConsoleConnectionList {
+export type PaginatedConsoleConnectionList = {
   count: number
   next: string | null
   previous: string | null

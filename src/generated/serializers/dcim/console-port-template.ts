@@ -15,7 +15,7 @@ export const NestedConsolePortTemplate = Type.Object(
 )
 
 /** NestedConsolePortTemplate as a plain type. */
-export interface NestedConsolePortTemplate {
+export type NestedConsolePortTemplate = {
   id: number
   url: string
   name: string
@@ -40,7 +40,7 @@ export const ConsolePortTemplate = Type.Object(
 )
 
 /** ConsolePortTemplate as a plain type. */
-export interface ConsolePortTemplate {
+export type ConsolePortTemplate = {
   id: number
   device_type: {
     id: number
@@ -86,7 +86,7 @@ export const WritableConsolePortTemplate = Type.Object(
 )
 
 /** WritableConsolePortTemplate as a plain type. */
-export interface WritableConsolePortTemplate {
+export type WritableConsolePortTemplate = {
   id?: number
   device_type: number
   name: string
@@ -127,7 +127,7 @@ export const PatchedWritableConsolePortTemplate = Type.Object(
 )
 
 /** PatchedWritableConsolePortTemplate as a plain type. */
-export interface PatchedWritableConsolePortTemplate {
+export type PatchedWritableConsolePortTemplate = {
   id?: number
   device_type?: number
   name?: string
@@ -150,7 +150,7 @@ export const FlatConsolePortTemplate = Type.Object(
 )
 
 /** FlatConsolePortTemplate as a plain type. */
-export interface FlatConsolePortTemplate {
+export type FlatConsolePortTemplate = {
   id: number
   device_type: number
   name: string
@@ -174,7 +174,7 @@ export const PaginatedConsolePortTemplateList = Type.Object(
 )
 
 /** PaginatedConsolePortTemplateList as a plain type. */
-export interface PaginatedConsolePortTemplateList {
+export type PaginatedConsolePortTemplateList = {
   count: number
   next: string | null
   previous: string | null

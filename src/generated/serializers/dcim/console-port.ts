@@ -15,7 +15,7 @@ export const NestedConsolePort = Type.Object(
 )
 
 /** NestedConsolePort as a plain type. */
-export interface NestedConsolePort {
+export type NestedConsolePort = {
   id: number
   url: string
   name: string
@@ -43,7 +43,7 @@ export const ConsolePort = Type.Object(
 )
 
 /** ConsolePort as a plain type. */
-export interface ConsolePort {
+export type ConsolePort = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   name: string
@@ -103,7 +103,7 @@ export const WritableConsolePort = Type.Object(
 )
 
 /** WritableConsolePort as a plain type. */
-export interface WritableConsolePort {
+export type WritableConsolePort = {
   id?: number
   device: number
   name: string
@@ -155,7 +155,7 @@ export const PatchedWritableConsolePort = Type.Object(
 )
 
 /** PatchedWritableConsolePort as a plain type. */
-export interface PatchedWritableConsolePort {
+export type PatchedWritableConsolePort = {
   id?: number
   device?: number
   name?: string
@@ -185,7 +185,7 @@ export const FlatConsolePort = Type.Object(
 )
 
 /** FlatConsolePort as a plain type. */
-export interface FlatConsolePort {
+export type FlatConsolePort = {
   id: number
   device: number
   name: string
@@ -209,7 +209,7 @@ export const PaginatedConsolePortList = Type.Object(
 )
 
 /** PaginatedConsolePortList as a plain type. */
-export interface PaginatedConsolePortList {
+export type PaginatedConsolePortList = {
   count: number
   next: string | null
   previous: string | null

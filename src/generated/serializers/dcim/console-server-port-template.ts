@@ -15,7 +15,7 @@ export const NestedConsoleServerPortTemplate = Type.Object(
 )
 
 /** NestedConsoleServerPortTemplate as a plain type. */
-export interface NestedConsoleServerPortTemplate {
+export type NestedConsoleServerPortTemplate = {
   id: number
   url: string
   name: string
@@ -40,7 +40,7 @@ export const ConsoleServerPortTemplate = Type.Object(
 )
 
 /** ConsoleServerPortTemplate as a plain type. */
-export interface ConsoleServerPortTemplate {
+export type ConsoleServerPortTemplate = {
   id: number
   device_type: {
     id: number
@@ -86,7 +86,7 @@ export const WritableConsoleServerPortTemplate = Type.Object(
 )
 
 /** WritableConsoleServerPortTemplate as a plain type. */
-export interface WritableConsoleServerPortTemplate {
+export type WritableConsoleServerPortTemplate = {
   id?: number
   device_type: number
   name: string
@@ -127,7 +127,7 @@ export const PatchedWritableConsoleServerPortTemplate = Type.Object(
 )
 
 /** PatchedWritableConsoleServerPortTemplate as a plain type. */
-export interface PatchedWritableConsoleServerPortTemplate {
+export type PatchedWritableConsoleServerPortTemplate = {
   id?: number
   device_type?: number
   name?: string
@@ -150,7 +150,7 @@ export const FlatConsoleServerPortTemplate = Type.Object(
 )
 
 /** FlatConsoleServerPortTemplate as a plain type. */
-export interface FlatConsoleServerPortTemplate {
+export type FlatConsoleServerPortTemplate = {
   id: number
   device_type: number
   name: string
@@ -177,7 +177,7 @@ export const PaginatedConsoleServerPortTemplateList = Type.Object(
 )
 
 /** PaginatedConsoleServerPortTemplateList as a plain type. */
-export interface PaginatedConsoleServerPortTemplateList {
+export type PaginatedConsoleServerPortTemplateList = {
   count: number
   next: string | null
   previous: string | null

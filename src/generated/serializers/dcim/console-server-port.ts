@@ -15,7 +15,7 @@ export const NestedConsoleServerPort = Type.Object(
 )
 
 /** NestedConsoleServerPort as a plain type. */
-export interface NestedConsoleServerPort {
+export type NestedConsoleServerPort = {
   id: number
   url: string
   name: string
@@ -45,7 +45,7 @@ export const FullConsoleServerPort = Type.Object(
 )
 
 /** FullConsoleServerPort as a plain type. */
-export interface FullConsoleServerPort {
+export type FullConsoleServerPort = {
   id: number
   url: string
   device: { id: number; url: string; name: string | null; display_name: string }
@@ -77,7 +77,7 @@ export const ConsoleServerPort = Type.Object(
 )
 
 /** ConsoleServerPort as a plain type. */
-export interface ConsoleServerPort {
+export type ConsoleServerPort = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   name: string
@@ -118,7 +118,7 @@ export const WritableConsoleServerPort = Type.Object(
 )
 
 /** WritableConsoleServerPort as a plain type. */
-export interface WritableConsoleServerPort {
+export type WritableConsoleServerPort = {
   id?: number
   device: number
   name: string
@@ -159,7 +159,7 @@ export const PatchedWritableConsoleServerPort = Type.Object(
 )
 
 /** PatchedWritableConsoleServerPort as a plain type. */
-export interface PatchedWritableConsoleServerPort {
+export type PatchedWritableConsoleServerPort = {
   id?: number
   device?: number
   name?: string
@@ -180,7 +180,7 @@ export const FlatConsoleServerPort = Type.Object(
 )
 
 /** FlatConsoleServerPort as a plain type. */
-export interface FlatConsoleServerPort {
+export type FlatConsoleServerPort = {
   id: number
   device: number
   name: string
@@ -204,7 +204,7 @@ export const PaginatedConsoleServerPortList = Type.Object(
 )
 
 /** PaginatedConsoleServerPortList as a plain type. */
-export interface PaginatedConsoleServerPortList {
+export type PaginatedConsoleServerPortList = {
   count: number
   next: string | null
   previous: string | null

@@ -15,7 +15,7 @@ export const NestedDeviceBayTemplate = Type.Object(
 )
 
 /** NestedDeviceBayTemplate as a plain type. */
-export interface NestedDeviceBayTemplate {
+export type NestedDeviceBayTemplate = {
   id: number
   url: string
   name: string
@@ -37,7 +37,7 @@ export const DeviceBayTemplate = Type.Object(
 )
 
 /** DeviceBayTemplate as a plain type. */
-export interface DeviceBayTemplate {
+export type DeviceBayTemplate = {
   id: number
   device_type: {
     id: number
@@ -83,7 +83,7 @@ export const WritableDeviceBayTemplate = Type.Object(
 )
 
 /** WritableDeviceBayTemplate as a plain type. */
-export interface WritableDeviceBayTemplate {
+export type WritableDeviceBayTemplate = {
   id?: number
   device_type: number
   name: string
@@ -124,7 +124,7 @@ export const PatchedWritableDeviceBayTemplate = Type.Object(
 )
 
 /** PatchedWritableDeviceBayTemplate as a plain type. */
-export interface PatchedWritableDeviceBayTemplate {
+export type PatchedWritableDeviceBayTemplate = {
   id?: number
   device_type?: number
   name?: string
@@ -147,7 +147,7 @@ export const FlatDeviceBayTemplate = Type.Object(
 )
 
 /** FlatDeviceBayTemplate as a plain type. */
-export interface FlatDeviceBayTemplate {
+export type FlatDeviceBayTemplate = {
   id: number
   device_type: number
   name: string
@@ -171,7 +171,7 @@ export const PaginatedDeviceBayTemplateList = Type.Object(
 )
 
 /** PaginatedDeviceBayTemplateList as a plain type. */
-export interface PaginatedDeviceBayTemplateList {
+export type PaginatedDeviceBayTemplateList = {
   count: number
   next: string | null
   previous: string | null

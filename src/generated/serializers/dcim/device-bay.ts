@@ -15,7 +15,7 @@ export const NestedDeviceBay = Type.Object(
 )
 
 /** NestedDeviceBay as a plain type. */
-export interface NestedDeviceBay {
+export type NestedDeviceBay = {
   id: number
   url: string
   name: string
@@ -43,7 +43,7 @@ export const ParentDeviceBay = Type.Object(
 )
 
 /** ParentDeviceBay as a plain type. */
-export interface ParentDeviceBay {
+export type ParentDeviceBay = {
   id: number
   url: string
   name: string | null
@@ -75,7 +75,7 @@ export const DeviceBay = Type.Object(
 )
 
 /** DeviceBay as a plain type. */
-export interface DeviceBay {
+export type DeviceBay = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   name: string
@@ -120,7 +120,7 @@ export const WritableDeviceBay = Type.Object(
 )
 
 /** WritableDeviceBay as a plain type. */
-export interface WritableDeviceBay {
+export type WritableDeviceBay = {
   id?: number
   device: number
   name: string
@@ -167,7 +167,7 @@ export const PatchedWritableDeviceBay = Type.Object(
 )
 
 /** PatchedWritableDeviceBay as a plain type. */
-export interface PatchedWritableDeviceBay {
+export type PatchedWritableDeviceBay = {
   id?: number
   device?: number
   name?: string
@@ -193,7 +193,7 @@ export const FlatDeviceBay = Type.Object(
 )
 
 /** FlatDeviceBay as a plain type. */
-export interface FlatDeviceBay {
+export type FlatDeviceBay = {
   id: number
   device: number
   name: string
@@ -216,7 +216,7 @@ export const PaginatedDeviceBayList = Type.Object(
 )
 
 /** PaginatedDeviceBayList as a plain type. */
-export interface PaginatedDeviceBayList {
+export type PaginatedDeviceBayList = {
   count: number
   next: string | null
   previous: string | null

@@ -16,7 +16,7 @@ export const NestedDeviceRole = Type.Object(
 )
 
 /** NestedDeviceRole as a plain type. */
-export interface NestedDeviceRole {
+export type NestedDeviceRole = {
   id: number
   url: string
   name: string
@@ -43,7 +43,7 @@ export const DeviceRole = Type.Object(
 )
 
 /** DeviceRole as a plain type. */
-export interface DeviceRole {
+export type DeviceRole = {
   id: number
   name: string
   slug: string
@@ -90,7 +90,7 @@ export const WritableDeviceRole = Type.Object(
 )
 
 /** WritableDeviceRole as a plain type. */
-export interface WritableDeviceRole {
+export type WritableDeviceRole = {
   id?: number
   name: string
   slug: string
@@ -141,7 +141,7 @@ export const PatchedWritableDeviceRole = Type.Object(
 )
 
 /** PatchedWritableDeviceRole as a plain type. */
-export interface PatchedWritableDeviceRole {
+export type PatchedWritableDeviceRole = {
   id?: number
   name?: string
   slug?: string
@@ -166,7 +166,7 @@ export const FlatDeviceRole = Type.Object(
 )
 
 /** FlatDeviceRole as a plain type. */
-export interface FlatDeviceRole {
+export type FlatDeviceRole = {
   id: number
   name: string
   slug: string
@@ -189,7 +189,7 @@ export const PaginatedDeviceRoleList = Type.Object(
 )
 
 /** PaginatedDeviceRoleList as a plain type. */
-export interface PaginatedDeviceRoleList {
+export type PaginatedDeviceRoleList = {
   count: number
   next: string | null
   previous: string | null

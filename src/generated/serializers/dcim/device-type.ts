@@ -64,7 +64,7 @@ export const NestedDeviceType = Type.Object(
 )
 
 /** NestedDeviceType as a plain type. */
-export interface NestedDeviceType {
+export type NestedDeviceType = {
   id: number
   url: string
   manufacturer: { id: number; url: string; name: string; slug: string }
@@ -123,7 +123,7 @@ export const DeviceType = Type.Object(
 )
 
 /** DeviceType as a plain type. */
-export interface DeviceType {
+export type DeviceType = {
   id: number
   manufacturer: { id: number; url: string; name: string; slug: string }
   model: string
@@ -225,7 +225,7 @@ export const WritableDeviceType = Type.Object(
 )
 
 /** WritableDeviceType as a plain type. */
-export interface WritableDeviceType {
+export type WritableDeviceType = {
   id?: number
   manufacturer: number
   model: string
@@ -323,7 +323,7 @@ export const PatchedWritableDeviceType = Type.Object(
 )
 
 /** PatchedWritableDeviceType as a plain type. */
-export interface PatchedWritableDeviceType {
+export type PatchedWritableDeviceType = {
   id?: number
   manufacturer?: number
   model?: string
@@ -386,7 +386,7 @@ export const FlatDeviceType = Type.Object(
 )
 
 /** FlatDeviceType as a plain type. */
-export interface FlatDeviceType {
+export type FlatDeviceType = {
   id: number
   manufacturer: number
   model: string
@@ -419,7 +419,7 @@ export const PaginatedDeviceTypeList = Type.Object(
 )
 
 /** PaginatedDeviceTypeList as a plain type. */
-export interface PaginatedDeviceTypeList {
+export type PaginatedDeviceTypeList = {
   count: number
   next: string | null
   previous: string | null

@@ -73,7 +73,7 @@ export const NestedDevice = Type.Object(
 )
 
 /** NestedDevice as a plain type. */
-export interface NestedDevice {
+export type NestedDevice = {
   id: number
   url: string
   name: string | null
@@ -143,7 +143,7 @@ export const Device = Type.Object(
 )
 
 /** Device as a plain type. */
-export interface Device {
+export type Device = {
   id: number
   name: string | null
   display_name: string
@@ -274,7 +274,7 @@ export const WritableDevice = Type.Object(
 )
 
 /** WritableDevice as a plain type. */
-export interface WritableDevice {
+export type WritableDevice = {
   id?: number
   name?: string | null
   device_type: number
@@ -392,7 +392,7 @@ export const PatchedWritableDevice = Type.Object(
 )
 
 /** PatchedWritableDevice as a plain type. */
-export interface PatchedWritableDevice {
+export type PatchedWritableDevice = {
   id?: number
   name?: string | null
   device_type?: number
@@ -464,7 +464,7 @@ export const FlatDevice = Type.Object(
 )
 
 /** FlatDevice as a plain type. */
-export interface FlatDevice {
+export type FlatDevice = {
   id: number
   name: string | null
   device_type: number
@@ -500,7 +500,7 @@ export const PaginatedDeviceList = Type.Object(
 )
 
 /** PaginatedDeviceList as a plain type. */
-export interface PaginatedDeviceList {
+export type PaginatedDeviceList = {
   count: number
   next: string | null
   previous: string | null

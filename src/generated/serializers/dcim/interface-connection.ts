@@ -30,7 +30,7 @@ export const NestedInterfaceConnection = Type.Object(
 )
 
 /** NestedInterfaceConnection as a plain type. */
-export interface NestedInterfaceConnection {
+export type NestedInterfaceConnection = {
   id: number
   url: string
   display_name: string
@@ -57,7 +57,7 @@ export const InterfaceConnection = Type.Object(
 )
 
 /** InterfaceConnection as a plain type. */
-export interface InterfaceConnection {
+export type InterfaceConnection = {
   id: number
   interface_a: {
     id: number
@@ -127,7 +127,7 @@ export const WritableInterfaceConnection = Type.Object(
 )
 
 /** WritableInterfaceConnection as a plain type. */
-export interface WritableInterfaceConnection {
+export type WritableInterfaceConnection = {
   id?: number
   interface_a: number
   interface_b: number
@@ -171,7 +171,7 @@ export const PatchedWritableInterfaceConnection = Type.Object(
 )
 
 /** PatchedWritableInterfaceConnection as a plain type. */
-export interface PatchedWritableInterfaceConnection {
+export type PatchedWritableInterfaceConnection = {
   id?: number
   interface_a?: number
   interface_b?: number
@@ -196,7 +196,7 @@ export const FlatInterfaceConnection = Type.Object(
 )
 
 /** FlatInterfaceConnection as a plain type. */
-export interface FlatInterfaceConnection {
+export type FlatInterfaceConnection = {
   id: number
   interface_a: number
   interface_b: number
@@ -221,7 +221,7 @@ export const PaginatedInterfaceConnectionList = Type.Object(
 )
 
 /** PaginatedInterfaceConnectionList as a plain type. */
-export interface PaginatedInterfaceConnectionList {
+export type PaginatedInterfaceConnectionList = {
   count: number
   next: string | null
   previous: string | null

@@ -168,7 +168,7 @@ export const NestedInterfaceTemplate = Type.Object(
 )
 
 /** NestedInterfaceTemplate as a plain type. */
-export interface NestedInterfaceTemplate {
+export type NestedInterfaceTemplate = {
   id: number
   url: string
   name: string
@@ -194,7 +194,7 @@ export const InterfaceTemplate = Type.Object(
 )
 
 /** InterfaceTemplate as a plain type. */
-export interface InterfaceTemplate {
+export type InterfaceTemplate = {
   id: number
   device_type: {
     id: number
@@ -250,7 +250,7 @@ export const WritableInterfaceTemplate = Type.Object(
 )
 
 /** WritableInterfaceTemplate as a plain type. */
-export interface WritableInterfaceTemplate {
+export type WritableInterfaceTemplate = {
   id?: number
   device_type: number
   name: string
@@ -299,7 +299,7 @@ export const PatchedWritableInterfaceTemplate = Type.Object(
 )
 
 /** PatchedWritableInterfaceTemplate as a plain type. */
-export interface PatchedWritableInterfaceTemplate {
+export type PatchedWritableInterfaceTemplate = {
   id?: number
   device_type?: number
   name?: string
@@ -328,7 +328,7 @@ export const FlatInterfaceTemplate = Type.Object(
 )
 
 /** FlatInterfaceTemplate as a plain type. */
-export interface FlatInterfaceTemplate {
+export type FlatInterfaceTemplate = {
   id: number
   device_type: number
   name: string
@@ -354,7 +354,7 @@ export const PaginatedInterfaceTemplateList = Type.Object(
 )
 
 /** PaginatedInterfaceTemplateList as a plain type. */
-export interface PaginatedInterfaceTemplateList {
+export type PaginatedInterfaceTemplateList = {
   count: number
   next: string | null
   previous: string | null

@@ -168,7 +168,7 @@ export const NestedInterface = Type.Object(
 )
 
 /** NestedInterface as a plain type. */
-export interface NestedInterface {
+export type NestedInterface = {
   id: number
   url: string
   name: string
@@ -214,7 +214,7 @@ export const FullInterface = Type.Object(
 )
 
 /** FullInterface as a plain type. */
-export interface FullInterface {
+export type FullInterface = {
   id: number
   url: string
   device: { id: number; url: string; name: string | null; display_name: string }
@@ -256,7 +256,7 @@ export const PeerInterface = Type.Object(
 )
 
 /** PeerInterface as a plain type. */
-export interface PeerInterface {
+export type PeerInterface = {
   id: number
   url: string
   device: { id: number; url: string; name: string | null; display_name: string }
@@ -304,7 +304,7 @@ export const Interface = Type.Object(
 )
 
 /** Interface as a plain type. */
-export interface Interface {
+export type Interface = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   name: string
@@ -381,7 +381,7 @@ export const WritableInterface = Type.Object(
 )
 
 /** WritableInterface as a plain type. */
-export interface WritableInterface {
+export type WritableInterface = {
   id?: number
   device: number
   name: string
@@ -454,7 +454,7 @@ export const PatchedWritableInterface = Type.Object(
 )
 
 /** PatchedWritableInterface as a plain type. */
-export interface PatchedWritableInterface {
+export type PatchedWritableInterface = {
   id?: number
   device?: number
   name?: string
@@ -492,7 +492,7 @@ export const FlatInterface = Type.Object(
 )
 
 /** FlatInterface as a plain type. */
-export interface FlatInterface {
+export type FlatInterface = {
   id: number
   device: number
   name: string
@@ -519,7 +519,7 @@ export const PaginatedInterfaceList = Type.Object(
 )
 
 /** PaginatedInterfaceList as a plain type. */
-export interface PaginatedInterfaceList {
+export type PaginatedInterfaceList = {
   count: number
   next: string | null
   previous: string | null

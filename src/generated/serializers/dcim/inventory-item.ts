@@ -15,7 +15,7 @@ export const NestedInventoryItem = Type.Object(
 )
 
 /** NestedInventoryItem as a plain type. */
-export interface NestedInventoryItem {
+export type NestedInventoryItem = {
   id: number
   url: string
   name: string
@@ -49,7 +49,7 @@ export const InventoryItem = Type.Object(
 )
 
 /** InventoryItem as a plain type. */
-export interface InventoryItem {
+export type InventoryItem = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   parent: number | null
@@ -110,7 +110,7 @@ export const WritableInventoryItem = Type.Object(
 )
 
 /** WritableInventoryItem as a plain type. */
-export interface WritableInventoryItem {
+export type WritableInventoryItem = {
   id?: number
   device: number
   parent?: number | null
@@ -173,7 +173,7 @@ export const PatchedWritableInventoryItem = Type.Object(
 )
 
 /** PatchedWritableInventoryItem as a plain type. */
-export interface PatchedWritableInventoryItem {
+export type PatchedWritableInventoryItem = {
   id?: number
   device?: number
   parent?: number | null
@@ -208,7 +208,7 @@ export const FlatInventoryItem = Type.Object(
 )
 
 /** FlatInventoryItem as a plain type. */
-export interface FlatInventoryItem {
+export type FlatInventoryItem = {
   id: number
   device: number
   parent: number | null
@@ -237,7 +237,7 @@ export const PaginatedInventoryItemList = Type.Object(
 )
 
 /** PaginatedInventoryItemList as a plain type. */
-export interface PaginatedInventoryItemList {
+export type PaginatedInventoryItemList = {
   count: number
   next: string | null
   previous: string | null

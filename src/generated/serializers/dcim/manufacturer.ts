@@ -16,7 +16,7 @@ export const NestedManufacturer = Type.Object(
 )
 
 /** NestedManufacturer as a plain type. */
-export interface NestedManufacturer {
+export type NestedManufacturer = {
   id: number
   url: string
   name: string
@@ -39,7 +39,7 @@ export const Manufacturer = Type.Object(
 )
 
 /** Manufacturer as a plain type. */
-export interface Manufacturer {
+export type Manufacturer = {
   id: number
   name: string
   slug: string
@@ -79,7 +79,7 @@ export const WritableManufacturer = Type.Object(
 )
 
 /** WritableManufacturer as a plain type. */
-export interface WritableManufacturer {
+export type WritableManufacturer = {
   id?: number
   name: string
   slug: string
@@ -121,7 +121,7 @@ export const PatchedWritableManufacturer = Type.Object(
 )
 
 /** PatchedWritableManufacturer as a plain type. */
-export interface PatchedWritableManufacturer {
+export type PatchedWritableManufacturer = {
   id?: number
   name?: string
   slug?: string
@@ -142,7 +142,7 @@ export const FlatManufacturer = Type.Object(
 )
 
 /** FlatManufacturer as a plain type. */
-export interface FlatManufacturer {
+export type FlatManufacturer = {
   id: number
   name: string
   slug: string
@@ -166,7 +166,7 @@ export const PaginatedManufacturerList = Type.Object(
 )
 
 /** PaginatedManufacturerList as a plain type. */
-export interface PaginatedManufacturerList {
+export type PaginatedManufacturerList = {
   count: number
   next: string | null
   previous: string | null

@@ -33,7 +33,7 @@ export const NestedPlatform = Type.Object(
 )
 
 /** NestedPlatform as a plain type. */
-export interface NestedPlatform {
+export type NestedPlatform = {
   id: number
   url: string
   name: string
@@ -59,7 +59,7 @@ export const Platform = Type.Object(
 )
 
 /** Platform as a plain type. */
-export interface Platform {
+export type Platform = {
   id: number
   name: string
   slug: string
@@ -105,7 +105,7 @@ export const WritablePlatform = Type.Object(
 )
 
 /** WritablePlatform as a plain type. */
-export interface WritablePlatform {
+export type WritablePlatform = {
   id?: number
   name: string
   slug: string
@@ -153,7 +153,7 @@ export const PatchedWritablePlatform = Type.Object(
 )
 
 /** PatchedWritablePlatform as a plain type. */
-export interface PatchedWritablePlatform {
+export type PatchedWritablePlatform = {
   id?: number
   name?: string
   slug?: string
@@ -177,7 +177,7 @@ export const FlatPlatform = Type.Object(
 )
 
 /** FlatPlatform as a plain type. */
-export interface FlatPlatform {
+export type FlatPlatform = {
   id: number
   name: string
   slug: string
@@ -200,7 +200,7 @@ export const PaginatedPlatformList = Type.Object(
 )
 
 /** PaginatedPlatformList as a plain type. */
-export interface PaginatedPlatformList {
+export type PaginatedPlatformList = {
   count: number
   next: string | null
   previous: string | null

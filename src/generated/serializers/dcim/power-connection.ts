@@ -14,7 +14,7 @@ export const NestedPowerConnection = Type.Object(
 )
 
 /** NestedPowerConnection as a plain type. */
-export interface NestedPowerConnection {
+export type NestedPowerConnection = {
   id: number
   name: string
 }
@@ -36,7 +36,7 @@ export const PowerConnection = Type.Object(
 )
 
 /** PowerConnection as a plain type. */
-export interface PowerConnection {
+export type PowerConnection = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   name: string
@@ -70,7 +70,7 @@ export const PaginatedPowerConnectionList = Type.Object(
 )
 
 /** PaginatedPowerConnectionList as a plain type. */
-export interface PaginatedPowerConnectionList {
+export type PaginatedPowerConnectionList = {
   count: number
   next: string | null
   previous: string | null

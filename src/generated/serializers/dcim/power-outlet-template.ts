@@ -15,7 +15,7 @@ export const NestedPowerOutletTemplate = Type.Object(
 )
 
 /** NestedPowerOutletTemplate as a plain type. */
-export interface NestedPowerOutletTemplate {
+export type NestedPowerOutletTemplate = {
   id: number
   url: string
   name: string
@@ -40,7 +40,7 @@ export const PowerOutletTemplate = Type.Object(
 )
 
 /** PowerOutletTemplate as a plain type. */
-export interface PowerOutletTemplate {
+export type PowerOutletTemplate = {
   id: number
   device_type: {
     id: number
@@ -86,7 +86,7 @@ export const WritablePowerOutletTemplate = Type.Object(
 )
 
 /** WritablePowerOutletTemplate as a plain type. */
-export interface WritablePowerOutletTemplate {
+export type WritablePowerOutletTemplate = {
   id?: number
   device_type: number
   name: string
@@ -127,7 +127,7 @@ export const PatchedWritablePowerOutletTemplate = Type.Object(
 )
 
 /** PatchedWritablePowerOutletTemplate as a plain type. */
-export interface PatchedWritablePowerOutletTemplate {
+export type PatchedWritablePowerOutletTemplate = {
   id?: number
   device_type?: number
   name?: string
@@ -150,7 +150,7 @@ export const FlatPowerOutletTemplate = Type.Object(
 )
 
 /** FlatPowerOutletTemplate as a plain type. */
-export interface FlatPowerOutletTemplate {
+export type FlatPowerOutletTemplate = {
   id: number
   device_type: number
   name: string
@@ -174,7 +174,7 @@ export const PaginatedPowerOutletTemplateList = Type.Object(
 )
 
 /** PaginatedPowerOutletTemplateList as a plain type. */
-export interface PaginatedPowerOutletTemplateList {
+export type PaginatedPowerOutletTemplateList = {
   count: number
   next: string | null
   previous: string | null

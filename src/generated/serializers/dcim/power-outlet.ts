@@ -15,7 +15,7 @@ export const NestedPowerOutlet = Type.Object(
 )
 
 /** NestedPowerOutlet as a plain type. */
-export interface NestedPowerOutlet {
+export type NestedPowerOutlet = {
   id: number
   url: string
   name: string
@@ -44,7 +44,7 @@ export const FullPowerOutlet = Type.Object(
 )
 
 /** FullPowerOutlet as a plain type. */
-export interface FullPowerOutlet {
+export type FullPowerOutlet = {
   id: number
   url: string
   device: { id: number; url: string; name: string | null; display_name: string }
@@ -76,7 +76,7 @@ export const PowerOutlet = Type.Object(
 )
 
 /** PowerOutlet as a plain type. */
-export interface PowerOutlet {
+export type PowerOutlet = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   name: string
@@ -116,7 +116,7 @@ export const WritablePowerOutlet = Type.Object(
 )
 
 /** WritablePowerOutlet as a plain type. */
-export interface WritablePowerOutlet {
+export type WritablePowerOutlet = {
   id?: number
   device: number
   name: string
@@ -157,7 +157,7 @@ export const PatchedWritablePowerOutlet = Type.Object(
 )
 
 /** PatchedWritablePowerOutlet as a plain type. */
-export interface PatchedWritablePowerOutlet {
+export type PatchedWritablePowerOutlet = {
   id?: number
   device?: number
   name?: string
@@ -178,7 +178,7 @@ export const FlatPowerOutlet = Type.Object(
 )
 
 /** FlatPowerOutlet as a plain type. */
-export interface FlatPowerOutlet {
+export type FlatPowerOutlet = {
   id: number
   device: number
   name: string
@@ -200,7 +200,7 @@ export const PaginatedPowerOutletList = Type.Object(
 )
 
 /** PaginatedPowerOutletList as a plain type. */
-export interface PaginatedPowerOutletList {
+export type PaginatedPowerOutletList = {
   count: number
   next: string | null
   previous: string | null

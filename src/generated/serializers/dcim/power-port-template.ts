@@ -15,7 +15,7 @@ export const NestedPowerPortTemplate = Type.Object(
 )
 
 /** NestedPowerPortTemplate as a plain type. */
-export interface NestedPowerPortTemplate {
+export type NestedPowerPortTemplate = {
   id: number
   url: string
   name: string
@@ -37,7 +37,7 @@ export const PowerPortTemplate = Type.Object(
 )
 
 /** PowerPortTemplate as a plain type. */
-export interface PowerPortTemplate {
+export type PowerPortTemplate = {
   id: number
   device_type: {
     id: number
@@ -83,7 +83,7 @@ export const WritablePowerPortTemplate = Type.Object(
 )
 
 /** WritablePowerPortTemplate as a plain type. */
-export interface WritablePowerPortTemplate {
+export type WritablePowerPortTemplate = {
   id?: number
   device_type: number
   name: string
@@ -124,7 +124,7 @@ export const PatchedWritablePowerPortTemplate = Type.Object(
 )
 
 /** PatchedWritablePowerPortTemplate as a plain type. */
-export interface PatchedWritablePowerPortTemplate {
+export type PatchedWritablePowerPortTemplate = {
   id?: number
   device_type?: number
   name?: string
@@ -147,7 +147,7 @@ export const FlatPowerPortTemplate = Type.Object(
 )
 
 /** FlatPowerPortTemplate as a plain type. */
-export interface FlatPowerPortTemplate {
+export type FlatPowerPortTemplate = {
   id: number
   device_type: number
   name: string
@@ -171,7 +171,7 @@ export const PaginatedPowerPortTemplateList = Type.Object(
 )
 
 /** PaginatedPowerPortTemplateList as a plain type. */
-export interface PaginatedPowerPortTemplateList {
+export type PaginatedPowerPortTemplateList = {
   count: number
   next: string | null
   previous: string | null

@@ -15,7 +15,7 @@ export const NestedPowerPort = Type.Object(
 )
 
 /** NestedPowerPort as a plain type. */
-export interface NestedPowerPort {
+export type NestedPowerPort = {
   id: number
   url: string
   name: string
@@ -43,7 +43,7 @@ export const PowerPort = Type.Object(
 )
 
 /** PowerPort as a plain type. */
-export interface PowerPort {
+export type PowerPort = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   name: string
@@ -103,7 +103,7 @@ export const WritablePowerPort = Type.Object(
 )
 
 /** WritablePowerPort as a plain type. */
-export interface WritablePowerPort {
+export type WritablePowerPort = {
   id?: number
   device: number
   name: string
@@ -155,7 +155,7 @@ export const PatchedWritablePowerPort = Type.Object(
 )
 
 /** PatchedWritablePowerPort as a plain type. */
-export interface PatchedWritablePowerPort {
+export type PatchedWritablePowerPort = {
   id?: number
   device?: number
   name?: string
@@ -184,7 +184,7 @@ export const FlatPowerPort = Type.Object(
 )
 
 /** FlatPowerPort as a plain type. */
-export interface FlatPowerPort {
+export type FlatPowerPort = {
   id: number
   device: number
   name: string
@@ -208,7 +208,7 @@ export const PaginatedPowerPortList = Type.Object(
 )
 
 /** PaginatedPowerPortList as a plain type. */
-export interface PaginatedPowerPortList {
+export type PaginatedPowerPortList = {
   count: number
   next: string | null
   previous: string | null

@@ -19,7 +19,7 @@ export const NestedRackGroup = Type.Object(
 )
 
 /** NestedRackGroup as a plain type. */
-export interface NestedRackGroup {
+export type NestedRackGroup = {
   id: number
   url: string
   name: string
@@ -49,7 +49,7 @@ export const RackGroup = Type.Object(
 )
 
 /** RackGroup as a plain type. */
-export interface RackGroup {
+export type RackGroup = {
   id: number
   name: string
   slug: string
@@ -95,7 +95,7 @@ export const WritableRackGroup = Type.Object(
 )
 
 /** WritableRackGroup as a plain type. */
-export interface WritableRackGroup {
+export type WritableRackGroup = {
   id?: number
   name: string
   slug: string
@@ -145,7 +145,7 @@ export const PatchedWritableRackGroup = Type.Object(
 )
 
 /** PatchedWritableRackGroup as a plain type. */
-export interface PatchedWritableRackGroup {
+export type PatchedWritableRackGroup = {
   id?: number
   name?: string
   slug?: string
@@ -170,7 +170,7 @@ export const FlatRackGroup = Type.Object(
 )
 
 /** FlatRackGroup as a plain type. */
-export interface FlatRackGroup {
+export type FlatRackGroup = {
   id: number
   name: string
   slug: string
@@ -193,7 +193,7 @@ export const PaginatedRackGroupList = Type.Object(
 )
 
 /** PaginatedRackGroupList as a plain type. */
-export interface PaginatedRackGroupList {
+export type PaginatedRackGroupList = {
   count: number
   next: string | null
   previous: string | null

@@ -18,7 +18,7 @@ export const NestedRackReservation = Type.Object(
 )
 
 /** NestedRackReservation as a plain type. */
-export interface NestedRackReservation {
+export type NestedRackReservation = {
   id: number
   url: string
   rack: { id: number; url: string; name: string; display_name: string }
@@ -43,7 +43,7 @@ export const RackReservation = Type.Object(
 )
 
 /** RackReservation as a plain type. */
-export interface RackReservation {
+export type RackReservation = {
   id: number
   rack: { id: number; url: string; name: string; display_name: string }
   units: number[]
@@ -87,7 +87,7 @@ export const WritableRackReservation = Type.Object(
 )
 
 /** WritableRackReservation as a plain type. */
-export interface WritableRackReservation {
+export type WritableRackReservation = {
   id?: number
   rack: number
   units: number[]
@@ -135,7 +135,7 @@ export const PatchedWritableRackReservation = Type.Object(
 )
 
 /** PatchedWritableRackReservation as a plain type. */
-export interface PatchedWritableRackReservation {
+export type PatchedWritableRackReservation = {
   id?: number
   rack?: number
   units?: number[]
@@ -160,7 +160,7 @@ export const FlatRackReservation = Type.Object(
 )
 
 /** FlatRackReservation as a plain type. */
-export interface FlatRackReservation {
+export type FlatRackReservation = {
   id: number
   rack: number
   units: number[]
@@ -185,7 +185,7 @@ export const PaginatedRackReservationList = Type.Object(
 )
 
 /** PaginatedRackReservationList as a plain type. */
-export interface PaginatedRackReservationList {
+export type PaginatedRackReservationList = {
   count: number
   next: string | null
   previous: string | null

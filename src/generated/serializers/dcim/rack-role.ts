@@ -13,7 +13,7 @@ export const NestedRackRole = Type.Object(
 )
 
 /** NestedRackRole as a plain type. */
-export interface NestedRackRole {
+export type NestedRackRole = {
   id: number
   url: string
   name: string
@@ -40,7 +40,7 @@ export const RackRole = Type.Object(
 )
 
 /** RackRole as a plain type. */
-export interface RackRole {
+export type RackRole = {
   id: number
   name: string
   slug: string
@@ -87,7 +87,7 @@ export const WritableRackRole = Type.Object(
 )
 
 /** WritableRackRole as a plain type. */
-export interface WritableRackRole {
+export type WritableRackRole = {
   id?: number
   name: string
   slug: string
@@ -138,7 +138,7 @@ export const PatchedWritableRackRole = Type.Object(
 )
 
 /** PatchedWritableRackRole as a plain type. */
-export interface PatchedWritableRackRole {
+export type PatchedWritableRackRole = {
   id?: number
   name?: string
   slug?: string
@@ -163,7 +163,7 @@ export const FlatRackRole = Type.Object(
 )
 
 /** FlatRackRole as a plain type. */
-export interface FlatRackRole {
+export type FlatRackRole = {
   id: number
   name: string
   slug: string
@@ -186,7 +186,7 @@ export const PaginatedRackRoleList = Type.Object(
 )
 
 /** PaginatedRackRoleList as a plain type. */
-export interface PaginatedRackRoleList {
+export type PaginatedRackRoleList = {
   count: number
   next: string | null
   previous: string | null

@@ -89,7 +89,7 @@ export const NestedRack = Type.Object(
 )
 
 /** NestedRack as a plain type. */
-export interface NestedRack {
+export type NestedRack = {
   id: number
   url: string
   name: string
@@ -137,7 +137,7 @@ export const Rack = Type.Object(
 )
 
 /** Rack as a plain type. */
-export interface Rack {
+export type Rack = {
   id: number
   name: string
   facility_id: string | null
@@ -229,7 +229,7 @@ export const WritableRack = Type.Object(
 )
 
 /** WritableRack as a plain type. */
-export interface WritableRack {
+export type WritableRack = {
   id?: number
   name: string
   facility_id?: string | null
@@ -320,7 +320,7 @@ export const PatchedWritableRack = Type.Object(
 )
 
 /** PatchedWritableRack as a plain type. */
-export interface PatchedWritableRack {
+export type PatchedWritableRack = {
   id?: number
   name?: string
   facility_id?: string | null
@@ -374,7 +374,7 @@ export const FlatRack = Type.Object(
 )
 
 /** FlatRack as a plain type. */
-export interface FlatRack {
+export type FlatRack = {
   id: number
   name: string
   facility_id: string | null
@@ -406,7 +406,7 @@ export const PaginatedRackList = Type.Object(
 )
 
 /** PaginatedRackList as a plain type. */
-export interface PaginatedRackList {
+export type PaginatedRackList = {
   count: number
   next: string | null
   previous: string | null

@@ -13,7 +13,7 @@ export const NestedRegion = Type.Object(
 )
 
 /** NestedRegion as a plain type. */
-export interface NestedRegion {
+export type NestedRegion = {
   id: number
   url: string
   name: string
@@ -39,7 +39,7 @@ export const Region = Type.Object(
 )
 
 /** Region as a plain type. */
-export interface Region {
+export type Region = {
   id: number
   name: string
   slug: string
@@ -85,7 +85,7 @@ export const WritableRegion = Type.Object(
 )
 
 /** WritableRegion as a plain type. */
-export interface WritableRegion {
+export type WritableRegion = {
   id?: number
   name: string
   slug: string
@@ -133,7 +133,7 @@ export const PatchedWritableRegion = Type.Object(
 )
 
 /** PatchedWritableRegion as a plain type. */
-export interface PatchedWritableRegion {
+export type PatchedWritableRegion = {
   id?: number
   name?: string
   slug?: string
@@ -157,7 +157,7 @@ export const FlatRegion = Type.Object(
 )
 
 /** FlatRegion as a plain type. */
-export interface FlatRegion {
+export type FlatRegion = {
   id: number
   name: string
   slug: string
@@ -180,7 +180,7 @@ export const PaginatedRegionList = Type.Object(
 )
 
 /** PaginatedRegionList as a plain type. */
-export interface PaginatedRegionList {
+export type PaginatedRegionList = {
   count: number
   next: string | null
   previous: string | null

@@ -13,7 +13,7 @@ export const NestedSite = Type.Object(
 )
 
 /** NestedSite as a plain type. */
-export interface NestedSite {
+export type NestedSite = {
   id: number
   url: string
   name: string
@@ -80,7 +80,7 @@ export const Site = Type.Object(
 )
 
 /** Site as a plain type. */
-export interface Site {
+export type Site = {
   id: number
   name: string
   slug: string
@@ -185,7 +185,7 @@ export const WritableSite = Type.Object(
 )
 
 /** WritableSite as a plain type. */
-export interface WritableSite {
+export type WritableSite = {
   id?: number
   name: string
   slug: string
@@ -282,7 +282,7 @@ export const PatchedWritableSite = Type.Object(
 )
 
 /** PatchedWritableSite as a plain type. */
-export interface PatchedWritableSite {
+export type PatchedWritableSite = {
   id?: number
   name?: string
   slug?: string
@@ -339,7 +339,7 @@ export const FlatSite = Type.Object(
 )
 
 /** FlatSite as a plain type. */
-export interface FlatSite {
+export type FlatSite = {
   id: number
   name: string
   slug: string
@@ -372,7 +372,7 @@ export const PaginatedSiteList = Type.Object(
 )
 
 /** PaginatedSiteList as a plain type. */
-export interface PaginatedSiteList {
+export type PaginatedSiteList = {
   count: number
   next: string | null
   previous: string | null

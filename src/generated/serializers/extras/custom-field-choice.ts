@@ -15,7 +15,7 @@ export const NestedCustomFieldChoice = Type.Object(
 )
 
 /** NestedCustomFieldChoice as a plain type. */
-export interface NestedCustomFieldChoice {
+export type NestedCustomFieldChoice = {
   id: number
   url: string
   value: string
@@ -47,7 +47,7 @@ export const CustomFieldChoice = Type.Object(
 )
 
 /** CustomFieldChoice as a plain type. */
-export interface CustomFieldChoice {
+export type CustomFieldChoice = {
   id: number
   field: { id: number; url: string; name: string }
   value: string
@@ -95,7 +95,7 @@ export const WritableCustomFieldChoice = Type.Object(
 )
 
 /** WritableCustomFieldChoice as a plain type. */
-export interface WritableCustomFieldChoice {
+export type WritableCustomFieldChoice = {
   id?: number
   field: number
   value: string
@@ -144,7 +144,7 @@ export const PatchedWritableCustomFieldChoice = Type.Object(
 )
 
 /** PatchedWritableCustomFieldChoice as a plain type. */
-export interface PatchedWritableCustomFieldChoice {
+export type PatchedWritableCustomFieldChoice = {
   id?: number
   field?: number
   value?: string
@@ -173,7 +173,7 @@ export const FlatCustomFieldChoice = Type.Object(
 )
 
 /** FlatCustomFieldChoice as a plain type. */
-export interface FlatCustomFieldChoice {
+export type FlatCustomFieldChoice = {
   id: number
   field: number
   value: string
@@ -198,7 +198,7 @@ export const PaginatedCustomFieldChoiceList = Type.Object(
 )
 
 /** PaginatedCustomFieldChoiceList as a plain type. */
-export interface PaginatedCustomFieldChoiceList {
+export type PaginatedCustomFieldChoiceList = {
   count: number
   next: string | null
   previous: string | null

@@ -47,7 +47,7 @@ export const NestedCustomField = Type.Object(
 )
 
 /** NestedCustomField as a plain type. */
-export interface NestedCustomField {
+export type NestedCustomField = {
   id: number
   url: string
   name: string
@@ -92,7 +92,7 @@ export const CustomField = Type.Object(
 )
 
 /** CustomField as a plain type. */
-export interface CustomField {
+export type CustomField = {
   id: number
   content_types: string[]
   type: CustomFieldTypeChoice
@@ -168,7 +168,7 @@ export const WritableCustomField = Type.Object(
 )
 
 /** WritableCustomField as a plain type. */
-export interface WritableCustomField {
+export type WritableCustomField = {
   id?: number
   content_types?: string[]
   type?: CustomFieldType
@@ -240,7 +240,7 @@ export const PatchedWritableCustomField = Type.Object(
 )
 
 /** PatchedWritableCustomField as a plain type. */
-export interface PatchedWritableCustomField {
+export type PatchedWritableCustomField = {
   id?: number
   content_types?: string[]
   type?: CustomFieldType
@@ -287,7 +287,7 @@ export const FlatCustomField = Type.Object(
 )
 
 /** FlatCustomField as a plain type. */
-export interface FlatCustomField {
+export type FlatCustomField = {
   id: number
   content_types: string[]
   type: CustomFieldType
@@ -316,7 +316,7 @@ export const PaginatedCustomFieldList = Type.Object(
 )
 
 /** PaginatedCustomFieldList as a plain type. */
-export interface PaginatedCustomFieldList {
+export type PaginatedCustomFieldList = {
   count: number
   next: string | null
   previous: string | null

@@ -15,7 +15,7 @@ export const NestedExportTemplate = Type.Object(
 )
 
 /** NestedExportTemplate as a plain type. */
-export interface NestedExportTemplate {
+export type NestedExportTemplate = {
   id: number
   url: string
   name: string
@@ -57,7 +57,7 @@ export const ExportTemplate = Type.Object(
 )
 
 /** ExportTemplate as a plain type. */
-export interface ExportTemplate {
+export type ExportTemplate = {
   id: number
   content_type: string
   name: string
@@ -128,7 +128,7 @@ export const WritableExportTemplate = Type.Object(
 )
 
 /** WritableExportTemplate as a plain type. */
-export interface WritableExportTemplate {
+export type WritableExportTemplate = {
   id?: number
   content_type: string
   name: string
@@ -201,7 +201,7 @@ export const PatchedWritableExportTemplate = Type.Object(
 )
 
 /** PatchedWritableExportTemplate as a plain type. */
-export interface PatchedWritableExportTemplate {
+export type PatchedWritableExportTemplate = {
   id?: number
   content_type?: string
   name?: string
@@ -243,7 +243,7 @@ export const FlatExportTemplate = Type.Object(
 )
 
 /** FlatExportTemplate as a plain type. */
-export interface FlatExportTemplate {
+export type FlatExportTemplate = {
   id: number
   content_type: string
   name: string
@@ -271,7 +271,7 @@ export const PaginatedExportTemplateList = Type.Object(
 )
 
 /** PaginatedExportTemplateList as a plain type. */
-export interface PaginatedExportTemplateList {
+export type PaginatedExportTemplateList = {
   count: number
   next: string | null
   previous: string | null

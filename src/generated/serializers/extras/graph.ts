@@ -41,7 +41,7 @@ export const NestedGraph = Type.Object(
 )
 
 /** NestedGraph as a plain type. */
-export interface NestedGraph {
+export type NestedGraph = {
   id: number
   url: string
   name: string
@@ -81,7 +81,7 @@ export const Graph = Type.Object(
 )
 
 /** Graph as a plain type. */
-export interface Graph {
+export type Graph = {
   id: number
   type: GraphTypeChoice
   weight: number
@@ -139,7 +139,7 @@ export const WritableGraph = Type.Object(
 )
 
 /** WritableGraph as a plain type. */
-export interface WritableGraph {
+export type WritableGraph = {
   id?: number
   type: GraphType
   weight?: number
@@ -201,7 +201,7 @@ export const PatchedWritableGraph = Type.Object(
 )
 
 /** PatchedWritableGraph as a plain type. */
-export interface PatchedWritableGraph {
+export type PatchedWritableGraph = {
   id?: number
   type?: GraphType
   weight?: number
@@ -237,7 +237,7 @@ export const FlatGraph = Type.Object(
 )
 
 /** FlatGraph as a plain type. */
-export interface FlatGraph {
+export type FlatGraph = {
   id: number
   type: GraphType
   weight: number
@@ -262,7 +262,7 @@ export const PaginatedGraphList = Type.Object(
 )
 
 /** PaginatedGraphList as a plain type. */
-export interface PaginatedGraphList {
+export type PaginatedGraphList = {
   count: number
   next: string | null
   previous: string | null

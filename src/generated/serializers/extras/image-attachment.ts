@@ -19,7 +19,7 @@ export const NestedImageAttachment = Type.Object(
 )
 
 /** NestedImageAttachment as a plain type. */
-export interface NestedImageAttachment {
+export type NestedImageAttachment = {
   id: number
   url: string
   name: string
@@ -57,7 +57,7 @@ export const ImageAttachment = Type.Object(
 )
 
 /** ImageAttachment as a plain type. */
-export interface ImageAttachment {
+export type ImageAttachment = {
   id: number
   content_type: string
   object_id: number
@@ -108,7 +108,7 @@ export const WritableImageAttachment = Type.Object(
 )
 
 /** WritableImageAttachment as a plain type. */
-export interface WritableImageAttachment {
+export type WritableImageAttachment = {
   id?: number
   content_type: string
   object_id: number
@@ -152,7 +152,7 @@ export const PatchedWritableImageAttachment = Type.Object(
 )
 
 /** PatchedWritableImageAttachment as a plain type. */
-export interface PatchedWritableImageAttachment {
+export type PatchedWritableImageAttachment = {
   id?: number
   content_type?: string
   object_id?: number
@@ -183,7 +183,7 @@ export const FlatImageAttachment = Type.Object(
 )
 
 /** FlatImageAttachment as a plain type. */
-export interface FlatImageAttachment {
+export type FlatImageAttachment = {
   id: number
   content_type: string
   object_id: number
@@ -208,7 +208,7 @@ export const PaginatedImageAttachmentList = Type.Object(
 )
 
 /** PaginatedImageAttachmentList as a plain type. */
-export interface PaginatedImageAttachmentList {
+export type PaginatedImageAttachmentList = {
   count: number
   next: string | null
   previous: string | null

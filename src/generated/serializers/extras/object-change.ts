@@ -49,7 +49,7 @@ export const NestedObjectChange = Type.Object(
 )
 
 /** NestedObjectChange as a plain type. */
-export interface NestedObjectChange {
+export type NestedObjectChange = {
   id: number
   url: string
   time?: string
@@ -100,7 +100,7 @@ export const ObjectChange = Type.Object(
 )
 
 /** ObjectChange as a plain type. */
-export interface ObjectChange {
+export type ObjectChange = {
   id: number
   time: string
   user: { id: number; url: string; username?: string } | null
@@ -134,7 +134,7 @@ export const PaginatedObjectChangeList = Type.Object(
 )
 
 /** PaginatedObjectChangeList as a plain type. */
-export interface PaginatedObjectChangeList {
+export type PaginatedObjectChangeList = {
   count: number
   next: string | null
   previous: string | null

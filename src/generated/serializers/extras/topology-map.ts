@@ -16,7 +16,7 @@ export const NestedTopologyMap = Type.Object(
 )
 
 /** NestedTopologyMap as a plain type. */
-export interface NestedTopologyMap {
+export type NestedTopologyMap = {
   id: number
   url: string
   name: string
@@ -50,7 +50,7 @@ export const TopologyMap = Type.Object(
 )
 
 /** TopologyMap as a plain type. */
-export interface TopologyMap {
+export type TopologyMap = {
   id: number
   name: string
   slug: string
@@ -110,7 +110,7 @@ export const WritableTopologyMap = Type.Object(
 )
 
 /** WritableTopologyMap as a plain type. */
-export interface WritableTopologyMap {
+export type WritableTopologyMap = {
   id?: number
   name: string
   slug: string
@@ -172,7 +172,7 @@ export const PatchedWritableTopologyMap = Type.Object(
 )
 
 /** PatchedWritableTopologyMap as a plain type. */
-export interface PatchedWritableTopologyMap {
+export type PatchedWritableTopologyMap = {
   id?: number
   name?: string
   slug?: string
@@ -204,7 +204,7 @@ export const FlatTopologyMap = Type.Object(
 )
 
 /** FlatTopologyMap as a plain type. */
-export interface FlatTopologyMap {
+export type FlatTopologyMap = {
   id: number
   name: string
   slug: string
@@ -229,7 +229,7 @@ export const PaginatedTopologyMapList = Type.Object(
 )
 
 /** PaginatedTopologyMapList as a plain type. */
-export interface PaginatedTopologyMapList {
+export type PaginatedTopologyMapList = {
   count: number
   next: string | null
   previous: string | null

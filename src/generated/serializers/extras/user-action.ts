@@ -73,7 +73,7 @@ export const NestedUserAction = Type.Object(
 )
 
 /** NestedUserAction as a plain type. */
-export interface NestedUserAction {
+export type NestedUserAction = {
   id: number
   url: string
   time?: string
@@ -104,7 +104,7 @@ export const UserAction = Type.Object(
 )
 
 /** UserAction as a plain type. */
-export interface UserAction {
+export type UserAction = {
   id: number
   time: string
   user: { id: number; url: string; username?: string }
@@ -130,7 +130,7 @@ export const PaginatedUserActionList = Type.Object(
 )
 
 /** PaginatedUserActionList as a plain type. */
-export interface PaginatedUserActionList {
+export type PaginatedUserActionList = {
   count: number
   next: string | null
   previous: string | null

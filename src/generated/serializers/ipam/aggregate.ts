@@ -30,7 +30,7 @@ export const NestedAggregate = Type.Object(
 )
 
 /** NestedAggregate as a plain type. */
-export interface NestedAggregate {
+export type NestedAggregate = {
   id: number
   url: string
   family: AggregateFamily
@@ -66,7 +66,7 @@ export const Aggregate = Type.Object(
 )
 
 /** Aggregate as a plain type. */
-export interface Aggregate {
+export type Aggregate = {
   id: number
   family: AggregateFamily
   prefix: string
@@ -122,7 +122,7 @@ export const WritableAggregate = Type.Object(
 )
 
 /** WritableAggregate as a plain type. */
-export interface WritableAggregate {
+export type WritableAggregate = {
   id?: number
   prefix: string
   rir: number
@@ -179,7 +179,7 @@ export const PatchedWritableAggregate = Type.Object(
 )
 
 /** PatchedWritableAggregate as a plain type. */
-export interface PatchedWritableAggregate {
+export type PatchedWritableAggregate = {
   id?: number
   prefix?: string
   rir?: number
@@ -213,7 +213,7 @@ export const FlatAggregate = Type.Object(
 )
 
 /** FlatAggregate as a plain type. */
-export interface FlatAggregate {
+export type FlatAggregate = {
   id: number
   prefix: string
   rir: number
@@ -238,7 +238,7 @@ export const PaginatedAggregateList = Type.Object(
 )
 
 /** PaginatedAggregateList as a plain type. */
-export interface PaginatedAggregateList {
+export type PaginatedAggregateList = {
   count: number
   next: string | null
   previous: string | null

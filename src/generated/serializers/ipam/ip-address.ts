@@ -59,7 +59,7 @@ export const NestedIPAddress = Type.Object(
 )
 
 /** NestedIPAddress as a plain type. */
-export interface NestedIPAddress {
+export type NestedIPAddress = {
   id: number
   url: string
   family: IPAddressFamily
@@ -107,7 +107,7 @@ export const IPAddress = Type.Object(
 )
 
 /** IPAddress as a plain type. */
-export interface IPAddress {
+export type IPAddress = {
   id: number
   family: IPAddressFamily
   address: string
@@ -211,7 +211,7 @@ export const WritableIPAddress = Type.Object(
 )
 
 /** WritableIPAddress as a plain type. */
-export interface WritableIPAddress {
+export type WritableIPAddress = {
   id?: number
   address: string
   vrf?: number | null
@@ -281,7 +281,7 @@ export const PatchedWritableIPAddress = Type.Object(
 )
 
 /** PatchedWritableIPAddress as a plain type. */
-export interface PatchedWritableIPAddress {
+export type PatchedWritableIPAddress = {
   id?: number
   address?: string
   vrf?: number | null
@@ -328,7 +328,7 @@ export const FlatIPAddress = Type.Object(
 )
 
 /** FlatIPAddress as a plain type. */
-export interface FlatIPAddress {
+export type FlatIPAddress = {
   id: number
   address: string
   vrf: number | null
@@ -356,7 +356,7 @@ export const PaginatedIPAddressList = Type.Object(
 )
 
 /** PaginatedIPAddressList as a plain type. */
-export interface PaginatedIPAddressList {
+export type PaginatedIPAddressList = {
   count: number
   next: string | null
   previous: string | null

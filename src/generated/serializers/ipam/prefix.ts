@@ -56,7 +56,7 @@ export const NestedPrefix = Type.Object(
 )
 
 /** NestedPrefix as a plain type. */
-export interface NestedPrefix {
+export type NestedPrefix = {
   id: number
   url: string
   family: PrefixFamily
@@ -106,7 +106,7 @@ export const Prefix = Type.Object(
 )
 
 /** Prefix as a plain type. */
-export interface Prefix {
+export type Prefix = {
   id: number
   family: PrefixFamily
   prefix: string
@@ -195,7 +195,7 @@ export const WritablePrefix = Type.Object(
 )
 
 /** WritablePrefix as a plain type. */
-export interface WritablePrefix {
+export type WritablePrefix = {
   id?: number
   prefix: string
   site?: number | null
@@ -281,7 +281,7 @@ export const PatchedWritablePrefix = Type.Object(
 )
 
 /** PatchedWritablePrefix as a plain type. */
-export interface PatchedWritablePrefix {
+export type PatchedWritablePrefix = {
   id?: number
   prefix?: string
   site?: number | null
@@ -337,7 +337,7 @@ export const FlatPrefix = Type.Object(
 )
 
 /** FlatPrefix as a plain type. */
-export interface FlatPrefix {
+export type FlatPrefix = {
   id: number
   prefix: string
   site: number | null
@@ -367,7 +367,7 @@ export const PaginatedPrefixList = Type.Object(
 )
 
 /** PaginatedPrefixList as a plain type. */
-export interface PaginatedPrefixList {
+export type PaginatedPrefixList = {
   count: number
   next: string | null
   previous: string | null

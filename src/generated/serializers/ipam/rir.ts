@@ -13,7 +13,7 @@ export const NestedRIR = Type.Object(
 )
 
 /** NestedRIR as a plain type. */
-export interface NestedRIR {
+export type NestedRIR = {
   id: number
   url: string
   name: string
@@ -42,7 +42,7 @@ export const RIR = Type.Object(
 )
 
 /** RIR as a plain type. */
-export interface RIR {
+export type RIR = {
   id: number
   name: string
   slug: string
@@ -89,7 +89,7 @@ export const WritableRIR = Type.Object(
 )
 
 /** WritableRIR as a plain type. */
-export interface WritableRIR {
+export type WritableRIR = {
   id?: number
   name: string
   slug: string
@@ -132,7 +132,7 @@ export const PatchedWritableRIR = Type.Object(
 )
 
 /** PatchedWritableRIR as a plain type. */
-export interface PatchedWritableRIR {
+export type PatchedWritableRIR = {
   id?: number
   name?: string
   slug?: string
@@ -156,7 +156,7 @@ export const FlatRIR = Type.Object(
 )
 
 /** FlatRIR as a plain type. */
-export interface FlatRIR {
+export type FlatRIR = {
   id: number
   name: string
   slug: string
@@ -179,7 +179,7 @@ export const PaginatedRIRList = Type.Object(
 )
 
 /** PaginatedRIRList as a plain type. */
-export interface PaginatedRIRList {
+export type PaginatedRIRList = {
   count: number
   next: string | null
   previous: string | null

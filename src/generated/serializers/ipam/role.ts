@@ -13,7 +13,7 @@ export const NestedRole = Type.Object(
 )
 
 /** NestedRole as a plain type. */
-export interface NestedRole {
+export type NestedRole = {
   id: number
   url: string
   name: string
@@ -41,7 +41,7 @@ export const Role = Type.Object(
 )
 
 /** Role as a plain type. */
-export interface Role {
+export type Role = {
   id: number
   name: string
   slug: string
@@ -89,7 +89,7 @@ export const WritableRole = Type.Object(
 )
 
 /** WritableRole as a plain type. */
-export interface WritableRole {
+export type WritableRole = {
   id?: number
   name: string
   slug: string
@@ -134,7 +134,7 @@ export const PatchedWritableRole = Type.Object(
 )
 
 /** PatchedWritableRole as a plain type. */
-export interface PatchedWritableRole {
+export type PatchedWritableRole = {
   id?: number
   name?: string
   slug?: string
@@ -160,7 +160,7 @@ export const FlatRole = Type.Object(
 )
 
 /** FlatRole as a plain type. */
-export interface FlatRole {
+export type FlatRole = {
   id: number
   name: string
   slug: string
@@ -183,7 +183,7 @@ export const PaginatedRoleList = Type.Object(
 )
 
 /** PaginatedRoleList as a plain type. */
-export interface PaginatedRoleList {
+export type PaginatedRoleList = {
   count: number
   next: string | null
   previous: string | null

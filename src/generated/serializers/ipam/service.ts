@@ -42,7 +42,7 @@ export const NestedService = Type.Object(
 )
 
 /** NestedService as a plain type. */
-export interface NestedService {
+export type NestedService = {
   id: number
   url: string
   name: string
@@ -72,7 +72,7 @@ export const Service = Type.Object(
 )
 
 /** Service as a plain type. */
-export interface Service {
+export type Service = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   name: string
@@ -127,7 +127,7 @@ export const WritableService = Type.Object(
 )
 
 /** WritableService as a plain type. */
-export interface WritableService {
+export type WritableService = {
   id?: number
   device: number
   name: string
@@ -186,7 +186,7 @@ export const PatchedWritableService = Type.Object(
 )
 
 /** PatchedWritableService as a plain type. */
-export interface PatchedWritableService {
+export type PatchedWritableService = {
   id?: number
   device?: number
   name?: string
@@ -216,7 +216,7 @@ export const FlatService = Type.Object(
 )
 
 /** FlatService as a plain type. */
-export interface FlatService {
+export type FlatService = {
   id: number
   device: number
   name: string
@@ -242,7 +242,7 @@ export const PaginatedServiceList = Type.Object(
 )
 
 /** PaginatedServiceList as a plain type. */
-export interface PaginatedServiceList {
+export type PaginatedServiceList = {
   count: number
   next: string | null
   previous: string | null

@@ -19,7 +19,7 @@ export const NestedVLANGroup = Type.Object(
 )
 
 /** NestedVLANGroup as a plain type. */
-export interface NestedVLANGroup {
+export type NestedVLANGroup = {
   id: number
   url: string
   name: string
@@ -48,7 +48,7 @@ export const VLANGroup = Type.Object(
 )
 
 /** VLANGroup as a plain type. */
-export interface VLANGroup {
+export type VLANGroup = {
   id: number
   name: string
   slug: string
@@ -95,7 +95,7 @@ export const WritableVLANGroup = Type.Object(
 )
 
 /** WritableVLANGroup as a plain type. */
-export interface WritableVLANGroup {
+export type WritableVLANGroup = {
   id?: number
   name: string
   slug: string
@@ -144,7 +144,7 @@ export const PatchedWritableVLANGroup = Type.Object(
 )
 
 /** PatchedWritableVLANGroup as a plain type. */
-export interface PatchedWritableVLANGroup {
+export type PatchedWritableVLANGroup = {
   id?: number
   name?: string
   slug?: string
@@ -171,7 +171,7 @@ export const FlatVLANGroup = Type.Object(
 )
 
 /** FlatVLANGroup as a plain type. */
-export interface FlatVLANGroup {
+export type FlatVLANGroup = {
   id: number
   name: string
   slug: string
@@ -194,7 +194,7 @@ export const PaginatedVLANGroupList = Type.Object(
 )
 
 /** PaginatedVLANGroupList as a plain type. */
-export interface PaginatedVLANGroupList {
+export type PaginatedVLANGroupList = {
   count: number
   next: string | null
   previous: string | null

@@ -43,7 +43,7 @@ export const NestedVLAN = Type.Object(
 )
 
 /** NestedVLAN as a plain type. */
-export interface NestedVLAN {
+export type NestedVLAN = {
   id: number
   url: string
   vid: number
@@ -90,7 +90,7 @@ export const VLAN = Type.Object(
 )
 
 /** VLAN as a plain type. */
-export interface VLAN {
+export type VLAN = {
   id: number
   site: { id: number; url: string; name: string; slug: string } | null
   group: { id: number; url: string; name: string; slug: string } | null
@@ -167,7 +167,7 @@ export const WritableVLAN = Type.Object(
 )
 
 /** WritableVLAN as a plain type. */
-export interface WritableVLAN {
+export type WritableVLAN = {
   id?: number
   site?: number | null
   group?: number | null
@@ -236,7 +236,7 @@ export const PatchedWritableVLAN = Type.Object(
 )
 
 /** PatchedWritableVLAN as a plain type. */
-export interface PatchedWritableVLAN {
+export type PatchedWritableVLAN = {
   id?: number
   site?: number | null
   group?: number | null
@@ -285,7 +285,7 @@ export const FlatVLAN = Type.Object(
 )
 
 /** FlatVLAN as a plain type. */
-export interface FlatVLAN {
+export type FlatVLAN = {
   id: number
   site: number | null
   group: number | null
@@ -314,7 +314,7 @@ export const PaginatedVLANList = Type.Object(
 )
 
 /** PaginatedVLANList as a plain type. */
-export interface PaginatedVLANList {
+export type PaginatedVLANList = {
   count: number
   next: string | null
   previous: string | null

@@ -16,7 +16,7 @@ export const NestedVRF = Type.Object(
 )
 
 /** NestedVRF as a plain type. */
-export interface NestedVRF {
+export type NestedVRF = {
   id: number
   url: string
   name: string
@@ -58,7 +58,7 @@ export const VRF = Type.Object(
 )
 
 /** VRF as a plain type. */
-export interface VRF {
+export type VRF = {
   id: number
   name: string
   rd: string
@@ -122,7 +122,7 @@ export const WritableVRF = Type.Object(
 )
 
 /** WritableVRF as a plain type. */
-export interface WritableVRF {
+export type WritableVRF = {
   id?: number
   name: string
   rd: string
@@ -181,7 +181,7 @@ export const PatchedWritableVRF = Type.Object(
 )
 
 /** PatchedWritableVRF as a plain type. */
-export interface PatchedWritableVRF {
+export type PatchedWritableVRF = {
   id?: number
   name?: string
   rd?: string
@@ -222,7 +222,7 @@ export const FlatVRF = Type.Object(
 )
 
 /** FlatVRF as a plain type. */
-export interface FlatVRF {
+export type FlatVRF = {
   id: number
   name: string
   rd: string
@@ -248,7 +248,7 @@ export const PaginatedVRFList = Type.Object(
 )
 
 /** PaginatedVRFList as a plain type. */
-export interface PaginatedVRFList {
+export type PaginatedVRFList = {
   count: number
   next: string | null
   previous: string | null

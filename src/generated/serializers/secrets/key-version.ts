@@ -36,7 +36,7 @@ export const NestedKeyVersion = Type.Object(
 )
 
 /** NestedKeyVersion as a plain type. */
-export interface NestedKeyVersion {
+export type NestedKeyVersion = {
   id: number
   url: string
   number?: number
@@ -64,7 +64,7 @@ export const KeyVersion = Type.Object(
 )
 
 /** KeyVersion as a plain type. */
-export interface KeyVersion {
+export type KeyVersion = {
   id: number
   number: number
   state: KeyVersionState
@@ -88,7 +88,7 @@ export const PaginatedKeyVersionList = Type.Object(
 )
 
 /** PaginatedKeyVersionList as a plain type. */
-export interface PaginatedKeyVersionList {
+export type PaginatedKeyVersionList = {
   count: number
   next: string | null
   previous: string | null

@@ -35,7 +35,7 @@ export const NestedReveal = Type.Object(
 )
 
 /** NestedReveal as a plain type. */
-export interface NestedReveal {
+export type NestedReveal = {
   id: number
   url: string
   event?: RevealEvent
@@ -76,7 +76,7 @@ export const Reveal = Type.Object(
 )
 
 /** Reveal as a plain type. */
-export interface Reveal {
+export type Reveal = {
   id: number
   event: RevealEvent
   user_id: number
@@ -107,7 +107,7 @@ export const PaginatedRevealList = Type.Object(
 )
 
 /** PaginatedRevealList as a plain type. */
-export interface PaginatedRevealList {
+export type PaginatedRevealList = {
   count: number
   next: string | null
   previous: string | null

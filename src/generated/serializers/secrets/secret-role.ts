@@ -19,7 +19,7 @@ export const NestedSecretRole = Type.Object(
 )
 
 /** NestedSecretRole as a plain type. */
-export interface NestedSecretRole {
+export type NestedSecretRole = {
   id: number
   url: string
   name?: string
@@ -51,7 +51,7 @@ export const SecretRole = Type.Object(
 )
 
 /** SecretRole as a plain type. */
-export interface SecretRole {
+export type SecretRole = {
   id: number
   name: string
   slug: string
@@ -105,7 +105,7 @@ export const WritableSecretRole = Type.Object(
 )
 
 /** WritableSecretRole as a plain type. */
-export interface WritableSecretRole {
+export type WritableSecretRole = {
   id?: number
   name: string
   slug: string
@@ -161,7 +161,7 @@ export const PatchedWritableSecretRole = Type.Object(
 )
 
 /** PatchedWritableSecretRole as a plain type. */
-export interface PatchedWritableSecretRole {
+export type PatchedWritableSecretRole = {
   id?: number
   name?: string
   slug?: string
@@ -189,7 +189,7 @@ export const FlatSecretRole = Type.Object(
 )
 
 /** FlatSecretRole as a plain type. */
-export interface FlatSecretRole {
+export type FlatSecretRole = {
   id: number
   name: string
   slug: string
@@ -213,7 +213,7 @@ export const PaginatedSecretRoleList = Type.Object(
 )
 
 /** PaginatedSecretRoleList as a plain type. */
-export interface PaginatedSecretRoleList {
+export type PaginatedSecretRoleList = {
   count: number
   next: string | null
   previous: string | null

@@ -16,7 +16,7 @@ export const NestedSecret = Type.Object(
 )
 
 /** NestedSecret as a plain type. */
-export interface NestedSecret {
+export type NestedSecret = {
   id: number
   url: string
   device: { id: number; url: string; name: string | null; display_name: string }
@@ -57,7 +57,7 @@ export const Secret = Type.Object(
 )
 
 /** Secret as a plain type. */
-export interface Secret {
+export type Secret = {
   id: number
   device: { id: number; url: string; name: string | null; display_name: string }
   role: { id: number; url: string; name?: string; slug?: string }
@@ -105,7 +105,7 @@ export const WritableSecret = Type.Object(
 )
 
 /** WritableSecret as a plain type. */
-export interface WritableSecret {
+export type WritableSecret = {
   id?: number
   device: number
   role: number
@@ -155,7 +155,7 @@ export const PatchedWritableSecret = Type.Object(
 )
 
 /** PatchedWritableSecret as a plain type. */
-export interface PatchedWritableSecret {
+export type PatchedWritableSecret = {
   id?: number
   device?: number
   role?: number
@@ -183,7 +183,7 @@ export const FlatSecret = Type.Object(
 )
 
 /** FlatSecret as a plain type. */
-export interface FlatSecret {
+export type FlatSecret = {
   id: number
   device: number
   role: number
@@ -207,7 +207,7 @@ export const PaginatedSecretList = Type.Object(
 )
 
 /** PaginatedSecretList as a plain type. */
-export interface PaginatedSecretList {
+export type PaginatedSecretList = {
   count: number
   next: string | null
   previous: string | null

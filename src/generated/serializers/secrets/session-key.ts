@@ -21,7 +21,7 @@ export const NestedSessionKey = Type.Object(
 )
 
 /** NestedSessionKey as a plain type. */
-export interface NestedSessionKey {
+export type NestedSessionKey = {
   id: number
   url: string
   user_key?: {
@@ -60,7 +60,7 @@ export const SessionKey = Type.Object(
 )
 
 /** SessionKey as a plain type. */
-export interface SessionKey {
+export type SessionKey = {
   id: number
   user_key: {
     id: number
@@ -91,7 +91,7 @@ export const PaginatedSessionKeyList = Type.Object(
 )
 
 /** PaginatedSessionKeyList as a plain type. */
-export interface PaginatedSessionKeyList {
+export type PaginatedSessionKeyList = {
   count: number
   next: string | null
   previous: string | null

@@ -22,7 +22,7 @@ export const NestedUserKey = Type.Object(
 )
 
 /** NestedUserKey as a plain type. */
-export interface NestedUserKey {
+export type NestedUserKey = {
   id: number
   url: string
   user?: { id: number; url: string; username?: string }
@@ -58,7 +58,7 @@ export const UserKey = Type.Object(
 )
 
 /** UserKey as a plain type. */
-export interface UserKey {
+export type UserKey = {
   id: number
   user: { id: number; url: string; username?: string }
   public_key: string
@@ -97,7 +97,7 @@ export const WritableUserKey = Type.Object(
 )
 
 /** WritableUserKey as a plain type. */
-export interface WritableUserKey {
+export type WritableUserKey = {
   id?: number
   user: number
   public_key: string
@@ -136,7 +136,7 @@ export const PatchedWritableUserKey = Type.Object(
 )
 
 /** PatchedWritableUserKey as a plain type. */
-export interface PatchedWritableUserKey {
+export type PatchedWritableUserKey = {
   id?: number
   user?: number
   public_key?: string
@@ -159,7 +159,7 @@ export const FlatUserKey = Type.Object(
 )
 
 /** FlatUserKey as a plain type. */
-export interface FlatUserKey {
+export type FlatUserKey = {
   id: number
   user: number
   public_key: string
@@ -181,7 +181,7 @@ export const PaginatedUserKeyList = Type.Object(
 )
 
 /** PaginatedUserKeyList as a plain type. */
-export interface PaginatedUserKeyList {
+export type PaginatedUserKeyList = {
   count: number
   next: string | null
   previous: string | null

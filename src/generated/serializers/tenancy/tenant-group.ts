@@ -16,7 +16,7 @@ export const NestedTenantGroup = Type.Object(
 )
 
 /** NestedTenantGroup as a plain type. */
-export interface NestedTenantGroup {
+export type NestedTenantGroup = {
   id: number
   url: string
   name: string
@@ -39,7 +39,7 @@ export const TenantGroup = Type.Object(
 )
 
 /** TenantGroup as a plain type. */
-export interface TenantGroup {
+export type TenantGroup = {
   id: number
   name: string
   slug: string
@@ -79,7 +79,7 @@ export const WritableTenantGroup = Type.Object(
 )
 
 /** WritableTenantGroup as a plain type. */
-export interface WritableTenantGroup {
+export type WritableTenantGroup = {
   id?: number
   name: string
   slug: string
@@ -121,7 +121,7 @@ export const PatchedWritableTenantGroup = Type.Object(
 )
 
 /** PatchedWritableTenantGroup as a plain type. */
-export interface PatchedWritableTenantGroup {
+export type PatchedWritableTenantGroup = {
   id?: number
   name?: string
   slug?: string
@@ -142,7 +142,7 @@ export const FlatTenantGroup = Type.Object(
 )
 
 /** FlatTenantGroup as a plain type. */
-export interface FlatTenantGroup {
+export type FlatTenantGroup = {
   id: number
   name: string
   slug: string
@@ -164,7 +164,7 @@ export const PaginatedTenantGroupList = Type.Object(
 )
 
 /** PaginatedTenantGroupList as a plain type. */
-export interface PaginatedTenantGroupList {
+export type PaginatedTenantGroupList = {
   count: number
   next: string | null
   previous: string | null

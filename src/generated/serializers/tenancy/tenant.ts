@@ -13,7 +13,7 @@ export const NestedTenant = Type.Object(
 )
 
 /** NestedTenant as a plain type. */
-export interface NestedTenant {
+export type NestedTenant = {
   id: number
   url: string
   name: string
@@ -49,7 +49,7 @@ export const Tenant = Type.Object(
 )
 
 /** Tenant as a plain type. */
-export interface Tenant {
+export type Tenant = {
   id: number
   name: string
   slug: string
@@ -109,7 +109,7 @@ export const WritableTenant = Type.Object(
 )
 
 /** WritableTenant as a plain type. */
-export interface WritableTenant {
+export type WritableTenant = {
   id?: number
   name: string
   slug: string
@@ -171,7 +171,7 @@ export const PatchedWritableTenant = Type.Object(
 )
 
 /** PatchedWritableTenant as a plain type. */
-export interface PatchedWritableTenant {
+export type PatchedWritableTenant = {
   id?: number
   name?: string
   slug?: string
@@ -207,7 +207,7 @@ export const FlatTenant = Type.Object(
 )
 
 /** FlatTenant as a plain type. */
-export interface FlatTenant {
+export type FlatTenant = {
   id: number
   name: string
   slug: string
@@ -233,7 +233,7 @@ export const PaginatedTenantList = Type.Object(
 )
 
 /** PaginatedTenantList as a plain type. */
-export interface PaginatedTenantList {
+export type PaginatedTenantList = {
   count: number
   next: string | null
   previous: string | null

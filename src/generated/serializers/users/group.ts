@@ -16,7 +16,7 @@ export const NestedGroup = Type.Object(
 )
 
 /** NestedGroup as a plain type. */
-export interface NestedGroup {
+export type NestedGroup = {
   id: number
   url: string
   name?: string
@@ -40,7 +40,7 @@ export const Group = Type.Object(
 )
 
 /** Group as a plain type. */
-export interface Group {
+export type Group = {
   id: number
   name: string
   permissions: { id: number; url: string; name?: string; codename?: string }[]
@@ -80,7 +80,7 @@ export const WritableGroup = Type.Object(
 )
 
 /** WritableGroup as a plain type. */
-export interface WritableGroup {
+export type WritableGroup = {
   id?: number
   name: string
   permissions?: number[]
@@ -120,7 +120,7 @@ export const PatchedWritableGroup = Type.Object(
 )
 
 /** PatchedWritableGroup as a plain type. */
-export interface PatchedWritableGroup {
+export type PatchedWritableGroup = {
   id?: number
   name?: string
   permissions?: number[]
@@ -142,7 +142,7 @@ export const FlatGroup = Type.Object(
 )
 
 /** FlatGroup as a plain type. */
-export interface FlatGroup {
+export type FlatGroup = {
   id: number
   name: string
   permissions: number[]
@@ -164,7 +164,7 @@ export const PaginatedGroupList = Type.Object(
 )
 
 /** PaginatedGroupList as a plain type. */
-export interface PaginatedGroupList {
+export type PaginatedGroupList = {
   count: number
   next: string | null
   previous: string | null

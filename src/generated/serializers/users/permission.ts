@@ -42,7 +42,7 @@ export const NestedPermission = Type.Object(
 )
 
 /** NestedPermission as a plain type. */
-export interface NestedPermission {
+export type NestedPermission = {
   id: number
   url: string
   name?: string
@@ -80,7 +80,7 @@ export const Permission = Type.Object(
 )
 
 /** Permission as a plain type. */
-export interface Permission {
+export type Permission = {
   id: number
   name: string
   model: string
@@ -106,7 +106,7 @@ export const PaginatedPermissionList = Type.Object(
 )
 
 /** PaginatedPermissionList as a plain type. */
-export interface PaginatedPermissionList {
+export type PaginatedPermissionList = {
   count: number
   next: string | null
   previous: string | null

@@ -36,7 +36,7 @@ export const NestedToken = Type.Object(
 )
 
 /** NestedToken as a plain type. */
-export interface NestedToken {
+export type NestedToken = {
   id: number
   url: string
   user?: { id: number; url: string; username?: string }
@@ -68,7 +68,7 @@ export const Token = Type.Object(
 )
 
 /** Token as a plain type. */
-export interface Token {
+export type Token = {
   id: number
   user: { id: number; url: string; username?: string }
   key: string
@@ -129,7 +129,7 @@ export const WritableToken = Type.Object(
 )
 
 /** WritableToken as a plain type. */
-export interface WritableToken {
+export type WritableToken = {
   id?: number
   user: number
   key?: string
@@ -189,7 +189,7 @@ export const PatchedWritableToken = Type.Object(
 )
 
 /** PatchedWritableToken as a plain type. */
-export interface PatchedWritableToken {
+export type PatchedWritableToken = {
   id?: number
   user?: number
   key?: string
@@ -228,7 +228,7 @@ export const FlatToken = Type.Object(
 )
 
 /** FlatToken as a plain type. */
-export interface FlatToken {
+export type FlatToken = {
   id: number
   user: number
   key: string
@@ -254,7 +254,7 @@ export const PaginatedTokenList = Type.Object(
 )
 
 /** PaginatedTokenList as a plain type. */
-export interface PaginatedTokenList {
+export type PaginatedTokenList = {
   count: number
   next: string | null
   previous: string | null

@@ -21,7 +21,7 @@ export const NestedUser = Type.Object(
 )
 
 /** NestedUser as a plain type. */
-export interface NestedUser {
+export type NestedUser = {
   id: number
   url: string
   username?: string
@@ -58,7 +58,7 @@ export const User = Type.Object(
 )
 
 /** User as a plain type. */
-export interface User {
+export type User = {
   id: number
   username: string
   first_name: string
@@ -142,7 +142,7 @@ export const WritableUser = Type.Object(
 )
 
 /** WritableUser as a plain type. */
-export interface WritableUser {
+export type WritableUser = {
   id?: number
   username: string
   password: string
@@ -223,7 +223,7 @@ export const PatchedWritableUser = Type.Object(
 )
 
 /** PatchedWritableUser as a plain type. */
-export interface PatchedWritableUser {
+export type PatchedWritableUser = {
   id?: number
   username?: string
   password?: string
@@ -267,7 +267,7 @@ export const FlatUser = Type.Object(
 )
 
 /** FlatUser as a plain type. */
-export interface FlatUser {
+export type FlatUser = {
   id: number
   username: string
   first_name: string
@@ -296,7 +296,7 @@ export const PaginatedUserList = Type.Object(
 )
 
 /** PaginatedUserList as a plain type. */
-export interface PaginatedUserList {
+export type PaginatedUserList = {
   count: number
   next: string | null
   previous: string | null

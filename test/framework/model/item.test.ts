@@ -1,0 +1,33 @@
+import t from 'tap'
+import type { Static } from 'typebox'
+import { FieldMessages } from '../../../src/framework/errors.ts'
+import { valueOf, type Item } from '../../../src/framework/model/item.ts'
+import type { FlatVLAN } from '../../../src/generated/serializers/ipam/vlan.ts'
+
+const item: Item<FlatVLAN> = {
+  id: 1,
+  before: new Map<string, never>(),
+  given: new Map<string, never>(),
+  sent: new Set(),
+  changes: new Map<string, unknown>([['vid', 7]]),
+  messages: new FieldMessages(),
+}
+
+t.test('the value that a field will have is of the type of the serializer', async (t) => {
+  const vid: number | undefined = valueOf(item, 'vid')
+  t.equal(vid, 7)
+  t.equal(valueOf(item, 'name'), undefined)
+  t.equal(valueOf({ ...item, before: new Map([['name', 'A']]) }, 'name'), 'A')
+  // @ts-expect-error a name that the serializer does not have
+  valueOf(item, 'vidd')
+  // @ts-expect-error a text
+  const name: number | undefined = valueOf(item, 'name')
+  t.equal(name, undefined)
+})
+
+t.test('the type of a serializer is that of its schema', async (t) => {
+  const vlan = { id: 1, site: null, group: 2, vid: 3, name: 'A', tenant: null, status: 1, role: null, description: '' } as const // prettier-ignore
+  const flat: FlatVLAN = vlan
+  const typed: Static<typeof FlatVLAN> = flat
+  t.strictSame(typed, vlan)
+})
