@@ -6,8 +6,8 @@ import { describeAction, type OwnedRoute } from './describe-action.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Stands in for the methods a URL does not have. */
-    stranger?: boolean
+    /** Set on the routes that answer OPTIONS or refuse a method with a 405. */
+    automatic?: boolean
   }
 }
 
@@ -24,7 +24,7 @@ export const methods = plugin(
     const open = new Set<string>()
     app.addHook('onRoute', function (this: FastifyInstance, route) {
       const { url, method, config } = route
-      if (config?.stranger) return
+      if (config?.automatic) return
       routes.set(url, [...(routes.get(url) ?? []), { route, owner: this }])
       const set = known.get(url) ?? new Set<string>()
       known.set(url, set)
@@ -43,7 +43,7 @@ export const methods = plugin(
     })
     app.decorate('refuseOtherMethods', () => {
       for (const [url, set] of known) {
-        const config = { stranger: true, open: open.has(url) }
+        const config = { automatic: true, open: open.has(url) }
         // All that Fastify knows: TRACE too, which no URL here has.
         const missing = app.supportedMethods.filter(
           (method) => !set.has(method) && method !== 'OPTIONS',
@@ -54,7 +54,7 @@ export const methods = plugin(
         app.route({
           method: missing,
           url,
-          config: { stranger: true },
+          config: { automatic: true },
           schema: { hide: true },
           // Before the body is read: what is wrong with it does not matter here.
           onRequest: refuse,

@@ -92,7 +92,7 @@ function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions)
   const validatorCompiler = bodyCompiler(app.serializers)
   app.addHook('onRoute', (route) => {
     const model = models.get(route.url)
-    if (!model || route.config?.stranger) return
+    if (!model || route.config?.automatic) return
     const action = actions[String(route.method)] ?? 'view'
     route.config = { ...route.config, access: { model, action } }
     if (action === 'add' || action === 'change')

@@ -4,7 +4,10 @@ import { controlOf, type FormField } from './form-fields.ts'
 import type { BodyForm } from './subresources.ts'
 import { isObject, textOf, type Json } from './value.ts'
 
-/** The fields of the form of an action: those that its body shares with the model, then those of its own. */
+/**
+ * Returns the fields of an action's form: first those that its body shares with the model, then its
+ * own.
+ */
 export function actionFields(
   { properties, required }: BodyForm,
   own: readonly FormField[],
@@ -13,14 +16,14 @@ export function actionFields(
     const known = own.find(({ field }) => field.name === name)
     const must = { required: required.includes(name) }
     if (known) return [{ ...known, field: { ...known.field, ...must } }]
-    return name !== 'id' && isObject(schema) && isAsked(schema)
+    return name !== 'id' && isObject(schema) && isShown(schema)
       ? [fieldOf(name, schema, must.required)]
       : []
   })
 }
 
-/** Custom fields have controls of their own or none. */
-const isAsked = ({ type }: Json): boolean => type !== 'object' && type !== undefined
+/** Returns false for objects: custom fields have their own controls. */
+const isShown = ({ type }: Json): boolean => type !== 'object' && type !== undefined
 
 function fieldOf(name: string, schema: Json, required: boolean): FormField {
   const made = text({ optional: true })

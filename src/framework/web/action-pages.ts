@@ -10,11 +10,11 @@ import { requireParameters } from '../request/parameters.ts'
 import { customFormFields, gatherCustom, holdsCustom, isCustom } from './custom-fields.ts'
 import { actionFields } from './action-fields.ts'
 import { bodyOf } from './form-body.ts'
-import { formFields, heldOfDefaults, type FormField, type Held } from './form-fields.ts'
+import { formFields, defaultContents, type FormField, type ControlContent } from './form-fields.ts'
 import { modelForm } from './form.ts'
 import { localPath, requirePerson, requireSent, Upload, type Sent } from './forms.ts'
 import { html } from './html.ts'
-import { heldOfSent, type Managed } from './managed.ts'
+import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from './references.ts'
 import { resultMarkup, shortened } from './result.ts'
 import type { Page } from './shell.ts'
@@ -25,19 +25,19 @@ import { callApi, type ApiRequest, type ApiResponse } from './api-request.ts'
 interface FoundAction {
   readonly model: Model
   readonly action: Subresource
-  /** The URL of the API that does it. */
+  /** The URL of the action in the API. */
   readonly api: string
-  /** The object's own page, or the list's. */
+  /** The URL of the object's page, or of the list's. */
   readonly home: string
   readonly fields: readonly FormField[]
 }
 
 interface Filled {
-  readonly held: ReadonlyMap<string, Held>
+  readonly contents: ReadonlyMap<string, ControlContent>
   readonly errors: FieldErrors
 }
 
-/** What can be done beyond making, changing and deleting: a form for what it is to be told, or a button. */
+/** Serves pages for actions on objects and lists: a form for the parameters, or only a button. */
 export class ActionPages {
   readonly #managed: Managed
 
@@ -45,17 +45,17 @@ export class ActionPages {
     this.#managed = managed
   }
 
-  /** The form. */
+  /** Shows the form. */
   async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const found = await this.#find(request)
     requireMay(request.identity, found.action.access)
-    const held = new Map(heldOfDefaults(found.fields))
+    const contents = new Map(defaultContents(found.fields))
     for (const [name, texts] of requireParameters(request.query))
-      held.set(name, { text: texts.at(-1) ?? '', names: '' })
-    return this.#form(found, { held, errors: {} }, request, reply)
+      contents.set(name, { text: texts.at(-1) ?? '', names: '' })
+    return this.#form(found, { contents, errors: {} }, request, reply)
   }
 
-  /** Sends the request of the action to the API, in the same session. */
+  /** Sends the action's request to the API, in the same session. */
   async act(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requirePerson(request)
     const sent = requireSent(request)
@@ -71,18 +71,25 @@ export class ActionPages {
     reply.status(response.status)
     const errors = { ...errorsOf(response), ...resolved.unclear }
     if (!found.action.form) return this.#refused(found, errors, request, reply)
-    return this.#form(found, { held: heldOfSent(found.fields, sent), errors }, request, reply)
+    return this.#form(
+      found,
+      { contents: submittedContents(found.fields, sent), errors },
+      request,
+      reply,
+    )
   }
 
   async #find(request: FastifyRequest): Promise<FoundAction> {
     const model = this.#managed.model(request)
     const { options } = this.#managed
-    const { action: name = '', id } = request.params as { action?: string; id?: string } // as the URLs of this page have them
+    // The parameters in the URLs of this page.
+    const { action: name = '', id } = request.params as { action?: string; id?: string }
     const path = name === '' ? '' : `${name}/`
     const known = request.server.subresources.get(model.url) ?? []
     const action = known.find((one) => one.is === 'action' && one.path === path)
     if (!action) throw failure('ERR_NOT_FOUND')
-    const home = `${options.config.basePath}${model.url}${id === undefined ? '' : `${idOf(request)}/`}`
+    const list = `${options.config.basePath}${model.url}`
+    const home = id === undefined ? list : `${list}${idOf(request)}/`
     return { model, action, api: home + path, home, fields: await this.#fields(action, request) }
   }
 
@@ -92,7 +99,10 @@ export class ActionPages {
   ): Promise<readonly FormField[]> {
     if (!form) return []
     const own = actionFields(form, formFields(this.#managed.options.graph, access.model))
-    const custom = 'custom_fields' in form.properties ? await customFormFields(this.#managed.options.graph, access.model, request.database) : [] // prettier-ignore
+    const custom =
+      'custom_fields' in form.properties
+        ? await customFormFields(this.#managed.options.graph, access.model, request.database)
+        : []
     return [...own.filter(({ field }) => !holdsCustom(field.name)), ...custom]
   }
 
@@ -105,7 +115,8 @@ export class ActionPages {
     const { config, graph } = this.#managed.options
     const own = originOf(request, config.basePath)
     const made = location === undefined ? '' : new URL(location, own).pathname
-    if (made !== '' || !action.form) return reply.redirect(localPath(made || home, config.basePath), 303) // prettier-ignore
+    if (made !== '' || !action.form)
+      return reply.redirect(localPath(made || home, config.basePath), 303)
     const title = shortened(action.summary)
     const content = html`
       <h1>${title}</h1>
@@ -131,7 +142,7 @@ export class ActionPages {
 
   #form(
     { model, action, home, fields }: FoundAction,
-    { held, errors }: Filled,
+    { contents, errors }: Filled,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
@@ -142,7 +153,7 @@ export class ActionPages {
       action: request.url.split('?')[0] ?? '',
       csrf: request.identity?.session?.csrf,
       fields,
-      held,
+      contents,
       errors,
       submit: makes ? 'Create' : 'Send',
       cancel: home,
@@ -167,7 +178,7 @@ export class ActionPages {
   }
 }
 
-/** The request to the API, with what was typed as its body. */
+/** Returns the request to the API, with the submitted values as its body. */
 async function requestOf(
   { action: { form }, api, fields }: FoundAction,
   sent: Sent,
@@ -194,9 +205,11 @@ async function multipart(
   return { type, payload: Buffer.from(await encoded.arrayBuffer()) }
 }
 
-/** Messages by field, or one for all. */
+/** Returns messages by field, or one for the whole form. */
 function errorsOf({ body, status }: ApiResponse): FieldErrors {
   if (!isObject(body)) return { non_field_errors: [`${status} ${STATUS_CODES[status] ?? ''}`] }
   if (typeof body['detail'] === 'string') return { non_field_errors: [body['detail']] }
-  return Object.fromEntries(Object.entries(body).map(([name, messages]) => [name, [messages].flat().map(String)])) // prettier-ignore
+  return Object.fromEntries(
+    Object.entries(body).map(([name, messages]) => [name, [messages].flat().map(String)]),
+  )
 }

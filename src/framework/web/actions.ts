@@ -19,10 +19,19 @@ interface PageAction {
 const pageActions: readonly PageAction[] = [
   { operation: 'create', action: 'add', label: 'Add', at: 'list', path: () => '' },
   { operation: 'update', action: 'change', label: 'Edit', at: 'detail', path: (id) => `${id}/` },
-  { operation: 'delete', action: 'delete', label: 'Delete', at: 'detail', path: (id) => `${id}/delete/` },
-] // prettier-ignore
+  {
+    operation: 'delete',
+    action: 'delete',
+    label: 'Delete',
+    at: 'detail',
+    path: (id) => `${id}/delete/`,
+  },
+]
 
-/** The ways to what the reader may do on the page of a list or of an object; elsewhere there are none. */
+/**
+ * Renders the buttons for what the reader may do on the page of a list or an object; nothing on
+ * other pages.
+ */
 export function actionsOf(answer: Answer, model: Model, url: string): Markup {
   const at = { [model.url]: 'list', [`${model.url}:id/`]: 'detail' }[url]
   if (at === undefined || answer.request.method === 'OPTIONS') return null
@@ -32,8 +41,12 @@ export function actionsOf(answer: Answer, model: Model, url: string): Markup {
     (one) => one.at === at && isOpen(one, model, request.identity, isMadeOtherwise(answer, model)),
   )
   const base = `${config.basePath}/manage/${model.application}/${model.path}/`
+  const [of, given] = at === 'list' ? [model.label, givenBy(answer, model)] : ['', '']
   return html`<nav class="actions" aria-label="Actions">
-    ${open.map(({ label, path, action }) => html`<a class=${`button ${action}`} href=${base + path(id) + (at === 'list' ? givenBy(answer, model) : '')}>${label} ${at === 'list' ? model.label : ''}</a>`)}
+    ${open.map(({ label, path, action }) => {
+      const href = base + path(id) + given
+      return html`<a class=${`button ${action}`} href=${href}>${`${label} ${of}`}</a>`
+    })}
     <a class="button" href="${config.basePath}/about/${model.application}/${model.path}/">Fields</a>
   </nav>`
 }
@@ -48,7 +61,10 @@ function isOpen(
   return has && mayWrite(identity, { model, action })
 }
 
-/** What the objects of a filtered list have in common, for the form of a new one among them. */
+/**
+ * Returns the values that all objects of a filtered list share, as a query for the form of a new
+ * one.
+ */
 function givenBy({ request }: Answer, { fields }: Model): string {
   const pairs = [...requireParameters(request.query)].flatMap(([name, values]) => {
     const referred = name.endsWith('_id') ? fields.get(name.slice(0, -'_id'.length)) : undefined
@@ -60,7 +76,7 @@ function givenBy({ request }: Answer, { fields }: Model): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** Whether objects are made by a form of their own, such as one with files. */
+/** Returns whether objects are created by a form of their own, such as one with files. */
 export function isMadeOtherwise({ request }: Answer, model: Model): boolean {
   const known = request.server.subresources.get(model.url) ?? []
   return known.some(({ is, path }) => is === 'action' && path === '')

@@ -28,12 +28,12 @@ const mostColoured = 250
 
 const isGood = ({ reply }: Answer): boolean => reply.statusCode < 400
 
-/** Kinds of pages; the first that fits an answer shows it. */
+/** Kinds of pages; the first match renders the response. */
 const views: readonly View[] = [
   {
     fits: (answer) => !isGood(answer),
     title: ({ reply }) => `${reply.statusCode} ${STATUS_CODES[reply.statusCode] ?? ''}`,
-    content: (answer) => [problemMarkup(answer), filtersAgain(answer)],
+    content: (answer) => [problemMarkup(answer), submittedFilters(answer)],
   },
   {
     fits: ({ request }) => request.method === 'OPTIONS',
@@ -43,26 +43,35 @@ const views: readonly View[] = [
   {
     fits: (answer, model) => urlOf(answer) === model?.url && isList(answer.payload),
     title: (_, model) => capitalised(model?.labelPlural ?? ''),
-    content: (answer, model) => model && isObject(answer.payload) && listMarkup({ ...answer, model, object: answer.payload }),
+    content: (answer, model) =>
+      model && isObject(answer.payload) && listMarkup({ ...answer, model, object: answer.payload }),
   },
   {
-    fits: (answer, model) => urlOf(answer) === `${model?.url ?? ''}:id/` && isObject(answer.payload),
-    title: ({ payload, graph }, model) => (model && isObject(payload) ? labelOfObject(graph, model, payload) : ''),
-    content: (answer, model) => model && isObject(answer.payload) && detailMarkup({ ...answer, model, object: answer.payload }),
+    fits: (answer, model) =>
+      urlOf(answer) === `${model?.url ?? ''}:id/` && isObject(answer.payload),
+    title: ({ payload, graph }, model) =>
+      model && isObject(payload) ? labelOfObject(graph, model, payload) : '',
+    content: (answer, model) =>
+      model &&
+      isObject(answer.payload) &&
+      detailMarkup({ ...answer, model, object: answer.payload }),
   },
   {
-    fits: ({ graph, ...answer }) => urlOf(answer) === '/api/' || graph.applications.some(({ name }) => urlOf(answer) === `/api/${name}/`),
+    fits: ({ graph, ...answer }) =>
+      urlOf(answer) === '/api/' ||
+      graph.applications.some(({ name }) => urlOf(answer) === `/api/${name}/`),
     title: (answer) => rootTitle(answer),
     content: ({ payload, graph }) => isObject(payload) && rootMarkup(payload, graph),
   },
   {
     fits: () => true,
-    title: ({ request }) => shortened(request.routeOptions.schema?.summary ?? '') || (request.url.split('?')[0] ?? ''),
+    title: ({ request }) =>
+      shortened(request.routeOptions.schema?.summary ?? '') || (request.url.split('?')[0] ?? ''),
     content: (answer) => resultMarkup(answer.payload, answer),
   },
-] // prettier-ignore
+]
 
-/** The page of an answer: what it is for readers first, then the answer as programs get it. */
+/** Renders a response as a page: first for people, then as programs receive it. */
 export function answerPage(whole: Answer): Page {
   const answer = isGood(whole) ? whole : { ...whole, payload: shortRefusal(whole.payload) }
   const { graph, request, reply, config } = answer
@@ -102,7 +111,7 @@ function rootTitle(answer: Answer): string {
   return found ? found.label : 'API'
 }
 
-/** Each segment of a path below `/api/` is a URL of its own. */
+/** Returns a breadcrumb for each segment of a path below `/api/`, since each has a URL. */
 function crumbsOf(graph: Graph, basePath: string, { url }: FastifyRequest): readonly Crumb[] {
   const path = (url.split('?')[0] ?? '').slice(basePath.length)
   const names = path.split('/').filter((name) => name !== '')
@@ -114,7 +123,7 @@ function crumbsOf(graph: Graph, basePath: string, { url }: FastifyRequest): read
   })
 }
 
-/** What a URL of an application, a model or an object is called. */
+/** Returns the label of a URL of an application, a model or an object. */
 function labelOf({ applications, models }: Graph, url: string): string | undefined {
   const application = applications.find(({ name }) => url === `/api/${name}/`)
   const [, list = url, id] = /^(.*\/)(\d+)\/$/.exec(url) ?? []
@@ -142,13 +151,16 @@ function problemMarkup({ payload, request }: Answer): Markup {
   if (!isObject(payload)) return null
   return html`<div class="problem" role="alert">
     <ul>
-      ${Object.entries(payload).map(([name, messages]) => html`<li><strong>${name}</strong>: ${[messages].flat().map(String).join(' ')}</li>`)}
+      ${Object.entries(payload).map(([name, messages]) => {
+        const text = [messages].flat().map(String).join(' ')
+        return html`<li><strong>${name}</strong>: ${text}</li>`
+      })}
     </ul>
   </div>`
 }
 
-/** The filters of a list that was asked for in vain, as they were sent, to be corrected. */
-function filtersAgain(answer: Answer): Markup {
+/** Renders the filters of a refused list as they were sent, so that they can be corrected. */
+function submittedFilters(answer: Answer): Markup {
   const { request, reply } = answer
   const model = request.routeOptions.config.access?.model
   const { parameters } = request.query as ParsedQuery // what reads queries makes these
@@ -157,13 +169,13 @@ function filtersAgain(answer: Answer): Markup {
   return filterForm({ ...answer, model, object: {} }, parameters)
 }
 
-/** Colouring a very long answer would take longer than making it. */
+/** Returns true for a response that would take longer to colour than to make. */
 function isLong(payload: unknown): boolean {
   const results = isObject(payload) ? payload['results'] : payload
   return Array.isArray(results) && results.length > mostColoured
 }
 
-/** The request and the answer as a program would have them. */
+/** Renders the request and the response as a program would see them. */
 function exchangeMarkup(
   { request, reply, payload, own, config }: Answer,
   status: number,
@@ -173,8 +185,11 @@ function exchangeMarkup(
   const headers = ['allow', 'content-type', 'api-version', 'location', 'vary']
     .map((name) => [name, String(reply.getHeader(name) ?? '')] as const)
     .filter(([, value]) => value !== '')
+    .map(([name, value]) => `\n${name}: ${name === 'content-type' ? 'application/json' : value}`)
   const token = request.identity ? ` -H 'Authorization: Token <key>'` : ''
   const method = request.method === 'GET' ? '' : `-X ${request.method} `
+  const json = isLong(payload) ? undefined : jsonMarkup(payload, own)
+  const asJson = `${url}${url.includes('?') ? '&' : '?'}format=json`
   return html`
     <details class="exchange" open=${bare || status >= 400 || undefined}>
       <summary>Request and response</summary>
@@ -187,8 +202,8 @@ function exchangeMarkup(
         class="headers"
         tabindex="0"
         aria-label="Status and headers"
-      ><code><b>HTTP ${status} ${STATUS_CODES[status] ?? ''}</b>${headers.map(([name, value]) => `\n${name}: ${name === 'content-type' ? 'application/json' : value}`)}</code></pre>
-      ${(isLong(payload) ? undefined : jsonMarkup(payload, own)) ?? html`<p><a href=${`${url}${url.includes('?') ? '&' : '?'}format=json`}>Response as JSON</a></p>`}
+      ><code><b>HTTP ${status} ${STATUS_CODES[status] ?? ''}</b>${headers.join('')}</code></pre>
+      ${json ?? html`<p><a href=${asJson}>Response as JSON</a></p>`}
     </details>
   `
 }

@@ -14,16 +14,25 @@ export interface ApiResponse {
   readonly status: number
   readonly location: string | undefined
   readonly retryAfter: string | undefined
-  /** Undefined where the response has none, or none in JSON. */
+  /** Undefined if there is no body, or none in JSON. */
   readonly body: unknown
 }
 
-/** Headers that describe the body and the connection of the page's own request. */
-const ownHeaders = new Set(['accept', 'connection', 'content-length', 'content-type', 'expect', 'transfer-encoding']) // prettier-ignore
+/**
+ * Headers that describe the body and the connection of the page's request, and are not forwarded.
+ */
+const ownHeaders = new Set([
+  'accept',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'transfer-encoding',
+])
 
 /**
- * Sends a request to the API inside this process, with the session, address and browser of the page's request, so that
- * the change log and the audit name the person.
+ * Sends a request to the API inside this process, with the session, address and browser of the
+ * page's request, so that the change log and the audit name the person.
  */
 export async function callApi(request: FastifyRequest, call: ApiRequest): Promise<ApiResponse> {
   const { method, url, payload, type } = call

@@ -14,8 +14,8 @@ import { noteSubresource, type Subresource } from './subresources.ts'
 export type BrowsingOptions = Pick<ResourceOptions, 'graph' | 'config'>
 
 /**
- * Every answer of the API as a page, for those who ask for HTML: the same handlers, the same statements, another
- * serializer at the end. Refusals become pages too; one that a login would mend leads there.
+ * Renders every response of the API as a page for clients that accept HTML, with the same handlers
+ * and statements. Errors become pages too; a missing log-in redirects to the log-in page.
  */
 export const browsing = plugin(
   async (app: FastifyInstance, options: BrowsingOptions) => {
@@ -43,7 +43,7 @@ export const browsing = plugin(
   { name: 'browsing', dependencies: ['negotiation', 'authentication'] },
 )
 
-/** The URL of a sent filter form without its empty fields, with ids in the place of names. */
+/** Returns the URL of a submitted filter form without its empty fields, and with ids for names. */
 async function cleanUrl(
   { url, identity, database, routeOptions }: FastifyRequest,
   parameters: Parameters,
@@ -62,7 +62,7 @@ async function cleanUrl(
   return path.replace(/^\/{2,}/, '/') + (text === '' ? '' : `?${text}`)
 }
 
-/** Drawings and files stay what they are. */
+/** Returns false for drawings and files, which are sent unchanged. */
 function isAnswer(reply: FastifyReply): boolean {
   const type = String(reply.getHeader('content-type') ?? 'application/json')
   return /^application\/(problem\+)?json/.test(type)

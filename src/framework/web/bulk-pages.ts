@@ -18,8 +18,8 @@ import { bodyOf } from './form-body.ts'
 import { formFields, type FormField } from './form-fields.ts'
 import { modelForm } from './form.ts'
 import { requireSent, type Sent } from './forms.ts'
-import { html, type Markup } from './html.ts'
-import { heldOfSent, type Managed } from './managed.ts'
+import { hiddenInput, html, type Markup } from './html.ts'
+import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from './references.ts'
 import { csrfInput } from './shell.ts'
 import { titleOf } from './label.ts'
@@ -33,7 +33,7 @@ interface Selection {
   readonly sent: Sent
 }
 
-/** Whether a user may change or delete several objects of a model at once. */
+/** Returns whether a user may change or delete several objects of a model at once. */
 export const mayDo = (
   model: Model,
   identity: Identity | null,
@@ -43,7 +43,7 @@ export const mayDo = (
   return model.operations.has(operation) && mayWrite(identity, { model, action })
 }
 
-/** The fields that can be set for several objects at once. */
+/** Returns the fields that can be set for several objects at once. */
 export function sharedFields(graph: Graph, model: Model): readonly FormField[] {
   const unique = new Set(model.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : [])))
   return formFields(graph, model).filter(
@@ -52,7 +52,10 @@ export function sharedFields(graph: Graph, model: Model): readonly FormField[] {
   )
 }
 
-/** What is done to the chosen objects of a list: asked once more, then done to all of them or to none. */
+/**
+ * Serves the pages that change or delete the selected objects of a list: a confirmation, then one
+ * request for all or none.
+ */
 export async function bulkPages(app: FastifyInstance, managed: Managed): Promise<void> {
   const url = '/manage/:application/:models/several/'
   app.post(url, async (request, reply) => {
@@ -115,7 +118,10 @@ async function changeSeveral(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { model, ids, sent } = selection
-  const fields = [...sharedFields(managed.options.graph, model), ...(await managed.fields(model, request.database)).filter(isCustom)] // prettier-ignore
+  const fields = [
+    ...sharedFields(managed.options.graph, model),
+    ...(await managed.fields(model, request.database)).filter(isCustom),
+  ]
   const shared = fields.find(({ field }) => field.name === sent.get('field'))
   if (!shared) throw invalid({ field: ['Choose the field to set.'] })
   const ask = (errors: FieldErrors): FastifyReply =>
@@ -143,7 +149,7 @@ interface Writing {
   readonly reply: FastifyReply
 }
 
-/** Back to the list as it was filtered; or, refused, the question again with what is wrong. */
+/** Redirects to the filtered list, or shows the form again with the messages. */
 async function written(
   write: () => Promise<unknown>,
   { managed, selection, ask, reply }: Writing,
@@ -160,14 +166,15 @@ async function written(
   return reply.redirect(list + (query === '' ? '' : `?${query}`), 303)
 }
 
-/** Messages with the name of the object that each is about. */
+/** Returns messages with the name of the object that each is about. */
 function errorsOf(
   graph: Graph,
   { fields, message }: ApiError,
   { model, ids, objects }: Selection,
 ): FieldErrors {
-  if (!Array.isArray(fields)) return isObject(fields) ? (fields as FieldErrors) : { '': [message] } // messages by field
-  const lists = fields as readonly FieldErrors[] // one for each that was sent
+  // An object has messages by field.
+  if (!Array.isArray(fields)) return isObject(fields) ? (fields as FieldErrors) : { '': [message] }
+  const lists = fields as readonly FieldErrors[] // one for each object sent
   const lines = lists.flatMap((errors, index) => {
     const object = objects.find(({ id }) => id === ids[index])
     const name = object ? titleOf(graph, model, object) : `#${ids[index] ?? ''}`
@@ -179,7 +186,7 @@ function errorsOf(
 const counted = ({ model, ids }: Selection): string =>
   `${ids.length} ${ids.length === 1 ? model.label : model.labelPlural}`
 
-/** What the next form sends along. */
+/** Returns the hidden fields of the next form. */
 const hiddenOf = ({ ids, sent }: Selection): readonly (readonly [string, string])[] => [
   ...ids.map((id) => ['id', String(id)] as const),
   ...['do', 'field', 'back'].map((name) => [name, sent.get(name) ?? ''] as const),
@@ -188,7 +195,10 @@ const hiddenOf = ({ ids, sent }: Selection): readonly (readonly [string, string]
 
 const namesMarkup = ({ options }: Managed, { model, objects }: Selection): Markup => html`
   <ul class="chosen">
-    ${objects.map((object) => html`<li><a href="${options.config.basePath}${model.url}${String(object['id'])}/">${titleOf(options.graph, model, object)}</a></li>`)}
+    ${objects.map((object) => {
+      const href = `${options.config.basePath}${model.url}${String(object['id'])}/`
+      return html`<li><a href=${href}>${titleOf(options.graph, model, object)}</a></li>`
+    })}
   </ul>
 `
 
@@ -210,8 +220,7 @@ function sendRemoval(
     </p>
     ${namesMarkup(managed, selection)}
     <form method="post" class="line" action="${managed.place(model)}several/">
-      ${csrfInput(request.identity?.session?.csrf)}
-      ${hiddenOf(selection).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+      ${csrfInput(request.identity?.session?.csrf)} ${hiddenOf(selection).map(hiddenInput)}
       <button class="delete" type="submit">Delete them</button>
       <a class="button quiet" href="${basePath}${model.url}">Cancel</a>
     </form>
@@ -237,7 +246,7 @@ function sendChange(
     action: `${managed.place(model)}several/`,
     csrf: request.identity?.session?.csrf,
     fields: [shared],
-    held: heldOfSent([shared], sent),
+    contents: submittedContents([shared], sent),
     errors,
     submit: 'Set for all selected',
     cancel: basePath + model.url,

@@ -1,12 +1,16 @@
 import { capitalised } from '../model/components/describe.ts'
 import { html, type Markup } from './html.ts'
+import type { FormField } from './form-fields.ts'
 import { mayDo, sharedFields } from './bulk-pages.ts'
 import { csrfInput } from './shell.ts'
 import type { Shown } from './shown.ts'
 import { titleOf } from './label.ts'
 import { textOf, type Json } from './value.ts'
 
-/** A table whose rows can be chosen, with what can be done to the chosen ones; the table alone for those who may do nothing. */
+/**
+ * Renders a table whose rows can be selected, with the actions on the selection; only the table for
+ * readers who may do nothing.
+ */
 export function chooseMarkup(
   shown: Shown,
   rows: readonly Json[],
@@ -32,17 +36,23 @@ export function chooseMarkup(
         ${
           fields.length > 0 &&
           html`<select name="field" aria-label="Field to set">
-              ${fields.map(({ field }) => html`<option value=${field.name}>${capitalised(field.label)}</option>`)}
+              ${fields.map(optionMarkup)}
             </select>
             <button type="submit" class="plain" name="do" value="change">Set …</button>`
         }
-        ${removes && html`<button type="submit" class="delete" name="do" value="delete">Delete …</button>`}
+        ${removes && deleteButton()}
       </div>
     </form>
   `
 }
 
-/** The cell that chooses a row. */
+const optionMarkup = ({ field }: FormField): Markup =>
+  html`<option value=${field.name}>${capitalised(field.label)}</option>`
+
+const deleteButton = (): Markup =>
+  html`<button type="submit" class="delete" name="do" value="delete">Delete …</button>`
+
+/** Renders the cell that selects a row. */
 export function chooserMarkup({ graph, model }: Shown, row: Json): Markup {
   return html`<td class="choose">
     <input

@@ -5,15 +5,15 @@ import { booleanChoice, choice, date, integer, text, url } from '../model/index.
 import { controlOf, type FormField } from './form-fields.ts'
 import { isObject, textOf, type Json } from './value.ts'
 
-/** Stands before the name of a custom field in a form. */
+/** Prefix of a custom field's name in a form. */
 const prefix = 'cf_'
 
-/** The key of an object under which the values of its custom fields are. */
+/** The key of an object that holds its custom field values. */
 const holder = 'custom_fields'
 
 type Make = (choices: ReadonlyMap<number, string>) => Field
 
-/** The kind of field that each type of custom field is like. */
+/** The kind of field that each type of custom field resembles. */
 const kinds: Readonly<Record<number, Make>> = {
   100: () => text({ max: 255, optional: true }),
   200: () => integer({ optional: true }),
@@ -23,7 +23,10 @@ const kinds: Readonly<Record<number, Make>> = {
   600: (choices) => choice(Object.fromEntries(choices), { optional: true }),
 }
 
-/** The custom fields of a model, as fields of a form: one statement, none for a model that has none. */
+/**
+ * Returns the custom fields of a model as fields of a form, with one statement; with none for a
+ * model without them.
+ */
 export async function customFormFields(
   graph: Graph,
   model: Model,
@@ -31,16 +34,24 @@ export async function customFormFields(
 ): Promise<readonly FormField[]> {
   const models = graph.applications.find(({ customFields }) => customFields)?.customFields
   if (!models || !model.fields.has(holder)) return []
-  const [definitions, choices] = [models.definitions, models.choices].map((key) => requireModel(graph, key).table) // prettier-ignore
+  const [definitions, choices] = [models.definitions, models.choices].map(
+    (key) => requireModel(graph, key).table,
+  )
   const rows = await database.rows({
     text: `
-      select to_jsonb(f), (select coalesce(json_agg(json_build_array(o.id, o.value)), '[]') from ${choices} o where o.field_id = f.id)
-      from ${definitions} f where f.content_types @> $1::jsonb order by f.weight, f.name`,
+      select to_jsonb(f), (
+        select coalesce(json_agg(json_build_array(o.id, o.value)), '[]')
+        from ${choices} o
+        where o.field_id = f.id
+      )
+      from ${definitions} f
+      where f.content_types @> $1::jsonb
+      order by f.weight, f.name`,
     values: [JSON.stringify([contentType(model)])],
   })
-  return rows.flatMap(
-    ([definition, pairs]) =>
-      isObject(definition) ? formField(definition, new Map(pairs as [number, string][])) : [], // as selected
+  // The pairs are the ids and labels of choices.
+  return rows.flatMap(([definition, pairs]) =>
+    isObject(definition) ? formField(definition, new Map(pairs as [number, string][])) : [],
   )
 }
 
@@ -60,13 +71,13 @@ function formField(definition: Json, choices: ReadonlyMap<number, string>): read
   return [{ field, control: controlOf(field) }]
 }
 
-/** Whether a field holds the values of custom fields. */
+/** Returns true for the field that holds custom field values. */
 export const holdsCustom = (name: string): boolean => name === holder
 
-/** Whether a field of a form is a custom one. */
+/** Returns true for a custom field of a form. */
 export const isCustom = ({ field }: FormField): boolean => field.name.startsWith(prefix)
 
-/** An object with the values of its custom fields beside its own, as a form shows them. */
+/** Returns an object with its custom field values beside its own, as a form shows them. */
 export function spreadCustom(object: Json): Json {
   const values = object[holder]
   if (!isObject(values)) return object
@@ -74,7 +85,7 @@ export function spreadCustom(object: Json): Json {
   return { ...object, ...Object.fromEntries(custom) }
 }
 
-/** A body with the values of custom fields where the API takes them. */
+/** Returns a body with the custom field values under the key that the API expects. */
 export function gatherCustom(body: Json, custom: readonly FormField[]): Json {
   if (custom.length === 0) return body
   const fields = new Map(custom.map(({ field }) => [field.name, field]))
@@ -84,10 +95,10 @@ export function gatherCustom(body: Json, custom: readonly FormField[]): Json {
     return field ? [[name.slice(prefix.length), chosen(value, field)]] : []
   })
   const own = entries.filter(([name]) => !fields.has(name))
-  return { ...Object.fromEntries(own), [holder]: Object.fromEntries(values) as Json } // pairs, as made above
+  return { ...Object.fromEntries(own), [holder]: Object.fromEntries(values) as Json } // pairs
 }
 
-/** The value that a choice's text stands for. */
+/** Returns the value of the choice that a text stands for. */
 function chosen(value: unknown, { choices }: Pick<Field, 'choices'>): unknown {
   return [...(choices?.keys() ?? [])].find((key) => String(key) === value) ?? value
 }

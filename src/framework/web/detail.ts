@@ -10,7 +10,7 @@ import { isAttachedTo, isHistory } from './visible.ts'
 import { fieldMarkup } from './field-value.ts'
 import { textOf } from './value.ts'
 
-/** An object: what it says, what refers to it, what else can be asked about it. */
+/** Renders an object: its fields, the lists of objects that refer to it, and its further URLs. */
 export function detailMarkup(shown: Shown): Markup {
   const { model, object } = shown
   const entries = Object.entries(object).filter(([name]) => name !== 'url')
@@ -32,31 +32,37 @@ export function detailMarkup(shown: Shown): Markup {
       </section>
       ${onwardMarkup(shown)}
     </div>
-    ${deedsMarkup(shown)}
+    ${actionsMarkup(shown)}
   `
 }
 
-/** Says how values that are sealed come to be read. */
+/** Renders how sealed values can be read. */
 function lockedMarkup({ model, request, config }: Shown): Markup {
   if (sealedFields(model).length === 0 || request.unlocked || !request.identity?.session)
     return null
   const url = `${config.basePath}/user/user-key/`
-  return html`<p class="hint">What is sealed is shown once you ${html`<a href=${url}>unlock secrets</a>`}.</p>` // prettier-ignore
+  return html`<p class="hint">
+    What is sealed is shown once you ${html`<a href=${url}>unlock secrets</a>`}.
+  </p>`
 }
 
-/** What can be done to the object beyond changing it, for those who may: a button, or the way to a form. */
-function deedsMarkup({ model, object, request, config }: Shown): Markup {
+/** Renders the actions that the reader may run on the object: a button, or a link to a form. */
+function actionsMarkup({ model, object, request, config }: Shown): Markup {
   const { identity, server } = request
   if (!identity?.session) return null
   const actionLinks = (server.subresources.get(model.url) ?? []).filter(
     ({ is, path, access }) => is === 'action' && path !== '' && may(identity, access),
   )
-  const base = `${config.basePath}/manage/${model.application}/${model.path}/${textOf(object['id'])}/do/`
+  const pages = `${config.basePath}/manage/${model.application}/${model.path}/`
+  const base = `${pages}${textOf(object['id'])}/do/`
   return actionLinks.map(({ path, summary, form }) => {
     const label = shortened(summary)
     const rest = summary.slice(label.length).replace(/^[:,]\s*/, '')
     const hint = rest !== '' && html`<span class="hint">${capitalised(rest)}</span>`
-    if (form) return html`<p class="line" key=${path}><a class="button" href=${base + path}>${label} …</a>${hint}</p>` // prettier-ignore
+    if (form)
+      return html`<p class="line" key=${path}>
+        <a class="button" href=${base + path}>${label} …</a>${hint}
+      </p>`
     return html`<form key=${path} class="line" method="post" action=${base + path}>
       ${csrfInput(identity.session?.csrf)}
       <button type="submit">${label}</button>
@@ -95,7 +101,7 @@ function onwardMarkup(shown: Shown): Markup {
   `
 }
 
-/** Pictures of the object, each the way to itself. */
+/** Renders pictures of the object, each a link to its own URL. */
 function drawingsMarkup(shown: Shown): Markup {
   return viewsOf(shown)
     .filter(({ drawing }) => drawing)
@@ -110,7 +116,9 @@ function drawingsMarkup(shown: Shown): Markup {
 const wayMarkup = ({ href, label }: Onward): Markup =>
   html`<li key=${href}><a href=${href}>${label}</a></li>`
 
-/** Lists of what refers to the object, and its history where something keeps one. */
+/**
+ * Returns links to the lists of objects that refer to this one, and to its history if there is one.
+ */
 function relatedTo({ graph, model, object, request, own, config }: Shown): readonly Onward[] {
   const id = textOf(object['id'])
   const { identity } = request
@@ -134,14 +142,17 @@ function relatedTo({ graph, model, object, request, own, config }: Shown): reado
   const attached = [...graph.models.values()].filter(
     (other) => other.operations.has('list') && isAttachedTo(other, model) && visible(other),
   )
+  const query = `content_type=${encodeURIComponent(contentType(model))}&object_id=${id}`
   const attachments = attached.map((other) => ({
-    href: `${own}${other.url}?content_type=${encodeURIComponent(contentType(model))}&object_id=${id}`,
+    href: `${own}${other.url}?${query}`,
     label: capitalised(other.labelPlural),
   }))
   return [...dependents, ...attachments, ...history]
 }
 
-/** Returns the further URLs of an object that the reader may open: `/api/dcim/racks/5/units/`. */
+/**
+ * Returns the object's further URLs that the reader may open, such as `/api/dcim/racks/5/units/`.
+ */
 function viewsOf({ model, object, own, request, config }: Shown): readonly Onward[] {
   const { identity, server } = request
   const views = (server.subresources.get(model.url) ?? []).filter(

@@ -14,7 +14,7 @@ import {
   type Json,
 } from './value.ts'
 
-/** What values are shown with: the models, and the URL that our own links begin with. */
+/** The models, and the base of internal links, for rendering values. */
 export interface Viewing {
   readonly graph: Graph
   readonly own: string
@@ -22,7 +22,7 @@ export interface Viewing {
 
 type Shape = Pick<ResolvedField, 'choices' | 'display' | 'reads'>
 
-/** Shows a value of a representation as its field says. A value without a field is shown as JSON is. */
+/** Renders a value of a representation by its field; a value without a field as JSON. */
 export function fieldMarkup(viewing: Viewing, field: Shape | undefined, value: unknown): Markup {
   if (isEmpty(value)) return noneMarkup()
   if (!field) return plainMarkup(viewing, value)
@@ -33,7 +33,7 @@ export function fieldMarkup(viewing: Viewing, field: Shape | undefined, value: u
   return display(textOf(value), viewing, value)
 }
 
-/** Shows a value of which only its JSON is known: an object that has a page is linked, all else is text. */
+/** Renders a value by its JSON type: an object that has a page as a link, anything else as text. */
 export function plainMarkup(viewing: Viewing, value: unknown): Markup {
   if (isEmpty(value)) return noneMarkup()
   if (typeof value === 'boolean') return truthMarkup(value)
@@ -56,7 +56,7 @@ const displays: Readonly<Record<NonNullable<Shape['display']> | 'json', Display>
   json: (_, viewing, value) => plainMarkup(viewing, value),
 }
 
-/** The models whose objects a field shows; none for a field of values. */
+/** Returns the models whose objects a field shows; an empty list for a field of values. */
 function modelsOf(graph: Graph, { reads }: Shape): readonly Model[] {
   const keys: Readonly<Record<string, readonly string[]>> = {
     join: reads.by === 'join' ? [reads.join.model] : [],
@@ -75,7 +75,7 @@ function relatedMarkup(viewing: Viewing, models: readonly Model[], value: unknow
   return model ? linkMarkup(viewing, model, object) : nameOf(object)
 }
 
-/** An object as the way to its page, where its model has pages of objects. */
+/** Renders an object as a link to its page, if its model has pages of objects. */
 function linkMarkup({ graph, own }: Viewing, model: Model, object: Json): Markup {
   const { id } = object
   const label = labelOf(graph, model, object)
@@ -84,7 +84,7 @@ function linkMarkup({ graph, own }: Viewing, model: Model, object: Json): Markup
     : label
 }
 
-/** The model of an object that says its URL. */
+/** Returns the model of an object by its URL. */
 function modelAt({ graph, own }: Viewing, { id, url }: Json): Model | undefined {
   return [...graph.models.values()].find((model) => url === `${own}${model.url}${textOf(id)}/`)
 }
@@ -97,7 +97,7 @@ function objectMarkup(viewing: Viewing, object: Json): Markup {
   return namedMarkup(entries.map(([key, value]) => [key, plainMarkup(viewing, value)]))
 }
 
-/** Whether an object is a choice in its form with names. */
+/** Returns true if an object is a choice with its label. */
 function isLabelled(object: Json): object is { readonly value: unknown; readonly label: string } {
   return Object.keys(object).join() === 'value,label' && typeof object['label'] === 'string'
 }

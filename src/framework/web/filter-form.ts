@@ -1,30 +1,45 @@
 import type { Filter, Graph, Model } from '../model/graph.ts'
 import { patternLimits } from '../model/pattern-limits.ts'
 import type { Parameters } from '../request/parameters.ts'
-import { html, type Markup } from './html.ts'
+import { hiddenInput, html, type Markup } from './html.ts'
 import { ownersOf } from './label.ts'
 import { labelOf } from './result.ts'
 import type { Shown } from './shown.ts'
 
-/** Parameters that the form keeps as they are: they filter nothing. */
+/** Parameters that the form keeps unchanged, since they are not filters. */
 export const kept: readonly string[] = ['limit', 'ordering', 'brief', 'fields', 'exclude']
 
-/** Tells that a form sent the query: what was left empty in it is to be taken out. */
+/** Marks a query that a form sent: its empty fields are removed. */
 export const fromForm = '_form'
 
-/** The filters of a model as a form: the search in sight, the others folded until one is used. */
+/**
+ * Renders the filters of a model as a form: the search is visible, the others are folded until one
+ * is used.
+ */
 export function filterForm({ graph, model, own }: Shown, parameters: Parameters): Markup {
   const filters = shownFilters(model)
   const names = new Set(filters.map(({ name }) => name))
-  const others = [...parameters].filter(([name]) => name !== 'q' && name !== 'offset' && !names.has(name)) // prettier-ignore
+  const others = [...parameters].filter(
+    ([name]) => name !== 'q' && name !== 'offset' && !names.has(name),
+  )
   const used = [...parameters].filter(([name]) => !kept.includes(name) && name !== 'offset')
   if (filters.length === 0 && !model.filters.has('q')) return null
   return html`
     <form class="filters" action="${own}${model.url}" role="search" aria-label="Filter">
       <input type="hidden" name=${fromForm} value="1" />
-      ${others.flatMap(([name, values]) => values.map((value) => html`<input type="hidden" name=${name} value=${value} />`))}
+      ${others.flatMap(([name, values]) => values.map((value) => hiddenInput([name, value])))}
       <div class="line">
-        ${model.filters.has('q') && html`<input type="search" name="q" aria-label="Search these" maxlength=${patternLimits.search} placeholder="Search ${model.labelPlural}" value=${parameters.get('q')?.at(-1) ?? ''} />`}
+        ${
+          model.filters.has('q') &&
+          html`<input
+            type="search"
+            name="q"
+            aria-label="Search these"
+            maxlength=${patternLimits.search}
+            placeholder="Search ${model.labelPlural}"
+            value=${parameters.get('q')?.at(-1) ?? ''}
+          />`
+        }
         <button type="submit">Filter</button>
         ${used.length > 0 && html`<a class="button quiet" href="${own}${model.url}">Show all</a>`}
       </div>
@@ -38,7 +53,10 @@ export function filterForm({ graph, model, own }: Shown, parameters: Parameters)
   `
 }
 
-/** Filters without a look-up's suffix; a reference is asked for by its picker, not by its slug as well. */
+/**
+ * Returns the filters to show: without look-up suffixes, and only the picker of a reference, not
+ * its slug.
+ */
 function shownFilters(model: Model): readonly Filter[] {
   return [...model.filters.values()].filter(
     ({ name }) =>
@@ -50,11 +68,16 @@ function control(graph: Graph, filter: Filter, values: readonly string[]): Marku
   const label = filterLabel(graph, filter)
   const id = `filter-${filter.name}`
   const options = optionsOf(filter)
-  const input = options ? selectMarkup(filter, id, options, values) : inputMarkup(graph, filter, id, values) // prettier-ignore
+  const input = options
+    ? selectMarkup(filter, id, options, values)
+    : inputMarkup(graph, filter, id, values)
   return html`<div class="field"><label for=${id}>${label}</label>${input}</div>`
 }
 
-/** As the field is called that it looks at, where that has its name; else as any field of that name is. */
+/**
+ * Returns the label of a filter: that of its field if the names agree, otherwise that of any field
+ * with this name.
+ */
 function filterLabel(graph: Graph, { name, test }: Filter): string {
   const base = name.replace(/_id$/, '')
   const field = test.paths[0]?.field
@@ -86,7 +109,10 @@ function selectMarkup(
 ): Markup {
   return html`<select id=${id} name=${name}>
     <option value="">any</option>
-    ${options.map(([value, label]) => html`<option value=${value} selected=${values.includes(value)}>${label}</option>`)}
+    ${options.map(([value, label]) => {
+      const selected = values.includes(value)
+      return html`<option value=${value} selected=${selected}>${label}</option>`
+    })}
   </select>`
 }
 
@@ -114,7 +140,7 @@ function inputMarkup(graph: Graph, filter: Filter, id: string, values: readonly 
   />`
 }
 
-/** Returns the model whose ids a filter takes, where its objects can be picked. */
+/** Returns the model whose ids a filter accepts, if its objects can be picked. */
 export function filterTarget(graph: Graph, { name, test }: Filter): Model | undefined {
   const path = test.paths[0]
   if (!name.endsWith('_id') || !path) return undefined

@@ -9,7 +9,7 @@ type Read = (text: string, formField: FormField) => unknown
 /** Leaves the field out of the body. */
 const nothing = Symbol('nothing')
 
-/** How each control's text becomes the value that the API takes. */
+/** Parsers from the text of each control to the value that the API accepts. */
 const readers: Readonly<Record<FormField['control'], Read>> = {
   text: plain,
   area: (text, formField) => plain(text.replaceAll('\r\n', '\n'), formField),
@@ -35,7 +35,9 @@ const readers: Readonly<Record<FormField['control'], Read>> = {
   },
 }
 
-/** Makes of a sent form the body that a program would send; throws a 400 for what is no JSON where JSON is due. */
+/**
+ * Converts a submitted form to the body that a program would send. Throws a 400 for malformed JSON.
+ */
 export function bodyOf(fields: readonly FormField[], sent: Sent): Json {
   const messages = new FieldMessages()
   const body: Record<string, unknown> = {}
@@ -59,19 +61,24 @@ function plain(text: string, formField: FormField): unknown {
   return text === '' && !formField.field.blank && formField.field.nullable ? null : text
 }
 
-/** What is left empty: none where that is possible, else what the API says when nothing is sent. */
+/**
+ * Returns the value of an empty control: null if the field allows it, otherwise nothing is sent.
+ */
 function empty({ field }: FormField): unknown {
   return field.nullable ? null : nothing
 }
 
-/** What a browser's clock field gives, in UTC; anything else is left to be refused. */
+/**
+ * Converts the value of a browser's date and time control to UTC; other text is left for the API to
+ * refuse.
+ */
 const momentOf = (text: string): string =>
   /T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text
 
 const numberOf = (text: string): unknown =>
   /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text
 
-/** An id, or a text that a field nobody shares knows the object by. */
+/** Returns an id, or the natural key of a text that a unique field of the target may hold. */
 function referred(text: string, target: Model | undefined): unknown {
   if (/^\d+$/.test(text) || !target) return /^\d{1,10}$/.test(text) ? Number(text) : text
   const known = target.unique

@@ -2,7 +2,7 @@ import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { labelOf } from './label.ts'
 import { isChoice, isObject, textOf, type Json } from './value.ts'
 
-/** What kind of control asks for a field's value. */
+/** Kinds of controls. */
 export type Control =
   | 'select'
   | 'check'
@@ -21,7 +21,7 @@ export type Control =
 export interface FormField {
   readonly field: ResolvedField
   readonly control: Control
-  /** Where its objects are looked for. */
+  /** The model whose objects the control searches. */
   readonly target?: Model
 }
 
@@ -35,7 +35,7 @@ type WriteSchema = {
   readonly format?: string
 }
 
-/** Facets of a write's schema that controls show: TypeBox schemas are JSON Schema. */
+/** Returns the keywords of a write schema that controls show; TypeBox schemas are JSON Schema. */
 export const schemaOf = (field: ResolvedField): WriteSchema => (field.write ?? {}) as WriteSchema
 
 interface Rule {
@@ -43,28 +43,38 @@ interface Rule {
   readonly when: (field: ResolvedField, schema: WriteSchema) => boolean
 }
 
-/** The first that fits; declared facets decide, never a name. */
+/**
+ * Rules for the control of a field; the first match counts. They test declared facets, never names.
+ */
 const rules: readonly Rule[] = [
   { control: 'select', when: ({ choices }) => choices !== undefined },
   { control: 'pick', when: ({ reference }) => reference !== undefined },
   { control: 'pickMany', when: ({ many }) => many !== undefined },
   { control: 'check', when: (_, { type }) => type === 'boolean' },
   { control: 'number', when: (_, { type }) => type === 'integer' || type === 'number' },
-  { control: 'password', when: ({ sealed, writeOnly, confidential }) => sealed !== undefined || (writeOnly && confidential === true) },
+  {
+    control: 'password',
+    when: ({ sealed, writeOnly, confidential }) =>
+      sealed !== undefined || (writeOnly && confidential === true),
+  },
   { control: 'file', when: (_, { format }) => format === 'binary' },
   { control: 'moment', when: (_, { format }) => format === 'date-time' },
   { control: 'date', when: (_, { format }) => format === 'date' },
-  { control: 'area', when: ({ column }, { type, maxLength }) => type === 'string' && (column?.sql === 'text' || (maxLength ?? 0) > longText) },
+  {
+    control: 'area',
+    when: ({ column }, { type, maxLength }) =>
+      type === 'string' && (column?.sql === 'text' || (maxLength ?? 0) > longText),
+  },
   { control: 'text', when: (_, { type }) => type === 'string' },
   { control: 'json', when: () => true },
-] // prettier-ignore
+]
 
-/** The control that asks for a field's value. */
+/** Returns the control of a field. */
 export function controlOf(field: ResolvedField): Control {
   return rules.find(({ when }) => when(field, schemaOf(field)))?.control ?? 'text'
 }
 
-/** The fields of a model that a write takes, in the order of their declaration. */
+/** Returns the writable fields of a model, in the order of their declaration. */
 export function formFields(graph: Graph, model: Model): readonly FormField[] {
   return [...model.fields.values()]
     .filter((field) => field.write && !field.readOnly)
@@ -75,43 +85,46 @@ export function formFields(graph: Graph, model: Model): readonly FormField[] {
     })
 }
 
-/** What a field's control holds, as text; several ids are separated by commas. */
-export interface Held {
+/** The content of a control, as text; several ids are separated by commas. */
+export interface ControlContent {
   readonly text: string
-  /** What the ids are called. */
+  /** The names of the objects with these ids. */
   readonly names: string
 }
 
-/** The names under which a form sends what a reference field held: its ids, and what they are called. */
-export const heldNames = (name: string): { readonly ids: string; readonly names: string } => ({
+/**
+ * Returns the names under which a form sends the initial content of a reference field: its ids and
+ * their names.
+ */
+export const contentNames = (name: string): { readonly ids: string; readonly names: string } => ({
   ids: `${name}:ids`,
   names: `${name}:names`,
 })
 
-/** Returns the ids that a reference field held when what it shows was not changed. */
-export function heldIds(name: string, sent: URLSearchParams): string | undefined {
-  const held = heldNames(name)
-  const isSame = sent.has(held.names) && sent.get(held.names) === sent.getAll(name).at(-1)
-  return isSame ? (sent.get(held.ids) ?? undefined) : undefined
+/** Returns the ids of a reference field, if its shown names were not changed. */
+export function unchangedIds(name: string, sent: URLSearchParams): string | undefined {
+  const names = contentNames(name)
+  const isSame = sent.has(names.names) && sent.get(names.names) === sent.getAll(name).at(-1)
+  return isSame ? (sent.get(names.ids) ?? undefined) : undefined
 }
 
-/** What controls hold of an object as it is read. */
-export function heldOf(
+/** Returns the contents of controls for an object as it is read. */
+export function contentsOf(
   graph: Graph,
   fields: readonly FormField[],
   object: Json,
-): ReadonlyMap<string, Held> {
+): ReadonlyMap<string, ControlContent> {
   return new Map(
     fields.map(({ field, control, target }) => {
       const value = object[field.name]
       const objects = [value].flat().filter(isObject)
       const names = target ? objects.map((one) => labelOf(graph, target, one)) : []
-      return [field.name, { ...held(value, control), names: names.join(', ') }]
+      return [field.name, { ...contentOf(value, control), names: names.join(', ') }]
     }),
   )
 }
 
-function held(value: unknown, control: Control): Held {
+function contentOf(value: unknown, control: Control): ControlContent {
   if (value === null || value === undefined) return { text: '', names: '' }
   if (control === 'json') return { text: JSON.stringify(value, null, 2), names: '' }
   if (control === 'moment') return { text: textOf(value).slice(0, 16), names: '' }
@@ -121,20 +134,20 @@ function held(value: unknown, control: Control): Held {
   return { text: ids.join(', '), names: '' }
 }
 
-/** The value of a choice in either of its shapes. */
+/** Returns the value of a choice in either of its shapes. */
 function bare(value: unknown): unknown {
   if (Array.isArray(value) && isChoice(value)) return value[0]
   return isObject(value) && 'value' in value ? value['value'] : value
 }
 
-/** What controls hold before anything was typed. */
-export function heldOfDefaults(fields: readonly FormField[]): ReadonlyMap<string, Held> {
+/** Returns the initial contents of controls: the defaults of the fields. */
+export function defaultContents(fields: readonly FormField[]): ReadonlyMap<string, ControlContent> {
   return new Map(
     fields.map(({ field, control }) => {
       const fallback = field.default
       const given = typeof fallback === 'function' ? undefined : fallback
       const empty = given !== undefined && control === 'json' && JSON.stringify(given) === '{}'
-      return [field.name, empty ? { text: '', names: '' } : held(given, control)]
+      return [field.name, empty ? { text: '', names: '' } : contentOf(given, control)]
     }),
   )
 }

@@ -1,29 +1,29 @@
 import { capitalised } from '../model/components/describe.ts'
 import type { FieldErrors } from '../errors.ts'
-import { heldNames, schemaOf, type FormField, type Held } from './form-fields.ts'
+import { contentNames, schemaOf, type FormField, type ControlContent } from './form-fields.ts'
 import { multipartType } from './forms.ts'
-import { html, type Markup } from './html.ts'
+import { hiddenInput, html, type Markup } from './html.ts'
 import { ownersOf } from './label.ts'
 import { csrfInput } from './shell.ts'
 
-/** A form to make or change an object. */
+/** A form to create or change an object. */
 export interface ModelForm {
   readonly action: string
   readonly csrf: string | undefined
   readonly fields: readonly FormField[]
-  readonly held: ReadonlyMap<string, Held>
+  readonly contents: ReadonlyMap<string, ControlContent>
   readonly errors: FieldErrors
   readonly submit: string
   readonly cancel: string
-  /** What is being changed; passwords stay what they are when left empty. */
+  /** True when an object is changed: passwords that are left empty stay the same. */
   readonly changing: boolean
-  /** There are files among what it asks for. */
+  /** True if some fields take files. */
   readonly files?: boolean
-  /** What is sent along. */
+  /** Hidden fields. */
   readonly hidden?: readonly (readonly [name: string, value: string])[]
 }
 
-/** The form with each message at its field, and all of them once above. */
+/** Renders the form with each message at its field, and all messages at its top. */
 export function modelForm(form: ModelForm): Markup {
   return html`
     ${errorSummary(form)}
@@ -34,8 +34,7 @@ export function modelForm(form: ModelForm): Markup {
       enctype=${form.files ? multipartType : undefined}
       novalidate
     >
-      ${csrfInput(form.csrf)}
-      ${form.hidden?.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+      ${csrfInput(form.csrf)} ${form.hidden?.map(hiddenInput)}
       <div class="grid">${form.fields.map((field) => fieldMarkup(field, form))}</div>
       <div class="line">
         <button type="submit">${form.submit}</button>
@@ -54,7 +53,10 @@ function errorSummary({ errors, fields }: ModelForm): Markup {
     <div class="problem" role="alert" tabindex="-1" data-focus="1">
       <p>Nothing was saved:</p>
       <ul>
-        ${entries.map(([name, messages]) => html`<li key=${name}>${label(name) ? html`<a href="#field-${name}">${label(name)}</a>: ` : null}${messages.join(' ')}</li>`)}
+        ${entries.map(([name, messages]) => {
+          const link = label(name) ? html`<a href="#field-${name}">${label(name)}</a>: ` : null
+          return html`<li key=${name}>${link}${messages.join(' ')}</li>`
+        })}
       </ul>
     </div>
   `
@@ -65,14 +67,13 @@ function fieldMarkup(formField: FormField, form: ModelForm): Markup {
   const messages = form.errors[field.name] ?? []
   const id = `field-${field.name}`
   const facets = facetsOf(formField, form, messages)
-  const held = form.held.get(field.name) ?? { text: '', names: '' }
+  const content = form.contents.get(field.name) ?? { text: '', names: '' }
+  const mark = facets['aria-required'] && html` <span class="must">required</span>`
   const wide = control === 'area' || control === 'json' ? ' whole' : ''
   return html`
     <div class="field${wide}">
-      <label for=${id}
-        >${capitalised(field.label)}${facets['aria-required'] && html` <span class="must">required</span>`}</label
-      >
-      ${controls[control](formField, facets, held)}
+      <label for=${id}>${capitalised(field.label)}${mark}</label>
+      ${controls[control](formField, facets, content)}
       ${field.description && html`<p class="hint" id="${id}-hint">${field.description}</p>`}
       ${messages.length > 0 && html`<p class="error" id="${id}-error">${messages.join(' ')}</p>`}
     </div>
@@ -107,11 +108,14 @@ interface Facets {
   readonly 'aria-required': string | undefined
 }
 
-type Draw = (formField: FormField, facets: Facets, held: Held) => Markup
+type Draw = (formField: FormField, facets: Facets, content: ControlContent) => Markup
 
-/** Shows names, which the server reads; the ids go along as long as the names are not changed. */
+/**
+ * Renders a control with names, which the server resolves; the ids are sent too, and count while
+ * the names are unchanged.
+ */
 const picker: Draw = ({ field, target, control }, facets, { text, names }) => {
-  const held = heldNames(field.name)
+  const hiddenNames = contentNames(field.name)
   return html`
     <input
       type="text"
@@ -130,8 +134,8 @@ const picker: Draw = ({ field, target, control }, facets, { text, names }) => {
     />
     ${
       names !== '' &&
-      html`<input type="hidden" name=${held.ids} value=${text} />
-        <input type="hidden" name=${held.names} value=${names} />`
+      html`<input type="hidden" name=${hiddenNames.ids} value=${text} />
+        <input type="hidden" name=${hiddenNames.names} value=${names} />`
     }
   `
 }
@@ -170,8 +174,15 @@ const controls: Readonly<Record<FormField['control'], Draw>> = {
   `,
   select: ({ field }, facets, { text }) => html`
     <select ...${facets}>
-      ${!field.choices?.has('') && (field.nullable || text === '') && html`<option value="">---------</option>`}
-      ${[...(field.choices ?? [])].map(([value, label]) => html`<option value=${String(value)} selected=${String(value) === text}>${label}</option>`)}
+      ${
+        !field.choices?.has('') &&
+        (field.nullable || text === '') &&
+        html`<option value="">---------</option>`
+      }
+      ${[...(field.choices ?? [])].map(([value, label]) => {
+        const selected = String(value) === text
+        return html`<option value=${String(value)} selected=${selected}>${label}</option>`
+      })}
     </select>
   `,
   pick: picker,

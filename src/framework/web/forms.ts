@@ -4,10 +4,10 @@ import { requireFewFields } from '../request/form.ts'
 import { isSameText } from '../sealing/constant-time.ts'
 import type { Identity } from '../http/identity.ts'
 
-/** What a form sent: names with their values in order. */
+/** The fields of a submitted form: names with their values in order. */
 export type Sent = URLSearchParams
 
-/** What a form with files sent: its texts like those of any form, and the whole. */
+/** The fields of a submitted form with files, and the body itself. */
 export class Upload extends URLSearchParams {
   readonly form: FormData
 
@@ -17,12 +17,15 @@ export class Upload extends URLSearchParams {
   }
 }
 
-/** The type of a form with files in it. */
+/** Media type of a form with files. */
 export const multipartType = 'multipart/form-data'
 
 const mostText = 1024 * 1024
 
-/** Lets the routes of a scope take what forms send, and nothing else; files only where it is said how large they may be. */
+/**
+ * Makes the routes of a scope accept forms and nothing else; files only up to a given size in
+ * bytes.
+ */
 export function takeForms(scope: FastifyInstance, largestFile = 0): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -54,7 +57,10 @@ async function formIn(
   }
 }
 
-/** What was sent, once it is certain that one of our own pages sent it, in the reader's own session. */
+/**
+ * Returns the submitted form, after checking that a page of this service sent it in the user's own
+ * session.
+ */
 export function requireSent(request: FastifyRequest): Sent {
   const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   requireSameOrigin(request)
@@ -64,7 +70,7 @@ export function requireSent(request: FastifyRequest): Sent {
   return sent
 }
 
-/** Browsers say where a form comes from; one from another site is refused whatever it holds. */
+/** Refuses a form from another site, by the headers that browsers send. */
 export function requireSameOrigin({ headers, protocol, host }: FastifyRequest): void {
   const site = headers['sec-fetch-site']
   const foreign =
@@ -74,18 +80,22 @@ export function requireSameOrigin({ headers, protocol, host }: FastifyRequest): 
   if (foreign) throw failure('ERR_CSRF', 'the request comes from another site.')
 }
 
-/** Who is signed in; nobody is a 401, which a page answers with the way to the login. */
+/**
+ * Returns the authenticated user. Throws a 401 for an anonymous request; a page then redirects to
+ * the log-in page.
+ */
 export function requirePerson({ identity }: FastifyRequest): Identity {
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
   return identity
 }
 
-/** A path inside the service that a `next` may lead to; anything else leads to the start page. */
+/** Returns the path that `next` may redirect to; the start page if it is outside the service. */
 export function localPath(next: string | null | undefined, basePath: string): string {
   const fallback = `${basePath}/`
   if (!next || !/^\/(?![/\\])[^\\\s]*$/.test(next) || !URL.canParse(next, nowhere)) return fallback
   const { origin, pathname, search } = new URL(next, nowhere)
-  // Taking dots out of a path can leave two slashes at its beginning: that would be another host.
+  // Removing dots from a path can leave two slashes at its beginning, which would name another
+  // host.
   if (origin !== nowhere || pathname.startsWith('//') || !pathname.startsWith(fallback))
     return fallback
   return pathname + search

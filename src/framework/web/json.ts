@@ -1,12 +1,15 @@
 import type { VNode } from 'preact'
 import { element, html, type Markup } from './html.ts'
 
-/** The most characters of values that are shown as JSON: a browser takes long to lay out more. */
+/**
+ * The largest number of characters of values that are shown as JSON: browsers take long to lay out
+ * more.
+ */
 const mostCharacters = 1_000_000
 
 /**
- * JSON to read: indented, coloured, its addresses linked. `own` is the URL that our own links begin
- * with. Returns undefined for a value that is too long.
+ * Renders JSON indented, coloured and with links. `own` is the base of internal links. Returns
+ * undefined for a value that is too long.
  */
 export function jsonMarkup(value: unknown, own: string): VNode | undefined {
   const writer = new Writer(own)
@@ -19,19 +22,22 @@ export function jsonMarkup(value: unknown, own: string): VNode | undefined {
   ><code>${writer.pieces()}</code></pre>`
 }
 
-/** Gathers elements and the text between them: a page of 50 objects has thousands, so each is made as cheaply as can be. */
+/**
+ * Collects elements and the text between them. A page of 50 objects has thousands, so each must be
+ * cheap to make.
+ */
 class Writer {
   readonly #own: string
   readonly #pieces: Markup[] = []
   #text = ''
-  /** Characters of values so far. */
+  /** The number of characters of values so far. */
   #length = 0
 
   constructor(own: string) {
     this.#own = own
   }
 
-  /** Whether there are more characters than are shown; the rest was not written. */
+  /** True if there are more characters than are shown; the rest was not written. */
   get isTooLong(): boolean {
     return this.#length > mostCharacters
   }
@@ -41,7 +47,7 @@ class Writer {
     return this.#pieces
   }
 
-  /** `line` begins a line as deep as the value. */
+  /** Writes a value; `line` is a line break with its indentation. */
   write(value: unknown, line: string): void {
     if (Array.isArray(value)) {
       this.#enclose('[]', line, value.entries())
@@ -50,7 +56,7 @@ class Writer {
     } else this.#leaf(value)
   }
 
-  /** The keys of a list are numbers, and not written. */
+  /** Writes a list or an object; the keys of a list are not written. */
   #enclose(
     brackets: '[]' | '{}',
     line: string,
@@ -90,7 +96,7 @@ class Writer {
   }
 }
 
-/** An address as a link: ours inside the pages, others without telling where the reader comes from. */
+/** Renders an address as a link: internal ones within the pages, others without a referrer. */
 function linked(text: string, own: string): Markup {
   if (text.startsWith(`${own}/`)) return html`<a href=${text}>${text}</a>`
   if (!/^https?:\/\/\S+$/i.test(text)) return undefined

@@ -1,15 +1,15 @@
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { isChoice, isObject, textOf, type Json } from './value.ts'
 
-/** Stands between the names of an object and of what it belongs to: `Alder Quay › R01`. */
+/** Separates the labels of an object and of its owners: `Alder Quay › R01`. */
 export const separator = ' › '
 
-/** Fields that name an object before all others. */
+/** Fields that name an object, before all others. */
 const names = ['display_name', 'name', 'username', 'label']
 
 /**
- * Returns what an object of a model is called beside objects of other models: the labels of what it
- * belongs to, as far as the object shows them, and its own name.
+ * Returns the label of an object beside objects of other models: the labels of its owners, as far
+ * as the object shows them, and its own name.
  */
 export function labelOf(graph: Graph, model: Model, object: Json): string {
   const own = wordingOf(model, object)
@@ -22,7 +22,10 @@ export function titleOf(graph: Graph, model: Model, object: Json): string {
   return wordingOf(model, object) || describe(graph, model, object)
 }
 
-/** Describes an object without a name: by what it connects, or by an owner and its numbers and choices. */
+/**
+ * Describes an object without a name: by the objects that it connects, or by an owner with its
+ * numbers and choices.
+ */
 function describe(graph: Graph, model: Model, object: Json): string {
   const nested = nestedFields(model)
   const required = (fields: readonly ResolvedField[]): readonly string[] =>
@@ -35,7 +38,7 @@ function describe(graph: Graph, model: Model, object: Json): string {
   return parts.filter((text) => text !== '').join(separator) || `#${textOf(object['id'])}`
 }
 
-/** The labels of those references that an object shows as objects. */
+/** Returns the labels of the references that an object shows as objects. */
 function referred(
   graph: Graph,
   { key }: Model,
@@ -58,7 +61,7 @@ export function nameOf(object: Json): string {
   return texts.find((text) => text !== '') ?? (inner ? nameOf(inner) : `#${textOf(object['id'])}`)
 }
 
-/** Returns the references of the sets that make an object unique: what the object belongs to. */
+/** Returns the references in the unique sets of a model: its owners. */
 export function ownersOf({ fields, unique }: Model): readonly ResolvedField[] {
   const sets = unique.filter((set) => set.fields.length > 1 && set.whenSet.length === 0)
   const inSets = [...new Set(sets.flatMap((set) => set.fields))].map((name) => fields.get(name))
@@ -83,19 +86,19 @@ export function namingFields(model: Model): readonly string[] {
 const isWording = ({ lookups }: ResolvedField): boolean =>
   lookups === 'text' || lookups === 'network'
 
-/** The first text that the nested shape of an object shows, the name before all others. */
+/** Returns the first text in the nested shape of an object; its name comes first. */
 function wordingOf(model: Model, object: Json): string {
   const texts = namingFields(model).map((name) => textOf(object[name]))
   return texts.find((text) => text !== '') ?? ''
 }
 
-/** A number, the label of a choice or a list of numbers as text. */
+/** Returns a number, the label of a choice or a list of numbers as text. */
 function detailOf({ choices }: ResolvedField, value: unknown): string {
   if (choices && value !== undefined) return choiceLabel(choices, value)
   return Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)
 }
 
-/** Returns the label of a choice, which is written as a pair, as an object, or as its value alone. */
+/** Returns the label of a choice in any of its forms: a pair, an object, or its bare value. */
 export function choiceLabel(
   choices: NonNullable<ResolvedField['choices']>,
   value: unknown,

@@ -9,16 +9,16 @@ import { isObject, type Json, textOf } from './value.ts'
 
 const mostColumns = 8
 
-/** A list: its filters, its page as a table, the way to the pages around it. */
+/** Renders a list: its filters, its page as a table, and links to the next and previous page. */
 export function listMarkup(shown: Shown): Markup {
   const { model, object, request } = shown
   const parameters = requireParameters(request.query)
   const rows = Array.isArray(object['results']) ? object['results'].filter(isObject) : []
+  const table = (choose: boolean): Markup => tableMarkup(shown, rows, parameters, choose)
   return html`
     ${model.description && html`<p class="lead">${model.description}</p>`}
     ${filterForm(shown, parameters)} ${summaryMarkup(object, rows.length, parameters)}
-    ${rows.length > 0 && chooseMarkup(shown, rows, (choose) => tableMarkup(shown, rows, parameters, choose))}
-    ${pagerMarkup(object)}
+    ${rows.length > 0 && chooseMarkup(shown, rows, table)} ${pagerMarkup(object)}
   `
 }
 
@@ -55,7 +55,11 @@ function tableMarkup(
             <th scope="col">
               ${sorted(shown, parameters, nameColumn(shown, rows) ?? '', model.label)}
             </th>
-            ${columns.map((name) => html`<th key=${name} scope="col">${sorted(shown, parameters, name, model.fields.get(name)?.label ?? name.replaceAll('_', ' '))}</th>`)}
+            ${columns.map((name) => {
+              const label = model.fields.get(name)?.label ?? name.replaceAll('_', ' ')
+              const link = sorted(shown, parameters, name, label)
+              return html`<th key=${name} scope="col">${link}</th>`
+            })}
           </tr>
         </thead>
         <tbody>
@@ -64,7 +68,10 @@ function tableMarkup(
               html`<tr key=${row['id']}>
                 ${choose && chooserMarkup(shown, row)}
                 <th scope="row">${rowName(shown, row)}</th>
-                ${columns.map((name) => html`<td key=${name}>${fieldMarkup(shown, model.fields.get(name), row[name])}</td>`)}
+                ${columns.map((name) => {
+                  const value = fieldMarkup(shown, model.fields.get(name), row[name])
+                  return html`<td key=${name}>${value}</td>`
+                })}
               </tr>`,
           )}
         </tbody>
@@ -80,15 +87,20 @@ function rowName({ graph, model, own }: Shown, row: Json): Markup {
     : name
 }
 
-/** The column that names the rows already. */
+/** Returns the column that already names the rows. */
 function nameColumn({ graph, model }: Shown, rows: readonly Json[]): string | undefined {
   const [first] = rows
   if (!first) return undefined
   const name = titleOf(graph, model, first)
-  return Object.keys(first).find((key) => key !== 'id' && String(first[key]) === name && model.fields.has(key)) // prettier-ignore
+  return Object.keys(first).find(
+    (key) => key !== 'id' && String(first[key]) === name && model.fields.has(key),
+  )
 }
 
-/** What a reader looks for first: what is declared first, but for long texts and what every object has. */
+/**
+ * Returns the columns to show: the fields declared first, without long texts and fields that every
+ * model has.
+ */
 function columnsOf(shown: Shown, rows: readonly Json[], chosen: boolean): readonly string[] {
   const { model } = shown
   const [first = {}] = rows
@@ -108,9 +120,14 @@ function columnsOf(shown: Shown, rows: readonly Json[], chosen: boolean): readon
 
 const isEmpty = (value: unknown): boolean => value === null || value === ''
 
-function isShort(field: { readonly name: string; readonly read: unknown; readonly touched?: boolean; readonly column?: { readonly sql: string } }): boolean {
+function isShort(field: {
+  readonly name: string
+  readonly read: unknown
+  readonly touched?: boolean
+  readonly column?: { readonly sql: string }
+}): boolean {
   return field.touched !== true && field.column?.sql !== 'text' && field.column?.sql !== 'jsonb'
-} // prettier-ignore
+}
 
 function sorted(shown: Shown, parameters: Parameters, name: string, label: string): Markup {
   if (!shown.model.sortable.has(name)) return label
@@ -136,7 +153,11 @@ function queryUrl(
 function pagerMarkup({ previous, next }: Json): Markup {
   if (!previous && !next) return null
   return html`<nav class="pager" aria-label="Pages">
-    ${previous ? html`<a class="button" rel="prev" href=${previous}>← Previous</a>` : html`<span></span>`}
+    ${
+      previous
+        ? html`<a class="button" rel="prev" href=${previous}>← Previous</a>`
+        : html`<span></span>`
+    }
     ${next && html`<a class="button" rel="next" href=${next}>Next →</a>`}
   </nav>`
 }

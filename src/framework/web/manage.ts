@@ -11,11 +11,11 @@ import { requireParameters } from '../request/parameters.ts'
 import { gatherCustom, isCustom, spreadCustom } from './custom-fields.ts'
 import { ActionPages } from './action-pages.ts'
 import { bodyOf } from './form-body.ts'
-import { heldOf, heldOfDefaults, type FormField, type Held } from './form-fields.ts'
+import { contentsOf, defaultContents, type FormField, type ControlContent } from './form-fields.ts'
 import { modelForm } from './form.ts'
 import { requireSent } from './forms.ts'
 import { html } from './html.ts'
-import { fieldErrors, heldOfSent, Managed, type PageOptions } from './managed.ts'
+import { fieldErrors, submittedContents, Managed, type PageOptions } from './managed.ts'
 import { fieldsMarkup } from './options.ts'
 import { resolveNames } from './references.ts'
 import { bulkPages } from './bulk-pages.ts'
@@ -23,7 +23,10 @@ import { csrfInput } from './shell.ts'
 import { titleOf } from './label.ts'
 import { type Json } from './value.ts'
 
-/** Forms to make, change and delete an object of any model, and what its fields are: one page each for all models. */
+/**
+ * Serves the forms that create, change and delete an object of any model, and the description of
+ * its fields.
+ */
 export async function manage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const managed = new Managed(options)
   const [forms, actionPages] = [new Forms(managed), new ActionPages(managed)]
@@ -49,16 +52,16 @@ export async function manage(app: FastifyInstance, options: PageOptions): Promis
 interface Filled {
   readonly model: Model
   readonly fields: readonly FormField[]
-  readonly held: ReadonlyMap<string, Held>
+  readonly contents: ReadonlyMap<string, ControlContent>
   readonly errors: FieldErrors
-  /** Absent while the object is being made. */
+  /** Absent on create. */
   readonly id?: number
   readonly name?: string
 }
 
 interface Writing {
   readonly model: Model
-  /** Absent while the object is being made. */
+  /** Absent on create. */
   readonly id?: number
   readonly write: (body: Json) => Promise<FastifyReply>
 }
@@ -90,9 +93,9 @@ class Forms {
     const model = this.#managed.allowed(request, 'create', 'add')
     const fields = await this.#managed.fields(model, request.database)
     const given = requireParameters(request.query)
-    const held = new Map(heldOfDefaults(fields))
-    for (const [name, texts] of given) held.set(name, { text: texts.at(-1) ?? '', names: '' })
-    return this.#form({ model, fields, held, errors: {} }, request, reply)
+    const contents = new Map(defaultContents(fields))
+    for (const [name, texts] of given) contents.set(name, { text: texts.at(-1) ?? '', names: '' })
+    return this.#form({ model, fields, contents, errors: {} }, request, reply)
   }
 
   async create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -110,8 +113,19 @@ class Forms {
       this.#managed.read(model, request),
       this.#managed.fields(model, request.database),
     ])
-    const held = heldOf(this.#options.graph, fields, spreadCustom(object))
-    return this.#form({ model, fields, held, errors: {}, id: idOf(request), name: titleOf(this.#options.graph, model, object) }, request, reply) // prettier-ignore
+    const contents = contentsOf(this.#options.graph, fields, spreadCustom(object))
+    return this.#form(
+      {
+        model,
+        fields,
+        contents,
+        errors: {},
+        id: idOf(request),
+        name: titleOf(this.#options.graph, model, object),
+      },
+      request,
+      reply,
+    )
   }
 
   async update(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -167,14 +181,14 @@ class Forms {
       const refused = error instanceof ApiError ? fieldErrors(error) : undefined
       if (!refused) throw error
       const errors = { ...refused, ...resolved.unclear }
-      const held = heldOfSent(fields, sent)
+      const contents = submittedContents(fields, sent)
       reply.status(error instanceof ApiError ? error.status : 400)
-      return this.#form({ model, fields, held, errors, ...(id ? { id } : {}) }, request, reply)
+      return this.#form({ model, fields, contents, errors, ...(id ? { id } : {}) }, request, reply)
     }
   }
 
   #form(filled: Filled, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { model, fields, held, errors, id, name } = filled
+    const { model, fields, contents, errors, id, name } = filled
     const { basePath } = this.#options.config
     const title = id ? `Edit ${name ?? model.label}` : `Add ${withArticle(model.label)}`
     const place = id ? `${id}/` : ''
@@ -182,7 +196,7 @@ class Forms {
       action: this.#managed.place(model) + place,
       csrf: request.identity?.session?.csrf,
       fields,
-      held,
+      contents,
       errors,
       submit: id ? 'Save' : 'Create',
       cancel: `${basePath}${model.url}${place}`,

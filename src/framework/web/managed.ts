@@ -12,23 +12,26 @@ import type { Model } from '../model/graph.ts'
 import { planDetail } from '../read/read.ts'
 import { parseQuery } from '../read/query.ts'
 import { customFormFields, holdsCustom } from './custom-fields.ts'
-import { formFields, heldIds, type FormField, type Held } from './form-fields.ts'
+import { formFields, unchangedIds, type FormField, type ControlContent } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 import { sendPage, type Crumb, type Frame, type Page } from './shell.ts'
 import { isObject, type Json } from './value.ts'
 
-/** What the pages share. */
+/** Options that the pages share. */
 export interface PageOptions extends ResourceOptions {
   readonly frame: Frame
 }
 
-/** An object on the way to a page about it. */
+/** An object and its name, for a page about it. */
 export interface Named {
   readonly id: number
   readonly name: string
 }
 
-/** What all pages that manage objects need: the model of a URL, who may, its fields, the way to the page. */
+/**
+ * Functions for all pages that manage objects: the model of a URL, permissions, fields and page
+ * URLs.
+ */
 export class Managed {
   readonly options: PageOptions
   readonly #models: ReadonlyMap<string, Model>
@@ -38,15 +41,16 @@ export class Managed {
     this.#models = new Map([...options.graph.models.values()].map((model) => [model.url, model]))
   }
 
-  /** The model that the URL names, or a 404. */
+  /** Returns the model that the URL names. Throws a 404 if there is none. */
   model(request: FastifyRequest): Model {
-    const { application, models } = request.params as { application: string; models: string } // in every URL of these pages
+    // Every URL of these pages has both parameters.
+    const { application, models } = request.params as { application: string; models: string }
     const model = this.#models.get(`/api/${application}/${models}/`)
     if (!model || model.operations.size === 0) throw failure('ERR_NOT_FOUND')
     return model
   }
 
-  /** The same for those who may do something to it; 401 or 403 for others. */
+  /** Returns the model if the user may change it so. Throws a 401 or 403 otherwise. */
   allowed(request: FastifyRequest, operation: Operation, action: Action): Model {
     const model = this.model(request)
     if (!model.operations.has(operation)) throw failure('ERR_NOT_FOUND')
@@ -54,7 +58,9 @@ export class Managed {
     return model
   }
 
-  /** A model's own fields and its custom ones, which stand for the field that holds them. */
+  /**
+   * Returns a model's own fields, with its custom fields in the place of the field that holds them.
+   */
   async fields(model: Model, database: Pick<Database, 'rows'>): Promise<readonly FormField[]> {
     const custom = await customFormFields(this.options.graph, model, database)
     const own = formFields(this.options.graph, model)
@@ -72,7 +78,7 @@ export class Managed {
     return object
   }
 
-  /** Where the pages of a model are: `/manage/dcim/sites/`. */
+  /** Returns the URL of a model's pages, such as `/manage/dcim/sites/`. */
   place({ application, path }: Model): string {
     return `${this.options.config.basePath}/manage/${application}/${path}/`
   }
@@ -97,18 +103,21 @@ export class Managed {
   }
 }
 
-/** What was typed, as a form shows it again. */
-export function heldOfSent(fields: readonly FormField[], sent: Sent): ReadonlyMap<string, Held> {
+/** Returns the submitted values, for a form that is shown again. */
+export function submittedContents(
+  fields: readonly FormField[],
+  sent: Sent,
+): ReadonlyMap<string, ControlContent> {
   return new Map(
     fields.map(({ field: { name } }) => {
       const text = sent.getAll(name).at(-1) ?? ''
-      const ids = heldIds(name, sent)
+      const ids = unchangedIds(name, sent)
       return [name, ids === undefined ? { text, names: '' } : { text: ids, names: text }]
     }),
   )
 }
 
-/** What a form can show at its fields: messages by field, or one for all. */
+/** Returns the messages that a form can show: by field, or one for the whole form. */
 export function fieldErrors({ fields, message, status }: ApiError): FieldErrors | undefined {
   if (isObject(fields)) return fields as FieldErrors // one object was written: not a list
   return status === 409 ? { non_field_errors: [message] } : undefined

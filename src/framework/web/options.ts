@@ -2,7 +2,9 @@ import { html, type Markup } from './html.ts'
 import { tableMarkup } from './table.ts'
 import { isObject, textOf, type Json } from './value.ts'
 
-/** What OPTIONS says of a URL, as documentation: each field of the writes with its type and limits. */
+/**
+ * Renders the response to OPTIONS as documentation: each writable field with its type and limits.
+ */
 export function optionsMarkup(payload: Json): Markup {
   const actions = isObject(payload['actions']) ? Object.entries(payload['actions']) : []
   return html`
@@ -23,7 +25,7 @@ const limits: readonly (readonly [key: string, words: string])[] = [
   ['max_value', 'to'],
 ]
 
-/** A table of described fields. */
+/** Renders a table of described fields. */
 export function fieldsMarkup(fields: Json, of: string): Markup {
   const described = Object.entries(fields).filter((one): one is [string, Json] => isObject(one[1]))
   const row = ([name, field]: readonly [string, Json]): Markup =>
@@ -44,13 +46,18 @@ export function fieldsMarkup(fields: Json, of: string): Markup {
 
 function typeOf(field: Json): string {
   const bounds = limits.filter(([key]) => field[key] !== undefined)
-  return [textOf(field['type']), ...bounds.map(([key, words]) => `${words} ${textOf(field[key])}`)].join(' ') // prettier-ignore
+  return [
+    textOf(field['type']),
+    ...bounds.map(([key, words]) => `${words} ${textOf(field[key])}`),
+  ].join(' ')
 }
 
 function choicesMarkup(choices: unknown): Markup {
   if (!Array.isArray(choices)) return null
   const rows = choices.filter(isObject)
-  return html`<span class="options"
-    >${rows.map(({ value, display_name }) => html`<span class="choice">${String(value)}: ${display_name}</span> `)}</span
-  >`
+  const items = rows.map(
+    ({ value, display_name }) =>
+      html`<span class="choice">${String(value)}: ${display_name}</span> `,
+  )
+  return html`<span class="options">${items}</span>`
 }

@@ -10,7 +10,7 @@ import { startPage } from './start.ts'
 
 const files = fileURLToPath(new URL('./static/', import.meta.url))
 
-/** The pages that are no answer of the API: the start, the search, forms, and the files that all pages load. */
+/** Serves the pages without an API response: start page, search, forms, and static files. */
 export async function pages(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const { graph, config } = options
   const frame: Frame = { basePath: config.basePath, applications: graph.applications }
@@ -38,10 +38,10 @@ export async function pages(app: FastifyInstance, options: ResourceOptions): Pro
   })
 }
 
-/** Makes every route of a scope a page: HTML whatever is accepted, and not in the document of the API. */
+/** Makes every route of a scope a page: HTML for any `Accept`, and not in the API's document. */
 export function asPages(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
-    if (route.config?.stranger) return
+    if (route.config?.automatic) return
     route.config = { ...route.config, page: true, anyType: true }
     route.schema = { ...route.schema, hide: true }
   })

@@ -5,8 +5,8 @@ import plugin from 'fastify-plugin'
 import helmet from 'helmet'
 
 /**
- * The headers that keep browsers from harm: nothing but our own files runs, nobody frames us, addresses stay here. The
- * documentation of the API brings styles of its own inside its elements.
+ * Adds security headers: only our own files run, other sites cannot frame pages, and URLs are not
+ * sent to other sites. The documentation of the API needs inline styles.
  */
 export const protection = plugin(
   async (app: FastifyInstance, { basePath }: { readonly basePath: string }) => {
@@ -38,7 +38,7 @@ const directives = {
   baseUri: none,
 }
 
-/** The same for every request: made once. */
+/** The headers, which are equal for all requests. */
 const headers = headersOf(
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
@@ -50,7 +50,9 @@ const headers = headersOf(
 )
 
 const policyOfDocs =
-  "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self' data:;connect-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'"
+  "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';" +
+  "img-src 'self' data:;font-src 'self' data:;connect-src 'self';form-action 'self';" +
+  "frame-ancestors 'none';base-uri 'none'"
 
 function headersOf(protect: ReturnType<typeof helmet>): Readonly<Record<string, string>> {
   const request = new IncomingMessage(new Socket())

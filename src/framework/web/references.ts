@@ -13,32 +13,34 @@ import { Parameters } from '../sql/statement.ts'
 import { nothingHidden } from '../read/visibility.ts'
 import { parseQuery } from '../read/query.ts'
 import { filterTarget } from './filter-form.ts'
-import { heldIds, type FormField } from './form-fields.ts'
+import { unchangedIds, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 import { labelOf, namingFields, ownersOf, separator } from './label.ts'
 import { isObject, textOf } from './value.ts'
 
 type Options = Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>
 
-/** Who fills a form, and with what. */
+/** The user, the form and its values. */
 export interface Typed {
   readonly fields: readonly FormField[]
   readonly sent: Sent
   readonly identity: Identity | null
 }
 
-/** More parts than these are taken for one name. */
+/** The largest number of parts of a name; more are taken for one name. */
 const maxParts = 3
 const maxListed = 5
 
 /** A form with ids in its reference fields. */
 export interface Resolved {
   readonly sent: Sent
-  /** Messages about names that stand for no object or for several: these are left in the form. */
+  /** Messages about names of no object or of several; these names stay in the form. */
   readonly unclear: FieldErrors
 }
 
-/** Replaces the names in the reference fields of a form by ids: `R01`, `Alder Quay › R01`, a slug. */
+/**
+ * Replaces the names in the reference fields of a form by ids: `R01`, `Alder Quay › R01`, a slug.
+ */
 export async function resolveNames(options: Options, typed: Typed): Promise<Resolved> {
   const { fields, sent, identity } = typed
   const resolved = new URLSearchParams(sent)
@@ -49,7 +51,7 @@ export async function resolveNames(options: Options, typed: Typed): Promise<Reso
     const search = { options, target, identity, near: chosenNear(target, fields, resolved) }
     const names = control === 'pickMany' ? text.split(',') : [text]
     try {
-      const ids = heldIds(field.name, sent) ?? (await idsOfNames(search, names))
+      const ids = unchangedIds(field.name, sent) ?? (await idsOfNames(search, names))
       resolved.set(field.name, ids)
     } catch (error) {
       if (!(error instanceof UnclearName)) throw error
@@ -60,8 +62,8 @@ export async function resolveNames(options: Options, typed: Typed): Promise<Reso
 }
 
 /**
- * Replaces the names among the values of filters by ids. A name that stands for no object, or for
- * several, is left for the API to refuse.
+ * Replaces the names in filter values by ids. A name of no object or of several is left for the API
+ * to refuse.
  */
 export async function resolveFilters(
   options: Options,
@@ -87,7 +89,7 @@ function keepUnclear(text: string): (error: unknown) => string {
   }
 }
 
-/** The ids that the form gives already for what an object of the target belongs to, by field. */
+/** Returns the ids in the form of objects that the target may belong to, by field. */
 function chosenNear(
   target: Model,
   fields: readonly FormField[],
@@ -101,14 +103,14 @@ function chosenNear(
   return new Map(given.filter(([, id]) => /^\d{1,9}$/.test(id)))
 }
 
-/** A name that stands for no object or for several. */
+/** Thrown for a name of no object or of several. */
 class UnclearName extends Error {}
 
 interface Search {
   readonly options: Options
   readonly target: Model
   readonly identity: Identity | null
-  /** Ids of other objects that choose among several of one name, by field of the target. */
+  /** Ids that choose among several objects with one name, by field of the target. */
   readonly near: ReadonlyMap<string, string>
 }
 
@@ -117,7 +119,7 @@ async function idsOfNames(search: Search, names: readonly string[]): Promise<str
   return ids.filter((id) => id !== '').join(', ')
 }
 
-/** The id of the object that a name stands for; what is an id already is left as it is. */
+/** Returns the id of the object with a name; returns an id unchanged. */
 async function idOf(search: Search, name: string): Promise<string> {
   if (name === '' || /^\d+$/.test(name)) return name
   const exact = await idsOf(search, name, '')
@@ -130,7 +132,7 @@ async function idOf(search: Search, name: string): Promise<string> {
   throw new UnclearName(await severalMessage(search, name, ids))
 }
 
-/** The ids of the first objects with a name, by a look-up of each field that names them. */
+/** Returns the ids of the first objects with a name, compared with each field that names them. */
 async function idsOf(
   search: Search,
   name: string,
@@ -149,7 +151,8 @@ async function idsOf(
     return ` and t.${column} = ${parameters.add(Number(id))}`
   })
   const where = `(${conditions.join(' or ')})${narrow.join('')}`
-  const text = `select t.id from ${target.table} t where ${where} order by t.id limit ${maxListed + 1}`
+  const text = `
+    select t.id from ${target.table} t where ${where} order by t.id limit ${maxListed + 1}`
   const rows = await options.database.rows({ text, values: parameters.values })
   return rows.map(([id]) => String(id))
 }
@@ -160,7 +163,10 @@ interface Naming {
   readonly lookup: string
 }
 
-/** The condition that the row `t` has the last name and belongs to something that has the others. */
+/**
+ * Returns the condition that the row `t` has the last name, and belongs to an object with the
+ * others.
+ */
 function namedSql(naming: Naming, model: Model, parts: readonly string[]): string {
   const { options, identity } = naming.search
   const { graph } = options
@@ -170,13 +176,16 @@ function namedSql(naming: Naming, model: Model, parts: readonly string[]): strin
   const owners = [...model.fields.values()].flatMap(({ reference, columnName }) => {
     const owner = graph.models.get(reference?.target ?? '')
     if (!owner || !maySee(identity, owner, options.config)) return []
-    // The inner `t` hides the outer one: each level sees its own row only.
-    return `t.${columnName} in (select t.id from ${owner.table} t where ${namedSql(naming, owner, before)})`
+    // The inner `t` hides the outer one, so that each level sees only its own row.
+    return (
+      `t.${columnName} in (select t.id from ${owner.table} t ` +
+      `where ${namedSql(naming, owner, before)})`
+    )
   })
   return owners.length === 0 ? 'false' : `(${own} and (${owners.join(' or ')}))`
 }
 
-/** The condition that one of the fields that name the row `t` has a value. */
+/** Returns the condition that one of the naming fields of the row `t` has a value. */
 function ownSql({ search, parameters, lookup }: Naming, model: Model, name: string): string {
   const scope = new Scope(search.options.graph, model, parameters, nothingHidden)
   const conditions = namingFields(model).flatMap((field) => {
@@ -185,7 +194,7 @@ function ownSql({ search, parameters, lookup }: Naming, model: Model, name: stri
     try {
       return planConditions(scope, { filters: new Map([[filter, [name]]]), ignored: null })
     } catch (error) {
-      // The field refuses the name: it is no address, for example.
+      // The field refuses the name: for example, it is not an address.
       if (error instanceof ApiError) return []
       throw error
     }
@@ -196,7 +205,10 @@ function ownSql({ search, parameters, lookup }: Naming, model: Model, name: stri
 function noneMessage(target: Model, name: string): string {
   const [owner] = ownersOf(target)
   const longer = owner ? `, "${owner.label}${separator}name"` : ''
-  return `No ${target.label} is called "${name}". Write the name${longer} or the ID of ${withArticle(target.label)}.`
+  return (
+    `No ${target.label} is called "${name}". Write the name${longer} or the ID of ` +
+    `${withArticle(target.label)}.`
+  )
 }
 
 async function severalMessage(
@@ -207,10 +219,13 @@ async function severalMessage(
   const labels = await labelsOf(options, { target, identity }, ids.slice(0, maxListed))
   const listed = [...labels].map(([id, label]) => `${label} (ID ${id})`)
   const more = ids.length > maxListed ? ' and more' : ''
-  return `Several ${target.labelPlural} are called "${name}": ${listed.join(', ')}${more}. Write the longer name or the ID of one.`
+  return (
+    `Several ${target.labelPlural} are called "${name}": ${listed.join(', ')}${more}. ` +
+    'Write the longer name or the ID of one.'
+  )
 }
 
-/** The labels of objects by their ids. */
+/** Returns the labels of objects by their ids. */
 async function labelsOf(
   { graph, database, config }: Options,
   { target: model, identity }: Pick<Search, 'target' | 'identity'>,

@@ -4,7 +4,10 @@ import { tableMarkup } from './table.ts'
 import { plainMarkup, type Viewing } from './field-value.ts'
 import { isObject, type Json } from './value.ts'
 
-/** An answer that is no object of a model: a list as a table, anything else by its names. */
+/**
+ * Renders a response that is not an object of a model: a list as a table, anything else by its
+ * keys.
+ */
 export function resultMarkup(payload: unknown, viewing: Viewing): Markup {
   const label = (name: string): string => labelOf(viewing.graph, name)
   const list = isObject(payload) ? payload['results'] : payload
@@ -12,7 +15,7 @@ export function resultMarkup(payload: unknown, viewing: Viewing): Markup {
   return isObject(payload) ? factsOf(payload, viewing, label) : null
 }
 
-/** The beginning of a sentence that says more than a title can hold. */
+/** Returns the beginning of a sentence, short enough for a title. */
 export const shortened = (summary: string): string => summary.split(/[:,]/)[0] ?? summary
 
 type Label = (name: string) => string
@@ -21,7 +24,9 @@ function listOf(list: readonly unknown[], viewing: Viewing, label: Label): Marku
   const rows = list.filter(isObject)
   if (list.length === 0) return html`<p class="empty">No objects.</p>`
   if (rows.length < list.length) return plainMarkup(viewing, list)
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'url') // prettier-ignore
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (name) => name !== 'url',
+  )
   const row = (one: Json): Markup =>
     html`<tr>
       ${columns.map((name) => html`<td key=${name}>${plainMarkup(viewing, one[name])}</td>`)}
@@ -44,7 +49,10 @@ function factsOf(object: Json, viewing: Viewing, label: Label): Markup {
   </dl>`
 }
 
-/** What any model calls a field of that name: it knows how abbreviations are written. */
+/**
+ * Returns the label that any model gives a field of this name, since it knows the spelling of
+ * abbreviations.
+ */
 export function labelOf({ models }: Graph, name: string): string {
   const labels = [...models.values()].map(({ fields }) => fields.get(name)?.label)
   return labels.find((label) => label !== undefined) ?? name.replaceAll(/[_-]/g, ' ')

@@ -3,7 +3,7 @@ import type { Graph } from '../model/graph.ts'
 import { html, type Markup } from './html.ts'
 import type { Json } from './value.ts'
 
-/** A map of names to addresses as cards, with what the schema says of each. */
+/** Renders a map of names to URLs as cards, with the descriptions from the schema. */
 export function rootMarkup(payload: Json, graph: Graph): Markup {
   const models = [...graph.models.values()]
   const entries = Object.entries(payload).map(([name, url]) => {

@@ -9,22 +9,22 @@ import { Parameters } from '../sql/statement.ts'
 import { hiddenFrom, type MaySee } from '../read/visibility.ts'
 import { isObject, type Json } from './value.ts'
 
-/** The first objects of a model that fit, in their nested shape. */
+/** The first matching objects of a model, in their nested shape. */
 export interface Sample {
   readonly model: Model
   readonly objects: readonly Json[]
 }
 
-/** How many objects of each model, and which: those that a search finds, or the first. */
+/** The number of objects of each model, and the search that they match, if any. */
 export interface Sampling {
   readonly limit: number
-  /** What the URLs of our own begin with. */
+  /** The base of internal links. */
   readonly own: string
   readonly maySee: MaySee
   readonly q?: string
 }
 
-/** Objects of several models in one statement; models of which none fits are left out. */
+/** Returns objects of several models with one statement; leaves out models without a match. */
 export async function samplesOf(
   {
     graph,
@@ -44,10 +44,16 @@ export async function samplesOf(
     const { keys, directions, joins } = planOrder(graph, model, [], hidden)
     const order = keys.map((key, index) => key + (directions[index] ?? '')).join(', ')
     const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-    const inner = `select t.* from ${model.table} t ${joins.join(' ')}${where} order by ${order} limit ${limit}`
+    const inner = `
+      select t.* from ${model.table} t ${joins.join(' ')}${where}
+      order by ${order}
+      limit ${limit}`
     const list = shape.columns.map((column, index) => `${column} as c${index}`).join(', ')
     const all = shape.columns.map((_, index) => `r.c${index}`).join(', ')
-    const text = `(select json_agg(json_build_array(${all})) from (select ${list} from (${inner}) t ${shape.joins.join(' ')}) r)`
+    const text = `(
+      select json_agg(json_build_array(${all}))
+      from (select ${list} from (${inner}) t ${shape.joins.join(' ')}) r
+    )`
     return { model, shape, text }
   })
   if (plans.length === 0) return []

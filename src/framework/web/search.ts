@@ -15,7 +15,7 @@ import { visibleModels } from './visible.ts'
 
 const shownEach = 6
 
-/** A search across all models that one may see: one statement. */
+/** Serves the search across all models that the user may view, with one statement. */
 export async function searchPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { graph, config, frame } = options
   app.get('/search/', async (request, reply) => {
@@ -64,7 +64,12 @@ function foundMarkup(
   return html`<section key=${model.key}>
     <h2><a href=${all}>${capitalised(model.labelPlural)}</a></h2>
     <ul>
-      ${objects.slice(0, shownEach).map((object) => html`<li key=${object['id']}><a href="${own}${model.url}${textOf(object['id'])}/">${labelOf(graph, model, object)}</a></li>`)}
+      ${objects.slice(0, shownEach).map((object) => {
+        const href = `${own}${model.url}${textOf(object['id'])}/`
+        return html`<li key=${object['id']}>
+          <a href=${href}>${labelOf(graph, model, object)}</a>
+        </li>`
+      })}
       ${objects.length > shownEach && html`<li><a href=${all}>all of them …</a></li>`}
     </ul>
   </section>`

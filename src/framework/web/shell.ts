@@ -3,28 +3,28 @@ import type { VNode } from 'preact'
 import type { ApplicationDeclaration } from '../model/define.ts'
 import { documentText, html, type Markup } from './html.ts'
 
-/** One step on the way from the start page to a page. */
+/** One link of the path from the start page to a page. */
 export interface Crumb {
   readonly label: string
   readonly href?: string
 }
 
-/** A page before it is put into the frame that all share. */
+/** The content of a page, without the frame that all pages share. */
 export interface Page {
   readonly title: string
   readonly crumbs?: readonly Crumb[]
   readonly content: Markup
-  /** A sentence on what was just done. */
+  /** A sentence about the last action. */
   readonly notice?: string | undefined
 }
 
-/** What the frame needs to know of the service. */
+/** The parts of the service that the frame shows. */
 export interface Frame {
   readonly basePath: string
   readonly applications: readonly ApplicationDeclaration[]
 }
 
-/** Answers with a page; `no-store`, for pages show what only their reader may see. */
+/** Sends a page with `no-store`: pages show data that only their reader may see. */
 export function sendPage(
   page: Page,
   frame: Frame,
@@ -35,13 +35,13 @@ export function sendPage(
   return reply.send(pageText(page, frame, request))
 }
 
-/** The headers of every page. */
+/** Sets the headers of every page. */
 export function pageHeaders(reply: FastifyReply): void {
   reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
   reply.serializer((text: unknown) => String(text))
 }
 
-/** A page in its frame, as text. */
+/** Returns a page in its frame, as text. */
 export function pageText(page: Page, frame: Frame, request: FastifyRequest): string {
   return documentText(documentOf(page, frame, request))
 }
@@ -124,7 +124,7 @@ function who(basePath: string, { identity, url }: FastifyRequest): VNode {
   `
 }
 
-/** The hidden field that proves a form to come from one of our pages. */
+/** Renders the hidden field that proves that a form comes from one of our pages. */
 export function csrfInput(csrf: string | undefined): Markup {
   return csrf ? html`<input type="hidden" name="csrf" value=${csrf} />` : null
 }
@@ -135,7 +135,10 @@ function crumbsOf({ crumbs, title }: Page, basePath: string): Markup {
     <nav class="crumbs" aria-label="Where you are">
       <ol>
         <li><a href="${basePath}/">Start</a></li>
-        ${crumbs.map(({ label, href }) => html`<li key=${label}>${href ? html`<a href=${href}>${label}</a>` : label}</li>`)}
+        ${crumbs.map(({ label, href }) => {
+          const content = href ? html`<a href=${href}>${label}</a>` : label
+          return html`<li key=${label}>${content}</li>`
+        })}
         <li aria-current="page">${title}</li>
       </ol>
     </nav>

@@ -1,12 +1,12 @@
 import { isObject } from './value.ts'
 
-/** The most characters of a refusal that its page shows: markup multiplies them. */
+/** The largest number of characters of an error that its page shows: markup multiplies them. */
 const mostCharacters = 10_000
 
-/** The characters that brackets, indentation and markup count as, for each value. */
+/** The number of characters that brackets, indentation and markup count for, for each value. */
 const perValue = 10
 
-/** Returns a JSON value that is short enough for a page; an ellipsis stands for what is left out. */
+/** Returns a JSON value that is short enough for a page, with an ellipsis for omitted parts. */
 export function shortRefusal(value: unknown, room = { left: mostCharacters }): unknown {
   if (typeof value === 'string') return cut(value, room)
   room.left -= perValue

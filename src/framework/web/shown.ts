@@ -3,18 +3,18 @@ import type { Config } from '../config.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import type { Json } from './value.ts'
 
-/** An answer of the API and everything about it that its page shows. */
+/** A response of the API, and the data that its page shows with it. */
 export interface Answer {
   readonly graph: Graph
   readonly config: Config
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly payload: unknown
-  /** What the URLs of our own begin with. */
+  /** The base of internal links. */
   readonly own: string
 }
 
-/** What a page shows of a model. */
+/** A response with a model and an object of it. */
 export interface Shown extends Answer {
   readonly model: Model
   readonly object: Json

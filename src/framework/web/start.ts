@@ -11,10 +11,10 @@ import { titleOf } from './label.ts'
 import { momentMarkup, textOf } from './value.ts'
 import { isHistory, visibleModels } from './visible.ts'
 
-/** Counting stops here: what is more is told as more. */
+/** The largest count; larger ones are shown as more than this. */
 const mostCounted = 10_000
 
-/** The start: what is there, what changed last, ways onward. Two statements. */
+/** Serves the start page: numbers of objects, latest changes, links. Runs two statements. */
 export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { graph, config, frame } = options
   app.get('/', async (request, reply) => {
@@ -64,7 +64,11 @@ function applicationsMarkup(
       return html`<section key=${name} aria-labelledby="app-${name}">
         <h2 id="app-${name}"><a href="${basePath}/api/${name}/">${label}</a></h2>
         <ul>
-          ${own.map((model) => html`<li key=${model.key}><a href=${basePath + model.url}>${capitalised(model.labelPlural)}</a><span class="number">${counted(count.get(model) ?? 0)}</span></li>`)}
+          ${own.map((model) => {
+            const link = html`<a href=${basePath + model.url}>${capitalised(model.labelPlural)}</a>`
+            const number = counted(count.get(model) ?? 0)
+            return html`<li key=${model.key}>${link}<span class="number">${number}</span></li>`
+          })}
         </ul>
       </section>`
     })}
@@ -83,7 +87,12 @@ function latestMarkup(graph: Graph, samples: readonly Sample[], own: string): Ma
     <aside aria-labelledby="latest">
       <h2 id="latest"><a href=${own + model.url}>Latest changes</a></h2>
       <ul class="latest">
-        ${objects.map((object) => html`<li key=${object['id']}><a href="${own}${model.url}${textOf(object['id'])}/">${textOf(object['message']) || titleOf(graph, model, object)}</a> ${momentMarkup(textOf(object['time']))}</li>`)}
+        ${objects.map((object) => {
+          const href = `${own}${model.url}${textOf(object['id'])}/`
+          const label = textOf(object['message']) || titleOf(graph, model, object)
+          const time = momentMarkup(textOf(object['time']))
+          return html`<li key=${object['id']}><a href=${href}>${label}</a> ${time}</li>`
+        })}
       </ul>
     </aside>
   `

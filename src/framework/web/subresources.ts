@@ -4,42 +4,45 @@ import { isObject, textOf, type Json } from './value.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What else can be asked of a model's objects, by the URL of the model. */
+    /** Further URLs of a model's objects, by the URL of the model. */
     subresources: Map<string, Subresource[]>
   }
 }
 
-/** A URL below that of an object, or a way to make objects that no declaration gives. */
+/**
+ * A URL below that of an object, or a route that creates objects in another way than its
+ * declaration.
+ */
 export interface Subresource {
-  /** What follows the object's URL; empty for a way to make objects. */
+  /** The path after the object's URL; empty for a route that creates objects. */
   readonly path: string
-  /** A view is a page to go to; an action changes something. */
+  /** A view is a page; an action changes data. */
   readonly is: 'view' | 'action'
   readonly access: Access
   readonly summary: string
-  /** It is a picture. */
+  /** True for a picture. */
   readonly drawing: boolean
-  /** The form of an action; an action without a form is a button. */
+  /** The form of an action; an action without one is a button. */
   readonly form?: BodyForm
 }
 
-/** A body that a form can ask for: an object's JSON Schema. */
+/** A body that a form can represent, from the JSON Schema of an object. */
 export interface BodyForm {
   readonly properties: Json
   readonly required: readonly string[]
-  /** Sent as a multipart form: there are files in it. */
+  /** True for a multipart form, which has files. */
   readonly multipart: boolean
 }
 
-/** How a URL below an object's is shown, by its method. */
+/** How a URL below that of an object is shown, by its method. */
 const shownAs: Readonly<Record<string, Subresource['is']>> = { GET: 'view', POST: 'action' }
 
-/** Keeps a route in mind that pages can offer: read off its own schemas as it is mounted. */
+/** Registers a route that pages can offer, from its schemas, when it is mounted. */
 export function noteSubresource(app: FastifyInstance, route: RouteOptions, basePath: string): void {
-  const { access, stranger } = route.config ?? {}
+  const { access, automatic } = route.config ?? {}
   const is = shownAs[String(route.method)]
   const place = placeOf(route.url, basePath)
-  if (!access || stranger || !is || !place) return
+  if (!access || automatic || !is || !place) return
   const schema = (route.schema ?? {}) as RouteSchema // its own author wrote it
   const form = formOf(app, schema)
   if (!isOffered(place.path, is, schema, form)) return
@@ -48,7 +51,10 @@ export function noteSubresource(app: FastifyInstance, route: RouteOptions, baseP
   app.subresources.set(place.list, [...known, noted])
 }
 
-/** Lists and their creates are pages anyway, but for those with files; what cannot be asked for is not offered. */
+/**
+ * Lists and creates have pages anyway, except for creates with files; routes whose body no form can
+ * represent are not offered.
+ */
 function isOffered(
   path: string,
   is: Subresource['is'],
@@ -59,7 +65,7 @@ function isOffered(
   return path === '' ? form?.multipart === true : body === undefined || form !== undefined
 }
 
-/** The list that a URL belongs to, and what stands behind the id. */
+/** Returns the list that a URL belongs to, and the path after the id. */
 function placeOf(url: string, basePath: string): { list: string; path: string } | undefined {
   const [before = '', path = ''] = url.slice(basePath.length).split(':id/')
   const listed = /^\/api\/[^/:]+\/[^/:]+\/$/.test(before) && !path.includes(':')
@@ -83,7 +89,7 @@ function facesOf(
   return { path: path + (chosen ? '?render=svg' : ''), summary, drawing }
 }
 
-/** The object in a body; of one that takes a list as well, the object for one. */
+/** Returns the schema of the object in a body, also where the body may be a list of them. */
 function formOf(app: FastifyInstance, { body, consumes }: RouteSchema): BodyForm | undefined {
   if (!isObject(body)) return undefined
   const [first] = Array.isArray(body['anyOf']) ? body['anyOf'].filter(isObject) : [body]

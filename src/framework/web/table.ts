@@ -1,6 +1,9 @@
 import { html, type Markup } from './html.ts'
 
-/** A table that can be scrolled sideways where it is too wide, by keyboard too; the label says what is in it. */
+/**
+ * Renders a table that scrolls sideways if it is too wide, also by keyboard; the label describes
+ * its content.
+ */
 export function tableMarkup(
   label: string,
   headings: readonly string[],

@@ -14,12 +14,18 @@ export function visibleModels(
   )
 }
 
-/** Whether a model's objects tell what became of others: told by its shape, not by its name. */
+/**
+ * Returns true if a model's objects record changes of others; decided by its fields, not by its
+ * name.
+ */
 export function isHistory({ fields }: Model): boolean {
   return ['model', 'object_id', 'time', 'request_id'].every((name) => fields.has(name))
 }
 
-/** Whether a model's objects belong to those of another by its name and their id, such as pictures. */
+/**
+ * Returns true if a model's objects are attached to those of another by model and id, such as
+ * pictures.
+ */
 export function isAttachedTo({ fields }: Model, { key }: Model): boolean {
   const named = ['content_type', 'object_id'].every((name) => fields.has(name))
   const targets = [...fields.values()].flatMap(({ reads }) =>

@@ -11,7 +11,7 @@ import { planDetail, planList } from '../../read/read.ts'
 import { seesAll } from '../../read/visibility.ts'
 import { parseQuery } from '../../read/query.ts'
 import { bodyOf } from '../../web/form-body.ts'
-import { formFields, heldOf, heldOfDefaults, type FormField } from '../../web/form-fields.ts'
+import { formFields, contentsOf, defaultContents, type FormField } from '../../web/form-fields.ts'
 import { modelForm, type ModelForm } from '../../web/form.ts'
 import { requirePerson, requireSent } from '../../web/forms.ts'
 import { html } from '../../web/html.ts'
@@ -71,7 +71,7 @@ class TokenPages {
 
   blank(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     requirePerson(request)
-    return this.#form({ held: heldOfDefaults(this.#fields) }, request, reply)
+    return this.#form({ contents: defaultContents(this.#fields) }, request, reply)
   }
 
   async add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -92,7 +92,7 @@ class TokenPages {
   async filled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = await this.#own(request)
     return this.#form(
-      { held: heldOf(this.#options.graph, this.#fields, token), id: idOf(request) },
+      { contents: contentsOf(this.#options.graph, this.#fields, token), id: idOf(request) },
       request,
       reply,
     )
@@ -160,7 +160,7 @@ class TokenPages {
       return await write(bodyOf(this.#fieldsFor(id), sent))
     } catch (error) {
       if (!(error instanceof ApiError) || !isObject(error.fields)) throw error
-      const held = new Map(
+      const contents = new Map(
         this.#fields.map(({ field: { name } }) => [
           name,
           { text: sent.getAll(name).at(-1) ?? '', names: '' },
@@ -168,16 +168,16 @@ class TokenPages {
       )
       const errors = error.fields as FieldErrors // one object was written: not a list
       reply.status(error.status)
-      return this.#form({ held, errors, ...(id ? { id } : {}) }, request, reply)
+      return this.#form({ contents, errors, ...(id ? { id } : {}) }, request, reply)
     }
   }
 
   #form(
     {
-      held,
+      contents,
       errors = {},
       id,
-    }: Pick<ModelForm, 'held'> & Partial<Pick<ModelForm, 'errors'>> & { readonly id?: number },
+    }: Pick<ModelForm, 'contents'> & Partial<Pick<ModelForm, 'errors'>> & { readonly id?: number },
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
@@ -186,7 +186,7 @@ class TokenPages {
       action: this.#url + (id ? `${id}/` : 'add/'),
       csrf: request.identity?.session?.csrf,
       fields: this.#fieldsFor(id),
-      held,
+      contents,
       errors,
       submit: id ? 'Save' : 'Create',
       cancel: this.#url,
