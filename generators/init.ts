@@ -49,7 +49,12 @@ function writeNew(root: string, path: string, { out }: Output): void {
   out(`wrote ${name}`)
 }
 
-const scripts = { start: 'cadastre serve', generate: 'cadastre generate', cli: 'cadastre' }
+const scripts = {
+  start: 'cadastre serve',
+  generate: 'cadastre generate',
+  cli: 'cadastre',
+  test: 'node --import tsx --test test/*.test.ts',
+}
 
 /** Makes the code of the project ECMAScript modules, and adds the scripts that it lacks. */
 function writeManifest(root: string, { out }: Output): void {

@@ -54,7 +54,7 @@ export function scanSchema(
   return {
     declaring,
     mistakes: [
-      ...others.filter((file) => !isHelper(file)).map(misplaced),
+      ...others.filter((file) => !isHelper(file)).map((file) => misplaced(file, order[0] ?? '')),
       ...order
         .filter((name) => !declaring.some(({ application }) => application === name))
         .map((name) => `${indexFile}: the application "${name}" has no model; declare one in schema/${name}/`), // prettier-ignore
@@ -87,11 +87,11 @@ function filesOf(root: string): readonly string[] {
 const isInPlace = (file: string): boolean =>
   file.split('/').length === 3 && file.endsWith('.ts') && !file.endsWith('.d.ts')
 
-function misplaced(file: string): string {
+function misplaced(file: string, application: string): string {
   const [, folder = '', ...rest] = file.split('/')
   const name = file.split('/').at(-1) ?? ''
   if (rest.length === 0)
-    return `${file} is not read: it stands directly in schema/; move it into the folder of its application, such as schema/dcim/${name}`
+    return `${file} is not read: it stands directly in schema/; move it into the folder of its application, such as schema/${application}/${name}`
   if (rest.length > 1)
     return `${file} is not read: it stands in a sub-folder; move it to schema/${folder}/${name}`
   return `${file} is not read: a declaration is a file whose name ends in .ts, and no other file in schema/ imports this one`

@@ -9,6 +9,15 @@ import { addTransferCommands } from './inventory/cli/transfer.ts'
 
 /** The inventory: the framework with the models of `schema/`, their rules and their actions. */
 export const service = createService({
+  about: {
+    name: 'Cadastre',
+    description:
+      'REST API of an infrastructure inventory: sites, racks, devices, networks, circuits and secrets.',
+    firstSteps: (pages) => [
+      `Add your first site at ${pages}manage/dcim/sites/,`,
+      'or fill the empty inventory with an example network: npm run cli -- demo',
+    ],
+  },
   applications,
   models: sources,
   routes,

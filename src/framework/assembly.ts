@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { defaultAbout, type About } from './about.ts'
 import { actionsFor, type Action } from './actions.ts'
 import { requireApplications } from './required-applications.ts'
 import type { Config } from './config.ts'
@@ -61,7 +62,7 @@ import type { Extensions } from './write/context.ts'
  * })
  */
 export function createService(definition: ServiceDefinition): Service {
-  const { applications, models, routes, behaviours = () => [] } = definition
+  const { applications, models, routes, about = defaultAbout, behaviours = () => [] } = definition
   const graph = resolve(applications, models)
   requireApplications(graph)
   const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
@@ -72,6 +73,7 @@ export function createService(definition: ServiceDefinition): Service {
   const extensionsOf = (settings: BehaviourSettings): Extensions =>
     extensionsWith(graph, behaviours(settings), settings)
   return {
+    about,
     graph,
     migrations: fileURLToPath(definition.migrations),
     extensionsOf,
@@ -80,6 +82,7 @@ export function createService(definition: ServiceDefinition): Service {
     commands: definition.commands ?? [],
     buildApp: (options) =>
       buildApp(options, {
+        about,
         graph: graphUnder(options.config),
         extensions: extensionsOf(options.config),
         routes,
@@ -92,6 +95,7 @@ const bodyLimit = 8 * 1024 * 1024
 
 /** What the plugins of a service share, and the plugins of its own. */
 interface Assembled extends Pick<ServiceDefinition, 'routes'> {
+  readonly about: About
   readonly graph: Graph
   readonly extensions: Extensions
   readonly actions: readonly Action[]
@@ -100,10 +104,10 @@ interface Assembled extends Pick<ServiceDefinition, 'routes'> {
 /** Registers the plugins in the order in which a request passes them. */
 async function buildApp(
   options: AppOptions,
-  { graph, extensions, routes, actions }: Assembled,
+  { about, graph, extensions, routes, actions }: Assembled,
 ): Promise<FastifyInstance> {
   const { config, database } = options
-  const own = { graph, config }
+  const own = { about, graph, config }
   const app = bareServer(options)
   await registerTransport(app, options)
   await app.register(registeredUrls).register(distinctRoutes, own)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
+import type { About } from './about.ts'
 import type { Action } from './actions.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -14,6 +15,8 @@ import type { BehaviourRow } from './write/together.ts'
 
 /** Defines a service: its models and the code that belongs to them. */
 export interface ServiceDefinition {
+  /** What the service is called and what it is for. */
+  readonly about?: About
   /** In the order of the API root and of the documentation. */
   readonly applications: readonly ApplicationDeclaration[]
   /** The declared models: `sources` of `src/generated/models.ts`. */
@@ -41,6 +44,7 @@ export interface AppOptions {
 
 /** A service that is defined and not yet started. */
 export interface Service {
+  readonly about: About
   /** Every model, resolved and frozen. */
   readonly graph: Graph
   /** Path of the folder of the migrations. */

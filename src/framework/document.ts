@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { defaultAbout } from './about.ts'
 import type { Config } from './config.ts'
 import type { Service } from './definition.ts'
 import { compilers } from './http/compilers.ts'
@@ -12,18 +13,19 @@ import { openapi } from './openapi/openapi.ts'
 import type { Extensions } from './write/context.ts'
 
 /** What the document of a service is made of. */
-export type Documented = Pick<Service, 'graph' | 'routes' | 'actions'>
+export type Documented = Pick<Service, 'graph' | 'routes' | 'actions'> &
+  Partial<Pick<Service, 'about'>>
 
 /**
  * Returns the OpenAPI document that a service with these settings serves. Registers the routes of the
  * models and the actions as the service does, without a database: no handler runs.
  */
 export async function documentOf(
-  { graph, routes, actions }: Documented,
+  { about = defaultAbout, graph, routes, actions }: Documented,
   config: Config,
 ): Promise<OpenapiDocument> {
   const app = Fastify({ schemaController: compilers })
-  const own = { graph, config }
+  const own = { about, graph, config }
   const shared = { ...own, extensions: absent as Extensions } // plugins use it in their handlers only
   await app.register(registeredUrls).register(distinctRoutes, own)
   await app.register(resources, shared)

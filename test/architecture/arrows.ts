@@ -10,6 +10,7 @@ const language = { ...leaves, 'src/framework/model': 'value' } as const
 
 /** Pure parts take values of others and know their types only. */
 const types = {
+  'src/framework/about': 'type',
   'src/framework/config': 'type',
   'src/framework/database': 'type',
   'src/framework/log': 'type',
@@ -19,6 +20,7 @@ const types = {
 /** What a read and a write are made of; neither knows HTTP. */
 const stages = {
   ...language,
+  'src/framework/about': 'value',
   'src/framework/config': 'value',
   'src/framework/database': 'value',
   'src/framework/log': 'value',
@@ -70,6 +72,7 @@ export const arrows: Arrows = {
     'src/framework/document': 'value',
   },
 
+  'src/framework/about': {},
   'src/framework/error-messages': {},
   'src/framework/errors': { 'src/framework/error-messages': 'value' },
   'src/framework/start-error': {},

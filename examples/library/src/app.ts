@@ -6,6 +6,7 @@ import { oneLoanAtATime } from './one-loan-at-a-time.ts'
 import { returnLoan } from './return-loan.ts'
 
 export const service = createService({
+  about: { name: 'Library', description: 'REST API of a library: authors, books and loans.' },
   applications,
   models: sources,
   routes,

@@ -5,6 +5,7 @@ import { routes } from './generated/routes.ts'
 
 /** The service that `cadastre serve` runs. */
 export const service = createService({
+  about: { name: 'Library', description: 'REST API of a library.' },
   applications,
   models: sources,
   routes,

@@ -10,6 +10,7 @@ import { sessionPages } from './pages/sessions.ts'
 import { tokenPages } from './pages/tokens.ts'
 import { userKeyPages } from './pages/user-key.ts'
 import type { Sessions } from './sessions.ts'
+import { frameOf } from '../web/shell.ts'
 
 /**
  * Serves the pages for signing in and out and for the signed-in user: `/login/`, `/logout/`,
@@ -19,8 +20,8 @@ export async function userPages(
   app: FastifyInstance,
   options: ResourceOptions & { readonly sessions: Sessions },
 ): Promise<void> {
-  const { graph, config } = options
-  const frame = { basePath: config.basePath, applications: graph.applications }
+  const { graph } = options
+  const frame = frameOf(options)
   const shared: UserPageOptions = { ...options, frame }
   await app.register(async (scope) => {
     takeForms(scope)

@@ -27,7 +27,7 @@ const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[]
 export async function runCommandLine(service: Service, args: readonly string[]): Promise<void> {
   const program = new Command('cadastre')
     .description(
-      'An infrastructure inventory: service and administration. Settings come from the environment and .env.',
+      `${service.about.name}: service and administration. Settings come from the environment and .env.`,
     )
     .version(version)
     .showHelpAfterError()

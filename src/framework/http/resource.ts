@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { TSchema } from 'typebox'
+import type { About } from '../about.ts'
 import type { Config } from '../config.ts'
 import { failure, invalid } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
@@ -52,6 +53,7 @@ export interface Resource extends Readonly<Record<QueryName, TSchema>> {
 
 /** What the handlers of all models share. */
 export interface ResourceOptions {
+  readonly about: About
   readonly graph: Graph
   readonly config: Config
   readonly extensions: Extensions

@@ -2,10 +2,8 @@ import Type, { type TSchema } from 'typebox'
 import { answersAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'
 
-/** The description of the API: what holds for every operation. `x-…` are the document's own extensions. */
-export const apiDescription = `REST API of an infrastructure inventory: sites, racks, devices, networks, circuits and secrets.
-
-**Authentication.** Send the header \`Authorization: Token <key>\`. Requests without it may read all models but the private
+/** The description of the API after its first sentence: what holds for every operation. `x-…` are the document's own extensions. */
+export const apiDescription = `**Authentication.** Send the header \`Authorization: Token <key>\`. Requests without it may read all models but the private
 ones, unless the setting \`LOGIN_REQUIRED\` is set. Each operation names the permission that it requires; superusers have
 every permission. A token that is not \`write_enabled\` can only read.
 

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { ChoiceShape } from '../model/components/choices.ts'
+import type { About } from '../about.ts'
 import { apiDescription } from './everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
 import { serveDocument } from './serve.ts'
@@ -14,7 +15,7 @@ const api = {
 }
 
 /** Options of the plugin. */
-export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'>
+export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> & { readonly about: About }
 
 /**
  * Documents every route registered after it (but hidden ones) as OpenAPI 3.1, and serves the document at
@@ -31,7 +32,7 @@ export const openapi = plugin(
     }
     const routes: { found?: OpenapiDocument } = {}
     await app.register(swagger, {
-      openapi: introduction(options),
+      openapi: introduction(own),
       refResolver: { buildLocalReference },
       transform: ({ schema, url }) => ({ schema: schema && withReferences(schema), url }),
       transformObject: (given) => {
@@ -80,13 +81,13 @@ function withReferences<Schema extends FastifySchema>(schema: Schema): Schema {
   }
 }
 
-function introduction({ graph, config }: OpenapiOptions): object {
+function introduction({ about, graph, config }: OpenapiOptions): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Cadastre',
+      title: about.name,
       version,
-      description: apiDescription,
+      description: `${about.description}\n\n${apiDescription}`,
       contact: { name: 'The Cadastre authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

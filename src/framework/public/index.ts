@@ -17,6 +17,9 @@
  *
  * @module
  */
+// What requests have besides what Fastify gives them: `request.database`, `request.identity`.
+export type {} from '../http/authentication.ts'
+export type {} from '../http/callers.ts'
 export type { Action } from '../actions.ts'
 export { createService } from '../assembly.ts'
 export type { Config } from '../config.ts'

@@ -33,7 +33,7 @@ export async function serve(service: Service, config: Config): Promise<void> {
   try {
     const { url, isFirst } = await started
     log.info({ url }, 'listening')
-    if (isFirst || process.stdout.isTTY) printNotice(welcome({ url, isFirst, config }))
+    if (isFirst || process.stdout.isTTY) printNotice(welcome({ url, isFirst, config, service }))
   } catch (error) {
     printStartError(error, config, log)
     await stop(1)

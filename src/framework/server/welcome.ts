@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Service } from '../definition.ts'
 
 /** What the text about a start says. */
 export interface Welcome {
@@ -7,31 +8,42 @@ export interface Welcome {
   /** Whether this start made the first user. */
   readonly isFirst: boolean
   readonly config: Pick<Config, 'superuserName' | 'superuserPassword'>
+  readonly service: Pick<Service, 'about' | 'graph'>
 }
 
 /** Returns what a person reads when the service listens: its URLs, and at the first start what to do next. */
-export function welcome({ url, isFirst, config }: Welcome): string {
+export function welcome(given: Welcome): string {
+  const { url, isFirst, service } = given
   const pages = url.replace(/api\/$/, '')
   const lines = [
     '',
-    'Cadastre is running. Ctrl-C stops it.',
+    `${service.about.name} is running. Ctrl-C stops it.`,
     '',
     `  Pages              ${pages}`,
     `  API                ${url}`,
     `  API documentation  ${url}docs/`,
     '',
   ]
-  return (isFirst ? [...lines, ...nextSteps(pages, config)] : lines).join('\n')
+  return (isFirst ? [...lines, ...nextSteps(pages, given)] : lines).join('\n')
 }
 
-function nextSteps(pages: string, config: Welcome['config']): readonly string[] {
+function nextSteps(pages: string, { config, service }: Welcome): readonly string[] {
+  const [first = '', ...more] = firstSteps(pages, service)
   const password = config.superuserPassword ? 'the password of SUPERUSER_PASSWORD' : 'the password above' // prettier-ignore
   return [
     'What to do next:',
     `  1. Sign in at ${pages}login/ as ${config.superuserName}, with ${password}.`,
-    `  2. Add your first site at ${pages}manage/dcim/sites/,`,
-    '     or fill the empty inventory with an example network: npm run cli -- demo',
+    `  2. ${first}`,
+    ...more.map((line) => `     ${line}`),
     '  3. Add accounts for others: npm run cli -- user create <name>',
     '',
   ]
+}
+
+function firstSteps(pages: string, { about, graph }: Welcome['service']): readonly string[] {
+  if (about.firstSteps) return about.firstSteps(pages)
+  const model = [...graph.models.values()].find(({ operations }) => operations.has('create'))
+  return model
+    ? [`Add your first ${model.label} at ${pages}manage/${model.application}/${model.path}/.`]
+    : []
 }

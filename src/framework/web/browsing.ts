@@ -7,11 +7,11 @@ import type { Parameters, ParsedQuery } from '../request/parameters.ts'
 import { answerPage } from './answer.ts'
 import { fromForm } from './filter-form.ts'
 import { resolveFilters } from './references.ts'
-import { pageHeaders, pageText, type Frame } from './shell.ts'
+import { frameOf, pageHeaders, pageText } from './shell.ts'
 import { noteSubresource, type Subresource } from './subresources.ts'
 
 /** Options of the plugin. */
-export type BrowsingOptions = Pick<ResourceOptions, 'graph' | 'config'>
+export type BrowsingOptions = Pick<ResourceOptions, 'about' | 'graph' | 'config'>
 
 /**
  * Renders every response of the API as a page for clients that accept HTML, with the same handlers
@@ -20,7 +20,7 @@ export type BrowsingOptions = Pick<ResourceOptions, 'graph' | 'config'>
 export const browsing = plugin(
   async (app: FastifyInstance, options: BrowsingOptions) => {
     const { graph, config } = options
-    const frame: Frame = { basePath: config.basePath, applications: graph.applications }
+    const frame = frameOf(options)
     app.decorate('subresources', new Map<string, Subresource[]>())
     app.addHook('onRoute', function (this: FastifyInstance, route) {
       noteSubresource(this, route, config.basePath)

@@ -5,15 +5,15 @@ import type { ResourceOptions } from '../http/resource.ts'
 import { takeForms } from './forms.ts'
 import { manage } from './manage.ts'
 import { searchPage } from './search.ts'
-import type { Frame } from './shell.ts'
+import { frameOf } from './shell.ts'
 import { startPage } from './start.ts'
 
 const files = fileURLToPath(new URL('./static/', import.meta.url))
 
 /** Serves the pages without an API response: start page, search, forms, and static files. */
 export async function pages(app: FastifyInstance, options: ResourceOptions): Promise<void> {
-  const { graph, config } = options
-  const frame: Frame = { basePath: config.basePath, applications: graph.applications }
+  const { config } = options
+  const frame = frameOf(options)
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, hide: true }
   })

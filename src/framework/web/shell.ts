@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
+import type { ResourceOptions } from '../http/resource.ts'
 import type { ApplicationDeclaration } from '../model/define.ts'
 import { documentText, html, type Markup } from './html.ts'
 
@@ -20,9 +21,22 @@ export interface Page {
 
 /** The parts of the service that the frame shows. */
 export interface Frame {
+  /** The name of the service. */
+  readonly name: string
   readonly basePath: string
   readonly applications: readonly ApplicationDeclaration[]
 }
+
+/** Returns the frame of all pages of a service. */
+export const frameOf = ({
+  about,
+  config,
+  graph,
+}: Pick<ResourceOptions, 'about' | 'config' | 'graph'>): Frame => ({
+  name: about.name,
+  basePath: config.basePath,
+  applications: graph.applications,
+})
 
 /** Sends a page with `no-store`: pages show data that only their reader may see. */
 export function sendPage(
@@ -53,7 +67,7 @@ function documentOf(page: Page, frame: Frame, request: FastifyRequest): VNode {
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>${page.title} · Cadastre</title>
+        <title>${page.title} · ${frame.name}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         ${csrf && html`<meta name="csrf-token" content=${csrf} />`}
@@ -78,14 +92,14 @@ function documentOf(page: Page, frame: Frame, request: FastifyRequest): VNode {
   `
 }
 
-function header({ basePath, applications }: Frame, request: FastifyRequest): VNode {
+function header({ name: service, basePath, applications }: Frame, request: FastifyRequest): VNode {
   return html`
     <header class="top">
       <a class="brand" href="${basePath}/">
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
           <path d="M3 5h18v6H3zM3 13h10v6H3zM15 13h6v6h-6z" fill="currentColor" />
         </svg>
-        Cadastre
+        ${service}
       </a>
       <nav class="places" aria-label="Applications">
         ${applications.map(

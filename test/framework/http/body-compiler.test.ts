@@ -1,5 +1,6 @@
 import Fastify, { type FastifySchema } from 'fastify'
 import t from 'tap'
+import { defaultAbout } from '../../../src/framework/about.ts'
 import Type, { type TSchema } from 'typebox'
 import { componentsOf } from '../../../generators/components.ts'
 import { readConfig } from '../../../src/framework/config.ts'
@@ -67,7 +68,7 @@ t.test('routes that create and change objects of a model check their bodies', as
   const app = Fastify({ schemaController: compilers })
   t.teardown(() => app.close())
   const config = readConfig({})
-  await app.register(resources, { graph, config, extensions: { behaviours: new Map() } })
+  await app.register(resources, { about: defaultAbout, graph, config, extensions: { behaviours: new Map() } })
   const components = componentsOf(graph).flatMap((one) => one.components)
   const all = Object.fromEntries(components.map(({ name, schema }) => [name, schema]))
   const resource = app.resource('lab.Room', all)

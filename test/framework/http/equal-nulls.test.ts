@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import pg from 'pg'
 import t from 'tap'
+import { defaultAbout } from '../../../src/framework/about.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { openDatabase } from '../../../src/framework/database/database.ts'
 import { bodies } from '../../../src/framework/http/bodies.ts'
@@ -37,7 +38,12 @@ async function open(): Promise<
   await app.register(preferences, config)
   await app.register(bodies)
   await app.register(callers, { database })
-  await app.register(resources, { graph, config, extensions: { behaviours: new Map() } })
+  await app.register(resources, {
+    about: defaultAbout,
+    graph,
+    config,
+    extensions: { behaviours: new Map() },
+  })
   const { list, create, bulkUpdate, bulkPartialUpdate } = app.resource('lab.Sample', {})
   app.get('/', list).post('/', create).put('/', bulkUpdate).patch('/', bulkPartialUpdate)
   t.teardown(async () => {

@@ -1,5 +1,6 @@
 import Fastify, { type LightMyRequestResponse } from 'fastify'
 import t from 'tap'
+import { defaultAbout } from '../../../src/framework/about.ts'
 // The inventory is declared before the fixture's schema looks for what it declares itself.
 import { keepsPromises } from '../../inventory/promises/account.ts'
 import { readConfig } from '../../../src/framework/config.ts'
@@ -15,7 +16,11 @@ t.test('the document is served', async (t) => {
     })
     t.teardown(() => app.close())
     await app.register(serializers)
-    await app.register(openapi, { graph: graph, config: readConfig({ BASE_PATH: basePath }) })
+    await app.register(openapi, {
+      about: defaultAbout,
+      graph,
+      config: readConfig({ BASE_PATH: basePath }),
+    })
     const get = (url: string, headers = {}): Promise<LightMyRequestResponse> =>
       app.inject({ url: basePath + url, headers })
     const first = await get('/api/schema/')
@@ -74,7 +79,7 @@ t.test('the pages bring everything with them', async (t) => {
   })
   t.teardown(() => app.close())
   await app.register(serializers)
-  await app.register(openapi, { graph: graph, config: readConfig({}) })
+  await app.register(openapi, { about: defaultAbout, graph, config: readConfig({}) })
   for (const page of ['/api/docs/', '/api/docs']) {
     const { body, headers } = await app.inject({ url: page })
     t.match(headers['content-type'], 'text/html')

@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
   ['a function as declaration', thing(`export const thing = defineModel('Thing', () => (${whole}))`), 'defineModel("Thing", a function): the second argument is the declaration'],
   ['a name in the declaration', thing(`export const thing = defineModel('Thing', { name: 'Thong', path: 'things', fields: {} })`), 'the declaration has a part "name"; the name is the first argument'],
   ['a name in lower case', thing(`export const thing = defineModel('thing', ${whole})`), 'the name "thing" is not in PascalCase'],
-  ['a declaration directly in schema/', { 'schema/thing.ts': `defineModel('Thing', {})` }, 'schema/thing.ts is not read: it stands directly in schema/; move it into the folder of its application, such as schema/dcim/thing.ts'],
+  ['a declaration directly in schema/', { 'schema/thing.ts': `defineModel('Thing', {})` }, 'schema/thing.ts is not read: it stands directly in schema/; move it into the folder of its application, such as schema/lab/thing.ts'],
   ['a declaration in a sub-folder', { 'schema/lab/deep/thing.ts': '' }, 'schema/lab/deep/thing.ts is not read: it stands in a sub-folder; move it to schema/lab/thing.ts'],
   ['a model in a sub-folder that another file imports', { 'schema/lab/deep/thing.ts': `export const thing = defineModel('Thing', ${whole})`, ...thing(`export { thing } from './deep/thing.ts'`) }, 'schema/lab/deep/thing.ts is not read'],
   ['a .js file', { 'schema/lab/thing.js': '' }, 'schema/lab/thing.js is not read: a declaration is a file whose name ends in .ts'],

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { asObject } from '../support/json.ts'
 import { installPacked, type Project } from '../support/packed.ts'
@@ -9,6 +9,7 @@ import { Served, servedToken } from '../support/served.ts'
 t.setTimeout(300_000)
 
 const installed = installPacked(t)
+const guide = readFileSync(join(root, 'docs/your-own-models.md'), 'utf8')
 
 t.test('the library is built on the packed package, and serves', async (t) => {
   const project = installed.below('library')
@@ -89,6 +90,23 @@ t.test('a new project needs none of the optional applications', async (t) => {
   t.notMatch(project.cadastre('--help').output, /secrets|import/)
 })
 
+t.test('the guide to models of your own, followed to the letter', async (t) => {
+  const project = installed.below('guide')
+  t.equal(project.cadastre('init').status, 0)
+  for (const [, path = '', text = ''] of guide.matchAll(/Write\s`([^`]+)`:\n\n```ts\n(.*?)```/gs)) {
+    mkdirSync(dirname(join(project.folder, path)), { recursive: true })
+    writeFileSync(join(project.folder, path), text)
+  }
+  const generated = project.cadastre('generate')
+  t.equal(generated.status, 0, generated.output)
+  t.match(readFileSync(join(project.folder, 'openapi.json'), 'utf8'), 'library_authors_shelf')
+  t.strictSame(project.types(), { status: 0, output: '' })
+  const tested = project.node('--import', 'tsx', '--test', 'test/library.test.ts')
+  t.equal(tested.status, 0, tested.output)
+  t.match(tested.output, /^ok \d+ - refuses a fourth book of an author$/m)
+  t.match(tested.output, /^ok \d+ - library\.Author deletes an object$/m)
+})
+
 /** Starts the service of a project, and asks it over HTTP. */
 async function serves(t: Test, project: Project): Promise<void> {
   const service = new Served(project.folder, { WORKERS: '2' }, project.program)
@@ -101,10 +119,11 @@ async function serves(t: Test, project: Project): Promise<void> {
   t.match(await found.json(), { count: 1, results: [{ author: { name: 'Ursula K. Le Guin' } }] })
   const document = asObject(await (await fetch(new URL('schema/', api))).json())
   t.ok('/api/library/loans/{id}/return/' in asObject(document['paths']), 'documented')
+  t.match(document['info'], { title: 'Library', description: /^REST API of a library: authors/ })
   const page = await fetch(new URL('/api/library/books/', api), {
     headers: { accept: 'text/html' },
   })
-  t.match(await page.text(), /<h1>.*Books/s)
+  t.match(await page.text(), /<title>Books · Library<\/title>.*<h1>.*Books/s)
   service.child.kill('SIGTERM')
   t.equal(await service.exit(), 0)
 }
