@@ -13,7 +13,7 @@ export function countStatements(...pools: readonly pg.Pool[]): readonly Counted[
   const count = (client: pg.PoolClient): void => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const counted = (...args: unknown[]): unknown => {
-      ran.push(...statementsOf(args[0]).map(({ text, name }) => ({ text, is: kindOf(text, name) })))
+      ran.push(...textsOf(args[0]).map((text) => ({ text, is: kindOf(text) })))
       return query(...args)
     }
     Object.assign(client, { query: counted })
@@ -22,17 +22,15 @@ export function countStatements(...pools: readonly pg.Pool[]): readonly Counted[
   return ran
 }
 
-/** What a connection is asked: a text, a query, or several in one go. */
-function statementsOf(
-  asked: unknown,
-): readonly { readonly text: string; readonly name?: string }[] {
-  if (asked instanceof PipelinedQuery) return asked.all
-  if (typeof asked === 'string') return [{ text: asked }]
-  const { text = '', name = '' } = asked as { readonly text?: string; readonly name?: string } // as the driver takes it
-  return [{ text, name }]
+/** Returns the texts of a query: one text, a query of the driver, or several statements at once. */
+function textsOf(query: unknown): readonly string[] {
+  if (query instanceof PipelinedQuery) return query.all.map(({ text }) => text)
+  if (typeof query === 'string') return [query]
+  const { text = '' } = query as { readonly text?: string } // as the driver takes it
+  return [text]
 }
 
-function kindOf(text: string, name: string | undefined): Counted['is'] {
-  if (name === 'authenticate') return 'authentication'
+function kindOf(text: string): Counted['is'] {
+  if (text.endsWith('where k.key = $1')) return 'authentication'
   return /^\s*(begin|commit|rollback|savepoint|release)\b/i.test(text) ? 'transaction' : 'work'
 }

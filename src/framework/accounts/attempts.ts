@@ -25,14 +25,13 @@ export function attemptsOf(database: Pick<Database, 'rows'>, what: string, free:
   return {
     take: async (name) => {
       const [row] = await database.rows({
-        name: 'take-attempt',
         text: take,
         values: [digestOf(name), free],
       })
       return Number(row?.[0])
     },
     clear: async (name) => {
-      await database.rows({ name: 'clear-attempts', text: clear, values: [digestOf(name)] })
+      await database.rows({ text: clear, values: [digestOf(name)] })
     },
   }
 }

@@ -46,7 +46,6 @@ type Row = [
 export function authenticator(database: Pick<Database, 'rows'>): Authenticate {
   return async (key) => {
     const [row] = await database.rows({
-      name: 'authenticate',
       text: statement,
       values: [digestKey(key)],
     })

@@ -59,7 +59,6 @@ export function sessionsOf({ rows }: Pick<Database, 'rows'>, hours: number): Ses
       const content = await opened(cookie, await key())
       if (!content) return null
       const [row] = await rows({
-        name: 'recall-session',
         text: recalling,
         values: [digestOf(content.secret)],
       })

@@ -1,6 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Pool } from 'pg'
-import { nameOf } from './statement.ts'
 
 /**
  * Returns the driver adapter of a Prisma client on the pool of a database. The adapter never closes
@@ -11,3 +10,18 @@ import { nameOf } from './statement.ts'
  */
 export const prismaAdapter = (pool: Pool): PrismaPg =>
   new PrismaPg(pool, { statementNameGenerator: nameOf })
+
+/** Texts that are prepared. The code of an inventory has fewer. */
+const mostStatements = 200
+
+const names = new Map<string, string>()
+
+/** Returns the name of a text, under which the server plans it once; empty when there are too many. */
+export function nameOf({ sql }: { readonly sql: string }): string {
+  const known = names.get(sql)
+  if (known !== undefined) return known
+  if (names.size >= mostStatements) return ''
+  const name = `prisma_${names.size}`
+  names.set(sql, name)
+  return name
+}

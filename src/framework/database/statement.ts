@@ -1,9 +1,5 @@
-/**
- * One SQL statement. With a name it is prepared once on each connection; a name stands for one
- * text.
- */
+/** One SQL statement. Each connection prepares its text once. */
 export interface Statement {
-  readonly name?: string
   readonly text: string
   readonly values: readonly unknown[]
   /**
@@ -24,25 +20,4 @@ export interface Executor {
    * transaction.
    */
   readonly post: (statement: Statement) => void
-}
-
-/**
- * The largest number of prepared statements on a connection, so that filters of many shapes cannot
- * fill the server's memory.
- */
-const MOST_STATEMENTS = 1_000
-
-const names = new Map<string, string>()
-
-/**
- * Returns a name for a statement's text, so that the server plans it once; none when there are too
- * many.
- */
-export function nameOf({ sql }: { readonly sql: string }): string {
-  const known = names.get(sql)
-  if (known !== undefined) return known
-  if (names.size >= MOST_STATEMENTS) return ''
-  const name = `prisma_${names.size}`
-  names.set(sql, name)
-  return name
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DatabaseTimeout } from './failures.ts'
 import { runPipelined, PendingStatement, type StatementResult } from './pipeline/pipeline.ts'
-import { nameOf, type Executor, type Rows, type Statement } from './statement.ts'
+import type { Executor, Rows, Statement } from './statement.ts'
 
 /** Runs statements on the connection of a transaction. */
 export interface TransactionScope extends Executor {
@@ -41,13 +41,12 @@ export class TransactionContext implements Executor {
 
   /** Runs a command that begins or ends the transaction. */
   control(text: string): Promise<StatementResult> {
-    return this.keep(this.#run({ name: text, text, values: [] }))
+    return this.keep(this.#run({ text, values: [] }))
   }
 
   readonly rows: Rows = async (statement) => {
     this.requireOpen()
-    const { name = nameOf({ sql: statement.text }) } = statement
-    return (await this.#run({ ...statement, name })).rows
+    return (await this.#run(statement)).rows
   }
 
   readonly post = (statement: Statement): void => void this.keep(this.rows(statement))

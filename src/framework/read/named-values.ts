@@ -11,7 +11,7 @@ import {
 import { shown } from '../model/parsing.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from './query.ts'
-import { Parameters } from '../sql/statement.ts'
+import { Parameters } from '../sql/parameters.ts'
 
 /**
  * A statement that checks whether filter values name existing objects, and the function that

@@ -7,7 +7,7 @@ import { planOrder } from './order.ts'
 import { rowsSql, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
 import { compileShape, type Build, type Shape } from './shape.ts'
-import { Parameters, prepared } from '../sql/statement.ts'
+import { Parameters } from '../sql/parameters.ts'
 import { hiddenFrom, type Hidden, type MaySee } from './visibility.ts'
 
 /**
@@ -52,8 +52,8 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters, hidden), query)
   const counting = `select count(*)::int from ${model.table} t${whereSql(conditions)}`
-  const count = prepared(counting, [...parameters.values])
-  // Only first pages are cached and prepared: offsets vary too much.
+  const count = { text: counting, values: [...parameters.values] }
+  // Only first pages are cached: offsets vary too much.
   const isFirst = query.offset === 0
   const { ordering, limit, counted = false } = query
   const depends = JSON.stringify([ordering, limit, counted, conditions])
@@ -66,7 +66,7 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
       `order by ${sortedSql(order)}`
     )
   })
-  const page = isFirst ? prepared(text, parameters.values) : { text, values: parameters.values }
+  const page = { text, values: parameters.values }
   return { page, count, totalColumn: shape.columns.length, build: shape.build }
 }
 
@@ -93,7 +93,7 @@ export function planDetail(graph: Graph, model: Model, id: number, query: ReadOp
       `select ${shape.columns.join(', ')} ` +
       `from ${model.table} t${spaced(shape.joins)}${whereSql(conditions)}`,
   )
-  return { row: prepared(text, parameters.values), build: shape.build }
+  return { row: { text, values: parameters.values }, build: shape.build }
 }
 
 const spaced = (joins: readonly string[]): string => joins.map((join) => ` ${join}`).join('')

@@ -7,7 +7,7 @@ import {
   type TreeLink,
 } from '../model/graph.ts'
 import { fieldSql } from '../model/sql.ts'
-import type { Parameters } from '../sql/statement.ts'
+import type { Parameters } from '../sql/parameters.ts'
 import type { Hidden } from './visibility.ts'
 
 /** Returns a test of a path's last field, from the SQL of that field. */

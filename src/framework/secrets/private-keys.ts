@@ -47,7 +47,7 @@ export async function openWith(
 ): Promise<OpenedKey> {
   const publicKey = createPublicKey(key)
   const text = 'select id, fingerprint, wrapped from secrets_userkey where user_id = $1 and active'
-  const [row] = await rows({ name: 'user_key', text, values: [userId] })
+  const [row] = await rows({ text, values: [userId] })
   const known = row ? String(row[1]) : randomBytes(32).toString('hex')
   const matches = isSameText(fingerprintOf(publicKey), known)
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()

@@ -27,7 +27,7 @@ export async function auditReveals(
   }))
   // JSON text has no line breaks, so a line holds one reveal.
   const values = [kept.map(lineOf).join('\n')]
-  const [moved] = await rows({ name: 'audit', text: append, values })
+  const [moved] = await rows({ text: append, values })
   if (!moved) throw new Error('the end of the chain of reveals is missing: nothing is revealed')
 }
 

@@ -55,7 +55,7 @@ export function unlocker(
   return async (sent, identity) => {
     const key = keyOf(sent)
     const values = [digestOf(key), identity.userId, sessionKeyIdleMinutes]
-    const [row] = await rows({ name: 'unlock', text, values })
+    const [row] = await rows({ text, values })
     if (!row) throw failure('ERR_SESSION_KEY')
     return opened(row, targets, key, identity)
   }

@@ -5,7 +5,7 @@ import { planConditions } from '../read/conditions.ts'
 import { planOrder } from '../read/order.ts'
 import { Scope } from '../read/scope.ts'
 import { compileShape } from '../read/shape.ts'
-import { Parameters } from '../sql/statement.ts'
+import { Parameters } from '../sql/parameters.ts'
 import { hiddenFrom, type MaySee } from '../read/visibility.ts'
 import { isObject, type Json } from './value.ts'
 

@@ -10,7 +10,6 @@ import {
 import { sequenceName } from '../model/id.ts'
 import { sqlContext } from '../model/sql.ts'
 import { merged, rowsJson, rowsSql, valueOf, type Item } from '../model/item.ts'
-import { prepared } from '../sql/statement.ts'
 
 /** One statement that asks the database everything a write must know, for any number of objects. */
 export interface Check {
@@ -49,7 +48,7 @@ export function planCheck(graph: Graph, model: Model, items: readonly Item[]): C
   if (!items.some(isAbout)) return null
   const ids = items.flatMap((item) => item.id ?? [])
   return {
-    statement: prepared(questions.text, [rowsJson(items, questions.fields), ids]),
+    statement: { text: questions.text, values: [rowsJson(items, questions.fields), ids] },
     judge: (rows) => {
       const taken = rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending)
       const made = items.filter(({ id }) => id === undefined)

@@ -5,7 +5,7 @@ import { requireModel, type Graph, type Model, type ResolvedField } from '../mod
 import type { Referred } from '../model/kinds/reference.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import type { Change } from './change.ts'
-import { Parameters } from '../sql/statement.ts'
+import { Parameters } from '../sql/parameters.ts'
 
 /** References given by natural keys, to be looked up in one statement, however many objects are written. */
 export interface NaturalKeys {

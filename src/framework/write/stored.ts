@@ -2,7 +2,6 @@ import type { Statement } from '../database/statement.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
 import type { Values } from '../model/item.ts'
-import { prepared } from '../sql/statement.ts'
 
 /** Reads rows as they are stored, and keeps others from changing them until the transaction ends. */
 export interface StoredPlan {
@@ -25,7 +24,7 @@ export function planStored(
   const columns = fields.map((field, index) => `${storedSql(graph, model, field)} as c${index}`)
   const text = `select ${columns.join(', ')} from ${model.table} t where t.id = any($1::integer[]) order by t.id ${going ? 'for update' : 'for no key update'} of t`
   return {
-    statement: prepared(text, [ids]),
+    statement: { text, values: [ids] },
     values: (rows) =>
       new Map(
         rows.map((row) => [

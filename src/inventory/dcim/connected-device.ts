@@ -59,7 +59,6 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const found = await request.database.rows({
-    name: 'connected device',
     text: peers,
     values: peerOf(request),
   })

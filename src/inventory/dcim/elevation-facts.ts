@@ -45,7 +45,7 @@ export async function readElevation(
   rack: number,
   without: number | null,
 ): Promise<ElevationFacts> {
-  const [row] = await rows({ name: 'elevation', text: sql, values: [rack, without] })
+  const [row] = await rows({ text: sql, values: [rack, without] })
   if (!row) throw failure('ERR_NOT_FOUND')
   return row[0] as ElevationFacts // as selected
 }

@@ -40,7 +40,6 @@ export async function lldpNeighbors(
     { schema, config: { access } },
     async (request) => {
       const [row] = await request.database.rows({
-        name: 'rpc client',
         text: client,
         values: [idOf(request)],
       })

@@ -61,7 +61,6 @@ export async function requireFrame(
   id: number,
 ): Promise<RackFrame> {
   const [row] = await database.rows({
-    name: 'rack frame',
     text: 'select u_height, desc_units from dcim_rack where id = $1',
     values: [id],
   })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { nameOf } from '../../../src/framework/database/statement.ts'
+import { nameOf } from '../../../src/framework/database/prisma.ts'
 import { originOf, pageOf, paths, statusOf } from './answers.ts'
 import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
 

@@ -206,14 +206,16 @@ t.test('a connection that the server ends is given to nobody else', async (t) =>
   t.strictSame(await namesIn(database), ['a'])
 })
 
-t.test('without a begin nothing is asked that would be kept by itself', async (t) => {
+t.test('nothing is kept of a transaction whose begin fails', async (t) => {
   const database = await opened(t, 1)
-  await database.pool.query({ name: 'begin', text: 'select 1' }) // so that it is refused from now on
-  const work = transaction(database, async ({ rows, create }) => {
-    await rows({ text: 'select 1', values: [] })
-    await create(rir, [made(1)])
-  })
-  await t.rejects(work, /the name "begin" of a prepared statement/)
+  const work = (): Promise<void> =>
+    transaction(database, async ({ rows, create }) => {
+      await rows({ text: 'select 1', values: [] })
+      await create(rir, [made(1)])
+    })
+  await database.transaction(async ({ rows }) => rows({ text: 'select 1', values: [] }))
+  await database.pool.query('deallocate all') // so that the server no longer has the prepared begin
+  await t.rejects(work(), { code: '26000' })
   t.strictSame(await namesIn(database), [])
 })
 

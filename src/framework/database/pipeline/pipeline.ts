@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Writable } from 'node:stream'
 import { RowsTooLarge } from '../failures.ts'
 import { getTypeParser, type Parse } from './parsers.ts'
+import { PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
 import type { Statement } from '../statement.ts'
 
 /** The result of a statement. */
@@ -23,7 +24,6 @@ export interface SizeLimit {
 
 /** A statement to send, with the callbacks for its result. */
 export class PendingStatement {
-  readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
   readonly bounds: SizeLimit
@@ -31,12 +31,11 @@ export class PendingStatement {
   readonly reject: (error: unknown) => void
 
   constructor(
-    { name = '', text, values, mostBytes }: Statement,
+    { text, values, mostBytes }: Statement,
     resolve: (answer: StatementResult) => void,
     reject: (error: unknown) => void,
     bounds: SizeLimit = mostBytes === undefined ? unbounded : upTo(mostBytes),
   ) {
-    this.name = name
     this.text = text
     this.values = values.map((value) => prepareValue(value))
     this.bounds = bounds
@@ -91,18 +90,29 @@ interface Queryable {
 /** The parts of a `pg` connection that a pipelined query uses; its types leave them out. */
 interface Connection {
   readonly stream: Writable
-  readonly parsedStatements: Readonly<Record<string, string>>
-  /** Texts of the statements that are being prepared, by name. */
-  readonly submittedNamedStatements: Record<string, string>
   readonly parse: (statement: { readonly name: string; readonly text: string }) => void
   readonly bind: (to: { readonly statement: string; readonly values: readonly unknown[] }) => void
   readonly describe: (what: { readonly type: 'P' }) => void
   readonly execute: (what: object) => void
+  readonly close: (what: { readonly type: 'S'; readonly name: string }) => void
   readonly sync: () => void
 }
 
-/** Parsers of the columns of prepared statements, by connection and name. */
-const prepared = new WeakMap<Connection, Map<string, readonly Parse[]>>()
+const prepared = new WeakMap<Connection, PreparedStatements>()
+
+function preparedOn(connection: Connection): PreparedStatements {
+  const known = prepared.get(connection)
+  if (known) return known
+  const statements = new PreparedStatements()
+  prepared.set(connection, statements)
+  return statements
+}
+
+/**
+ * SQLSTATE of a plan that no longer fits the tables (`cached plan must not change result type`), and
+ * of a statement that the server does not have.
+ */
+const outdated = new Set(['0A000', '26000'])
 
 const { prepareValue } = (pg as unknown as Untyped).utils
 
@@ -121,6 +131,9 @@ interface DataRow {
 interface ArrivingResult {
   rows: unknown[][]
   command: string
+  statement: PreparedStatement | undefined
+  /** Whether the statement was parsed for this result. */
+  isParsed: boolean
   /** Bytes of the rows so far. */
   bytes: number
   /** The limit of `bytes`. */
@@ -135,17 +148,12 @@ interface ArrivingResult {
  * large part of the cost of a short statement.
  */
 export class PipelinedQuery extends pg.Query {
-  /**
-   * Name and text of the statement whose result arrives; `pg` reads them once the server has parsed
-   * it.
-   */
-  name = ''
-  text = ''
+  /** `pg` records prepared statements by their names; these are recorded here. */
+  readonly name = ''
   /** Set by `pg`. */
   declare callback: Callback
   readonly all: readonly PendingStatement[]
   readonly #results: readonly ArrivingResult[]
-  readonly #parsing = new Set<PendingStatement>()
   #at = 0
   #connection: Connection | undefined
 
@@ -155,12 +163,13 @@ export class PipelinedQuery extends pg.Query {
     this.#results = all.map(({ bounds }) => ({
       rows: [],
       command: '',
+      statement: undefined,
+      isParsed: false,
       bytes: 0,
       room: bounds.room,
       parsers: [],
       failure: undefined,
     }))
-    this.#moveTo(0)
   }
 
   /** The connection that the statements were sent on; undefined before. */
@@ -171,9 +180,6 @@ export class PipelinedQuery extends pg.Query {
   override submit = (to: pg.Connection): Error | null => {
     const connection = to as unknown as Connection // its types leave out what is prepared
     this.#connection = connection
-    const clash = this.all.find(({ name, text }) => (textOf(connection, name) ?? text) !== text)
-    if (clash)
-      return new Error(`the name "${clash.name}" of a prepared statement stands for another text`)
     connection.stream.cork()
     try {
       this.all.forEach((pending, index) => this.#send(connection, pending, index))
@@ -184,35 +190,30 @@ export class PipelinedQuery extends pg.Query {
     return null
   }
 
-  #send(connection: Connection, pending: PendingStatement, index: number): void {
-    const { name, text, values } = pending
-    const known = prepared.get(connection)?.get(name)
+  #send(connection: Connection, { text, values }: PendingStatement, index: number): void {
+    const statements = preparedOn(connection)
+    const statement = statements.find(text)
+    const { name, isSent, parsers } = statement
     const result = this.#results[index]
-    if (known && result) result.parsers = known
-    if (textOf(connection, name) === undefined) {
-      connection.parse({ name, text })
-      this.#parsing.add(pending)
-      if (name !== '') connection.submittedNamedStatements[name] = text
+    if (result) {
+      result.statement = statement
+      result.isParsed = !isSent
+      if (parsers) result.parsers = parsers
     }
+    for (const closed of statements.takeClosed()) connection.close({ type: 'S', name: closed })
+    if (!isSent) connection.parse({ name, text })
+    statement.isSent = true
     connection.bind({ statement: name, values })
-    if (!known) connection.describe({ type: 'P' })
+    if (!parsers) connection.describe({ type: 'P' })
     connection.execute({})
-  }
-
-  #moveTo(index: number): void {
-    const { name, text } = this.all[index] ?? { name: '', text: '' }
-    this.#at = index
-    this.name = name
-    this.text = text
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
     const parsers = fields.map(({ dataTypeID }) => getTypeParser(dataTypeID))
     const result = this.#results[this.#at]
-    if (result) result.parsers = parsers
-    if (this.name === '' || !this.#connection) return
-    const known = prepared.get(this.#connection) ?? new Map<string, readonly Parse[]>()
-    prepared.set(this.#connection, known.set(this.name, parsers))
+    if (!result) return
+    result.parsers = parsers
+    if (result.statement) result.statement.parsers = parsers
   }
 
   handleDataRow({ fields, length }: DataRow): void {
@@ -244,21 +245,24 @@ export class PipelinedQuery extends pg.Query {
   handleCommandComplete({ text }: { readonly text: string }): void {
     const result = this.#results[this.#at]
     if (result) result.command = text
-    this.#moveTo(this.#at + 1)
+    // The server has described no columns: there are none.
+    if (result?.statement) result.statement.parsers ??= []
+    this.#at += 1
   }
 
   handleEmptyQuery(): void {
-    this.#moveTo(this.#at + 1)
+    this.#at += 1
   }
 
   /** The server skips the remaining statements of this query, so they are not prepared. */
   handleError(error: unknown): void {
     this.#settle(this.#at)
-    for (const pending of this.all.slice(this.#at)) {
-      if (this.#parsing.has(pending))
-        delete this.#connection?.submittedNamedStatements[pending.name]
-      pending.reject(error)
-    }
+    const isOutdated = outdated.has(String((error as { readonly code?: unknown }).code)) // pg gives errors
+    this.#results.slice(this.#at).forEach(({ statement, isParsed }, index) => {
+      if (!statement || !this.#connection) return
+      if (isParsed || (isOutdated && index === 0)) preparedOn(this.#connection).forget(statement)
+    })
+    for (const pending of this.all.slice(this.#at)) pending.reject(error)
     this.callback(error)
   }
 
@@ -275,9 +279,3 @@ export class PipelinedQuery extends pg.Query {
     })
   }
 }
-
-/** Returns the text of a statement that is prepared on a connection, or is being prepared. */
-const textOf = (connection: Connection, name: string): string | undefined =>
-  name === ''
-    ? undefined
-    : (connection.parsedStatements[name] ?? connection.submittedNamedStatements[name])

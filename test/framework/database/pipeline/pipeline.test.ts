@@ -6,6 +6,7 @@ import {
   PendingStatement,
   type StatementResult,
 } from '../../../../src/framework/database/pipeline/pipeline.ts'
+import type { Statement } from '../../../../src/framework/database/statement.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 
 /** A connection, and how often it was told the columns of a statement. */
@@ -38,21 +39,16 @@ t.test('values as they are written and read', async (t) => {
     { type: 'bytea', value: Buffer.from([0, 255]), row: Buffer.from([0, 255]) },
   ]
   for (const { type, value, row } of cases) {
-    for (const name of [undefined, `a ${type}`]) {
-      const named = name === undefined ? {} : { name }
-      const rows = await runStatement(client, {
-        ...named,
-        text: `select $1::${type}`,
-        values: [value],
-      })
-      t.strictSame(rows, [[row]], `${type} ${JSON.stringify(value)}`)
+    for (const time of ['once', 'again']) {
+      const rows = await runStatement(client, { text: `select $1::${type}`, values: [value] })
+      t.strictSame(rows, [[row]], `${type} ${JSON.stringify(value)} ${time}`)
     }
   }
 })
 
-t.test('a prepared statement tells its columns once', async (t) => {
+t.test('the server describes the columns of a statement once', async (t) => {
   const { client, described } = await connect(t)
-  const statement = { name: 'pair', text: 'select $1::integer, $2::text', values: [1, 'a'] }
+  const statement = { text: 'select $1::integer, $2::text', values: [1, 'a'] }
   for (const values of [
     [1, 'a'],
     [2, null],
@@ -60,14 +56,15 @@ t.test('a prepared statement tells its columns once', async (t) => {
   ])
     t.strictSame(await runStatement(client, { ...statement, values }), [values])
   t.equal(described(), 1)
-  await runStatement(client, { text: statement.text, values: statement.values })
-  await runStatement(client, { text: statement.text, values: statement.values })
-  t.equal(described(), 3, 'another tells them each time')
+  const long = { text: `select '${'x'.repeat(50_000)}'`, values: [] }
+  await runStatement(client, long)
+  await runStatement(client, long)
+  t.equal(described(), 3, 'those of a text that is too long to be kept each time')
 })
 
 t.test('several on their way at once', async (t) => {
   const { client } = await connect(t)
-  const statement = { name: 'number', text: 'select 6 / $1::integer' }
+  const statement = { text: 'select 6 / $1::integer' }
   const asked = [1, 0, 2, 3].map((one) => runStatement(client, { ...statement, values: [one] }))
   const answers = await Promise.allSettled(asked)
   t.match(answers, [{ value: [[6]] }, { reason: { code: '22012' } }, { value: [[3]] }, { value: [[2]] }]) // prettier-ignore
@@ -87,33 +84,32 @@ t.test('what fails leaves the connection as it was', async (t) => {
   const { client } = await connect(t)
   const circle: unknown[] = []
   circle.push(circle)
-  const divide = { name: 'divide', text: 'select 6 / $1::integer' }
+  const divide = { text: 'select 6 / $1::integer' }
   const cases = [
     { ...divide, values: [0], error: { code: '22012' } },
     { ...divide, values: ['x'], error: { code: '22P02' } },
     { ...divide, values: [], error: { code: '08P01' } },
     { ...divide, values: [{ circle }], error: { name: 'TypeError' } },
-    { name: 'wrong', text: 'slect 1', values: [], error: { code: '42601' } },
+    { text: 'slect 1', values: [], error: { code: '42601' } },
+    { text: 'slect 1', values: [], error: { code: '42601' } },
   ]
   for (const { error, ...statement } of cases) {
     await t.rejects(runStatement(client, statement), error, statement.text)
     t.strictSame(await runStatement(client, { ...divide, values: [2] }), [[3]], 'the next one')
   }
-  const right = { name: 'wrong', text: 'select 1', values: [] }
-  t.strictSame(await runStatement(client, right), [[1]], 'what was not understood is not prepared')
 })
 
 t.test('after one that is refused none of those that go with it is run', async (t) => {
   const { client } = await connect(t)
   await runStatement(client, { text: 'create temp table x (id integer primary key)', values: [] })
-  const insert = { name: 'insert', text: 'insert into x values ($1)' }
-  const count = { name: 'count', text: 'select count(*) from x' }
+  const insert = { text: 'insert into x values ($1)' }
+  const count = { text: 'select count(*) from x' }
   const statements = [
-    { name: 'begin', text: 'begin', values: [] },
+    { text: 'begin', values: [] },
     { ...insert, values: [1] },
     { ...insert, values: [1] },
     { ...count, values: [] },
-    { name: 'commit', text: 'commit', values: [] },
+    { text: 'commit', values: [] },
   ]
   let all: PendingStatement[] = []
   const answers = statements.map(
@@ -131,7 +127,7 @@ t.test('after one that is refused none of those that go with it is run', async (
     refused,
     refused,
   ])
-  await runStatement(client, { name: 'rollback', text: 'rollback', values: [] })
+  await runStatement(client, { text: 'rollback', values: [] })
   t.strictSame(
     await runStatement(client, { ...count, values: [] }),
     [[0]],
@@ -146,4 +142,42 @@ t.test('after one that is refused none of those that go with it is run', async (
   )
   runPipelined(client, all)
   t.match(await Promise.all(both), [{ command: 'INSERT 0 1' }, { command: 'INSERT 0 1' }])
+})
+
+const kept = { text: 'select count(*) from pg_prepared_statements', values: [] }
+
+t.test('a connection keeps the statements prepared that were used last', async (t) => {
+  const { client, described } = await connect(t)
+  const statement = (index: number): Statement => ({ text: `select ${index}`, values: [] })
+  for (let index = 0; index < 1_500; index += 1) {
+    t.strictSame(await runStatement(client, statement(index)), [[index]])
+    await runStatement(client, statement(0))
+  }
+  const [[count] = []] = await runStatement(client, kept)
+  t.equal(count, 250)
+  const before = described()
+  for (const index of [0, 1_499, 1_300]) await runStatement(client, statement(index))
+  t.equal(described(), before, 'those are still prepared')
+  t.strictSame(await runStatement(client, statement(1)), [[1]])
+  t.equal(described(), before + 1, 'an earlier one is prepared anew')
+})
+
+t.test('long texts leave room for fewer', async (t) => {
+  const { client } = await connect(t)
+  const text = (index: number): string => `select ${index}, '${'x'.repeat(10_000)}'`
+  for (let index = 0; index < 100; index += 1)
+    await runStatement(client, { text: text(index), values: [] })
+  const length = `select sum(length(statement)) <= 150000, count(*) > 10 from pg_prepared_statements`
+  t.strictSame(await runStatement(client, { text: length, values: [] }), [[true, true]])
+})
+
+t.test('a statement whose table has changed is prepared anew', async (t) => {
+  const { client } = await connect(t)
+  await runStatement(client, { text: 'create temp table x (a integer)', values: [] })
+  const all = { text: 'select * from x', values: [] }
+  t.strictSame(await runStatement(client, all), [])
+  await runStatement(client, { text: `alter table x add b text`, values: [] })
+  await runStatement(client, { text: `insert into x values (1, 'b')`, values: [] })
+  await t.rejects(runStatement(client, all), { code: '0A000' })
+  t.strictSame(await runStatement(client, all), [[1, 'b']])
 })

@@ -1,0 +1,89 @@
+import type { Parse } from './parsers.ts'
+
+/** A statement as one connection knows it. */
+export interface PreparedStatement {
+  /** Its name on the server, which the connection gives to no other text; empty: it is not kept. */
+  readonly name: string
+  readonly text: string
+  /** Whether it was sent to be parsed. */
+  isSent: boolean
+  /** The parsers of its columns, once the server has described them. */
+  parsers: readonly Parse[] | undefined
+}
+
+/** How much one connection keeps prepared. */
+export interface PreparedLimits {
+  readonly statements: number
+  /** Of all texts together. */
+  readonly characters: number
+  /** A longer text is not kept. */
+  readonly longest: number
+}
+
+/**
+ * The server keeps a plan of each: 200 bytes for a character of a list of this inventory, 350 where
+ * a short text joins many tables. So a connection takes at most some 40 MB for plans.
+ */
+const defaultLimits: PreparedLimits = { statements: 250, characters: 150_000, longest: 50_000 }
+
+/**
+ * The statements that are prepared on one connection. Beyond the limits the least recently used are
+ * closed, so that a client that varies its filters without end does not fill the server's memory.
+ *
+ * @example
+ * const statement = statements.find('select 1') // parse it under statement.name unless it isSent
+ * for (const name of statements.takeClosed()) connection.close({ type: 'S', name })
+ */
+export class PreparedStatements {
+  readonly #limits: PreparedLimits
+  /** By text, the least recently used first. */
+  readonly #kept = new Map<string, PreparedStatement>()
+  #closed: string[] = []
+  #characters = 0
+  #count = 0
+
+  constructor(limits: PreparedLimits = defaultLimits) {
+    this.#limits = limits
+  }
+
+  /** Returns the statement of a text, which is a new one unless the text is kept. */
+  find(text: string): PreparedStatement {
+    const known = this.#kept.get(text)
+    if (known) {
+      this.#kept.delete(text)
+      this.#kept.set(text, known)
+      return known
+    }
+    const isKept = text !== '' && text.length <= this.#limits.longest
+    const name = isKept ? `s${(this.#count += 1)}` : ''
+    const statement = { name, text, isSent: false, parsers: undefined }
+    if (isKept) this.#keep(statement)
+    return statement
+  }
+
+  /** Keeps a statement no longer: it failed to be parsed, or its plan is of no use any more. */
+  forget({ name, text }: PreparedStatement): void {
+    if (this.#kept.get(text)?.name !== name) return
+    this.#kept.delete(text)
+    this.#characters -= text.length
+    this.#closed.push(name)
+  }
+
+  /** Returns the names to close on the server since the last call. */
+  takeClosed(): readonly string[] {
+    if (this.#closed.length === 0) return this.#closed
+    const names = this.#closed
+    this.#closed = []
+    return names
+  }
+
+  #keep(statement: PreparedStatement): void {
+    const { statements, characters } = this.#limits
+    this.#kept.set(statement.text, statement)
+    this.#characters += statement.text.length
+    for (const oldest of this.#kept.values()) {
+      if (this.#kept.size <= statements && this.#characters <= characters) return
+      if (oldest !== statement) this.forget(oldest)
+    }
+  }
+}
