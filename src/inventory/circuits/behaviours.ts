@@ -1,7 +1,7 @@
 import type { BehaviourRow } from '../../framework/write/together.ts'
 import { circuitTerminations } from './circuit-terminations.ts'
 
-/** What the models of circuits do beyond their declarations. */
+/** The behaviours of the models of circuits. */
 export const circuitsBehaviours: readonly BehaviourRow[] = [
   ['circuits.CircuitTermination', circuitTerminations],
 ]

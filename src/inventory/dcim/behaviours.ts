@@ -9,7 +9,7 @@ import { rackGroup } from './rack-group.ts'
 import { rackReservation } from './rack-reservation.ts'
 import { rack } from './rack.ts'
 
-/** What the models of this application do beyond their declarations. */
+/** The behaviours of the models of this application. */
 export const dcimBehaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ['dcim.Device', device],
   ['dcim.DeviceBay', deviceBay],

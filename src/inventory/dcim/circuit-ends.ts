@@ -2,14 +2,17 @@ import type { AnyFields } from '../../framework/model/item.ts'
 import type { Question } from './judging.ts'
 import { nameOf } from './wording.ts'
 
-/** Which devices a write would move, and where its refusal is told. */
+/** The devices that a write would move to another site, and the fields for the message. */
 interface Moves<Fields extends AnyFields> extends Pick<Question<Fields>, 'fields'> {
   readonly field: keyof Fields & string
-  /** SQL of the devices that would move: `i`, the device and its site to be. */
+  /** SQL of these devices: `i`, the device and its new site. */
   readonly moved: string
 }
 
-/** A circuit ends at the site of its interface: nothing takes the interface to another site. */
+/**
+ * Refuses to move an interface to another site while a circuit ends at it: a circuit ends at the
+ * site of its interface.
+ */
 export const endsStay = <Fields extends AnyFields>({
   field,
   fields,
@@ -26,6 +29,8 @@ export const endsStay = <Fields extends AnyFields>({
   tell: ({ messages }, [circuit, name, device]) =>
     messages.add(
       field,
-      `${nameOf(device)} would move to another site, and the circuit "${String(circuit)}" ends at its interface "${String(name)}": take the circuit off it first.`,
+      `${nameOf(device)} would move to another site, ` +
+        `and the circuit "${String(circuit)}" ends at its interface "${String(name)}": ` +
+        'take the circuit off it first.',
     ),
 })

@@ -1,10 +1,13 @@
-/** Black or white, whichever is read better on a colour of six hexadecimal digits (WCAG 2 contrast). */
+/**
+ * Returns black or white, whichever has the higher contrast (WCAG 2) on a colour of six hexadecimal
+ * digits.
+ */
 export function textColourOn(colour: string): string {
   const light = luminance(colour)
   return (light + 0.05) / (inkLuminance + 0.05) >= 1.05 / (light + 0.05) ? ink : '#ffffff'
 }
 
-/** A darker shade of a colour, for its edge. */
+/** Returns a darker shade of a colour, for borders. */
 export function edgeOf(colour: string): string {
   const channels = channelsOf(colour).map((channel) => Math.round(channel * 0.62))
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`

@@ -26,7 +26,10 @@ const querystring = Type.Object(
   closed,
 )
 
-/** For a device that finds its own place in the inventory: who is at the other end of a neighbour's interface? */
+/**
+ * Returns the device at the other end of a neighbour's interface, for a device that looks up its
+ * own place in the inventory.
+ */
 export async function connectedDevice(
   app: FastifyInstance,
   options: ResourceOptions,
@@ -39,8 +42,10 @@ export async function connectedDevice(
     tags: ['dcim'],
     summary: 'Find the device that is connected to an interface',
     description:
-      'Returns the device at the other end of the connection of the named interface, or an empty body if the ' +
-      'interface is not connected. Permissions: `dcim.view_device`, `dcim.view_interface` and `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
+      'Returns the device at the other end of the connection of the named interface, ' +
+      'or an empty body if the interface is not connected. ' +
+      'Permissions: `dcim.view_device`, `dcim.view_interface` ' +
+      'and `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
     querystring,
     response: {
       200: Type.Ref('Device'),
@@ -73,7 +78,10 @@ async function answer(
   return device ?? reply.status(200).send()
 }
 
-/** Names of device, interface and, if given, site; no name holds the characters that PostgreSQL cannot take. */
+/**
+ * Returns the names of the device, the interface and, if given, the site; refuses characters that
+ * PostgreSQL cannot store.
+ */
 function peerOf(request: FastifyRequest): readonly (string | null)[] {
   const given = actionParameters(request, [
     ...(['peer_device', 'peer_interface', 'peer_site'] as const),
@@ -107,7 +115,9 @@ async function show(
 
 const peers = `
   select o.device_id
-  from dcim_interface i join dcim_device d on d.id = i.device_id join dcim_site s on s.id = d.site_id
+  from dcim_interface i
+  join dcim_device d on d.id = i.device_id
+  join dcim_site s on s.id = d.site_id
   left join lateral (
     select c.interface_b_id as id from dcim_interfaceconnection c where c.interface_a_id = i.id
     union all

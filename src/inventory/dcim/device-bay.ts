@@ -5,7 +5,10 @@ import { changing, judge, referred, sound, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 import { moveInstalled } from './moving.ts'
 
-/** Bays take devices of child types, which from then on are where the bay's device is. */
+/**
+ * Device bays accept devices of child types, and move them to the site and rack of the bay's
+ * device.
+ */
 export const deviceBay: Behaviour<FlatDeviceBay> = {
   lock: async (items, work) => {
     const filled = changing(items, 'device', 'installed_device')
@@ -19,8 +22,16 @@ export const deviceBay: Behaviour<FlatDeviceBay> = {
     await judge(work, fit, installed)
     await judge(work, fit, ends)
   },
-  created: (objects, work) => moveInstalled(work, objects.map(({ after }) => Number(after.get('device')))), // prettier-ignore
-  updated: (objects, work) => moveInstalled(work, objects.map(({ after }) => Number(after.get('device')))), // prettier-ignore
+  created: (objects, work) =>
+    moveInstalled(
+      work,
+      objects.map(({ after }) => Number(after.get('device'))),
+    ),
+  updated: (objects, work) =>
+    moveInstalled(
+      work,
+      objects.map(({ after }) => Number(after.get('device'))),
+    ),
 }
 
 const lockTypes = `
@@ -32,12 +43,16 @@ const installed: Question<FlatDeviceBay> = {
   fields: ['device', 'installed_device'],
   sql: `
     select r.i, c.name, t.subdevice_role is not false as unfit,
-      exists (select from dcim_device o where o.site_id = p.site_id and o.name = c.name and o.id <> c.id) as clash,
+      exists (
+        select from dcim_device o
+        where o.site_id = p.site_id and o.name = c.name and o.id <> c.id
+      ) as clash,
       k.subdevice_role is not true as closed
     from r join dcim_device p on p.id = r.device join dcim_devicetype k on k.id = p.device_type_id
-    join dcim_device c on c.id = r.installed_device join dcim_devicetype t on t.id = c.device_type_id`,
+    join dcim_device c on c.id = r.installed_device
+    join dcim_devicetype t on t.id = c.device_type_id`,
   tell: ({ messages }, [name, unfit, clash, closed]) => {
-    // A template can give a bay to a device of any type: the rule of the declaration sees no change.
+    // A template can give a bay to a device of any type; the declared rule is not checked then.
     if (closed === true)
       messages.add(
         'non_field_errors',
@@ -46,7 +61,8 @@ const installed: Question<FlatDeviceBay> = {
     if (unfit === true)
       messages.add(
         'installed_device',
-        'Only a device whose type is a child (subdevice_role false) can be installed in a device bay.',
+        'Only a device whose type is a child (subdevice_role false) can be installed in a ' +
+          'device bay.',
       )
     else if (clash === true)
       messages.add(

@@ -4,7 +4,7 @@ import { requireModel, type Graph } from '../../framework/model/graph.ts'
 interface Kind {
   readonly model: string
   readonly template: string
-  /** Fields that a component gets from its template. */
+  /** Fields that a component copies from its template. */
   readonly fields: readonly string[]
 }
 
@@ -21,7 +21,10 @@ const kinds: readonly Kind[] = [
   { model: 'dcim.DeviceBay', template: 'dcim.DeviceBayTemplate', fields: ['name'] },
 ]
 
-/** New devices get the components that their types have templates of: one statement a kind, for any number of devices. */
+/**
+ * Creates the components of new devices from the templates of their types, with one statement for
+ * each kind of component.
+ */
 export async function makeComponents(work: Work, devices: readonly number[]): Promise<void> {
   for (const kind of kinds) {
     const model = requireModel(work.graph, kind.model)
@@ -40,7 +43,8 @@ function copySql(graph: Graph, { model, template, fields }: Kind): string {
   return `
     insert into ${requireModel(graph, model).table} (device_id, ${list})
     select d.id, ${copied}
-    from dcim_device d join ${requireModel(graph, template).table} t on t.device_type_id = d.device_type_id
+    from dcim_device d
+    join ${requireModel(graph, template).table} t on t.device_type_id = d.device_type_id
     where d.id = any($1::integer[]) order by d.id, t.id
     returning *`
 }

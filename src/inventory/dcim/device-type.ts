@@ -4,8 +4,8 @@ import { changing, differs, judge, stored, type Question } from './judging.ts'
 import { checkGrowth, grows } from './rack-room.ts'
 
 /**
- * A flag of a type that its templates or devices rely on is not taken away. Templates do not need
- * the flag: a type that never had it keeps its templates and may be changed in everything else.
+ * Refuses to clear a flag of a type on which its templates or devices depend. A type that never had
+ * the flag keeps its templates, and its other fields can be changed.
  */
 export const deviceType: Behaviour<FlatDeviceType> = {
   lock: async (items, work) => {
@@ -20,12 +20,14 @@ export const deviceType: Behaviour<FlatDeviceType> = {
 
 const lockRacks = `
   select k.id from dcim_rack k where k.id in (
-    select d.rack_id from dcim_device d where d.device_type_id = any($1::integer[]) and d."position" is not null
+    select d.rack_id
+    from dcim_device d
+    where d.device_type_id = any($1::integer[]) and d."position" is not null
   ) order by k.id for update`
 
 interface KeptPromise {
   readonly field: keyof FlatDeviceType
-  /** SQL that is true of a row `r` that breaks it. */
+  /** SQL condition of a row `r` that violates the rule. */
   readonly broken: string
   readonly message: string
 }
@@ -33,49 +35,65 @@ interface KeptPromise {
 const promises: readonly KeptPromise[] = [
   {
     field: 'is_console_server',
-    broken: `not r.is_console_server and exists (select from dcim_consoleserverporttemplate c where c.device_type_id = r.id)`,
+    broken:
+      'not r.is_console_server and exists (select from dcim_consoleserverporttemplate c ' +
+      'where c.device_type_id = r.id)',
     message: 'The type must be a console server while it has console server port templates.',
   },
   {
     field: 'is_pdu',
-    broken: `not r.is_pdu and exists (select from dcim_poweroutlettemplate c where c.device_type_id = r.id)`,
+    broken:
+      'not r.is_pdu and exists (select from dcim_poweroutlettemplate c ' +
+      'where c.device_type_id = r.id)',
     message: 'The type must be a PDU while it has power outlet templates.',
   },
   {
     field: 'is_network_device',
-    broken: `not r.is_network_device and exists (select from dcim_interfacetemplate c where c.device_type_id = r.id and not c.mgmt_only)`,
+    broken:
+      'not r.is_network_device and exists (select from dcim_interfacetemplate c ' +
+      'where c.device_type_id = r.id and not c.mgmt_only)',
     message:
-      'The type must be a network device while it has interface templates that are not for management only.',
+      'The type must be a network device while it has interface templates that are not for ' +
+      'management only.',
   },
   {
     field: 'subdevice_role',
-    broken: `r.subdevice_role is not true and exists (select from dcim_devicebaytemplate c where c.device_type_id = r.id)`,
+    broken:
+      'r.subdevice_role is not true and exists (select from dcim_devicebaytemplate c ' +
+      'where c.device_type_id = r.id)',
     message: 'The type must be a parent (true) while it has device bay templates.',
   },
   {
     field: 'subdevice_role',
     broken: `r.subdevice_role is not true and exists (
-      select from dcim_device d join dcim_devicebay b on b.device_id = d.id where d.device_type_id = r.id)`,
+      select from dcim_device d
+      join dcim_devicebay b on b.device_id = d.id
+      where d.device_type_id = r.id)`,
     message: 'The type must be a parent (true) while devices of it have device bays.',
   },
   {
     field: 'subdevice_role',
     broken: `r.subdevice_role is not false and exists (
-      select from dcim_device d join dcim_devicebay b on b.installed_device_id = d.id where d.device_type_id = r.id)`,
+      select from dcim_device d
+      join dcim_devicebay b on b.installed_device_id = d.id
+      where d.device_type_id = r.id)`,
     message: 'The type must be a child (false) while devices of it are installed in device bays.',
   },
   {
     field: 'subdevice_role',
     broken: `r.subdevice_role is false and exists (
-      select from dcim_device d where d.device_type_id = r.id and (d."position" is not null or d.face is not null))`,
+      select from dcim_device d
+      where d.device_type_id = r.id and (d."position" is not null or d.face is not null))`,
     message:
       'The type cannot be a child (false) while devices of it have a position or face in a rack.',
   },
 ]
 
+const columns = promises.map(({ broken }, index) => `${broken} as p${index}`)
+
 const kept: Question<FlatDeviceType> = {
   fields: ['is_console_server', 'is_pdu', 'is_network_device', 'subdevice_role'],
-  sql: ` select r.i, ${promises.map(({ broken }, index) => `${broken} as p${index}`).join(', ')} from r`,
+  sql: ` select r.i, ${columns.join(', ')} from r`,
   tell: (item, answers) => {
     promises.forEach(({ field, message }, index) => {
       if (answers[index] === true && differs(item, field)) item.messages.add(field, message)

@@ -10,7 +10,10 @@ import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses
 import { checkRoom, placing } from './rack-room.ts'
 import { nameOf } from './wording.ts'
 
-/** Devices find room in their racks, have the components of their type, and take along what is in their bays. */
+/**
+ * Checks the space of devices in their racks, creates the components of their types, and moves the
+ * devices in their bays.
+ */
 export const device: Behaviour<FlatDevice> = {
   lock: async (items, work) => {
     const placed = changing(items, ...placing, 'site')
@@ -25,12 +28,20 @@ export const device: Behaviour<FlatDevice> = {
     await judge(work, stored(sound(changing(items, 'device_type'), 'device_type')), bays)
     await checkMoves(work, stored(sound(changing(items, 'site', 'rack'), 'site', 'rack')))
   },
-  created: (objects, work) => makeComponents(work, objects.map(({ id }) => id)), // prettier-ignore
+  created: (objects, work) =>
+    makeComponents(
+      work,
+      objects.map(({ id }) => id),
+    ),
   updated: async (objects, work) => {
     const moved = objects.filter(({ before, after }) =>
       (['site', 'rack'] as const).some((field) => before.get(field) !== after.get(field)),
     )
-    if (moved.length > 0) await moveInstalled(work, moved.map(({ id }) => id)) // prettier-ignore
+    if (moved.length > 0)
+      await moveInstalled(
+        work,
+        moved.map(({ id }) => id),
+      )
   },
 }
 
@@ -40,13 +51,20 @@ async function checkMoves(work: Work, moved: readonly Item<FlatDevice>[]): Promi
   await judge(work, changing(moved, 'site'), ends)
 }
 
-/** Bays, and devices in bays, are of the types that may have them, also after a change of type. */
+/**
+ * Checks that the types of devices allow their bays, or their place in a bay, also after a change
+ * of type.
+ */
 const bays: Question<FlatDevice> = {
   fields: ['device_type'],
   sql: `
     select r.i,
-      t.subdevice_role is not true and exists (select from dcim_devicebay b where b.device_id = r.id) as bays,
-      t.subdevice_role is not false and exists (select from dcim_devicebay b where b.installed_device_id = r.id) as installed
+      t.subdevice_role is not true and exists (
+        select from dcim_devicebay b where b.device_id = r.id
+      ) as bays,
+      t.subdevice_role is not false and exists (
+        select from dcim_devicebay b where b.installed_device_id = r.id
+      ) as installed
     from r join dcim_devicetype t on t.id = r.device_type`,
   tell: ({ messages }, [hasBays, isInstalled]) => {
     if (hasBays === true)
@@ -57,21 +75,29 @@ const bays: Question<FlatDevice> = {
     if (isInstalled === true)
       messages.add(
         'device_type',
-        'The device is installed in a device bay, so its type must be a child (subdevice_role false).',
+        'The device is installed in a device bay, so its type must be a child ' +
+          '(subdevice_role false).',
       )
   },
 }
 
-/** What is installed in a bay is where the parent is; a parent may move in the same write. */
+/**
+ * Requires that a device in a bay is at the place of its parent; the parent may move in the same
+ * write.
+ */
 const parentElsewhere: Question<FlatDevice> = {
   fields: ['site', 'rack'],
   sql: `
     select r.i, p.name as parent, b.name as bay, coalesce(x.site, p.site_id) <> r.site as site,
       (case when x.id is null then p.rack_id else x.rack end) is distinct from r.rack as rack
-    from r join dcim_devicebay b on b.installed_device_id = r.id join dcim_device p on p.id = b.device_id
+    from r
+    join dcim_devicebay b on b.installed_device_id = r.id
+    join dcim_device p on p.id = b.device_id
     left join r x on x.id = p.id`,
   tell: ({ messages }, [parent, bay, site, rack]) => {
-    const message = `${nameOf(parent)} has the device in its bay "${String(bay)}" and takes it along: it cannot move alone.`
+    const message =
+      `${nameOf(parent)} has the device in its bay "${String(bay)}" and takes it along: ` +
+      'it cannot move alone.'
     if (site === true) messages.add('site', message)
     if (rack === true) messages.add('rack', message)
   },
@@ -86,18 +112,21 @@ const ends = endsStay({
     select r.i, b.installed_device_id, r.site from r join dcim_devicebay b on b.device_id = r.id`,
 })
 
-/** Device names are unique within a site, also those of devices that move along in bays. */
+/** Requires unique names of devices within a site, including devices that move along in bays. */
 const namesake: Question<FlatDevice> = {
   fields: ['site'],
   sql: `
     select distinct on (r.i) r.i, d.name
     from r join dcim_devicebay b on b.device_id = r.id
     join dcim_device d on d.id = b.installed_device_id and d.site_id <> r.site
-    join dcim_device o on o.site_id = r.site and o.name = d.name and not exists (select from r x where x.id = o.id)
+    join dcim_device o on o.site_id = r.site
+      and o.name = d.name
+      and not exists (select from r x where x.id = o.id)
     order by r.i, d.name`,
   tell: ({ messages }, [name]) =>
     messages.add(
       'site',
-      `What is installed in the device's bays moves along, and the site has another device "${String(name)}".`,
+      `What is installed in the device's bays moves along, ` +
+        `and the site has another device "${String(name)}".`,
     ),
 }

@@ -3,7 +3,7 @@ import type { DrawnDevice } from './elevation-facts.ts'
 import { element, type Markup } from './svg.ts'
 import { labelled, widthOf, words } from './svg-text.ts'
 
-/** Where something is drawn. */
+/** Position and size of a shape in a drawing. */
 export interface Box {
   readonly x: number
   readonly y: number
@@ -13,17 +13,17 @@ export interface Box {
 
 /** How a device is drawn. */
 export interface DeviceLook {
-  /** Its place on the face. */
+  /** Its box on the face. */
   readonly box: Box
   readonly unitHeight: number
-  /** It is mounted at the other face and fills this one too. */
+  /** It is mounted at the other face, and its depth fills this one too. */
   readonly behind: boolean
   readonly href: string
 }
 
 const planned = 2
 
-/** A device in its place, with its name. */
+/** Draws a device with its name. */
 export function drawDevice(device: DrawnDevice, look: DeviceLook): Markup {
   const { box, behind, href } = look
   const inner = {
@@ -61,7 +61,7 @@ function drawHere(device: DrawnDevice, look: DeviceLook, inner: object): readonl
   ]
 }
 
-/** The name, and the model beside or below it where there is room. */
+/** Returns the name, and the model beside or below it if there is room. */
 function label(
   device: DrawnDevice,
   { box, unitHeight }: DeviceLook,
@@ -88,7 +88,7 @@ function label(
   ]
 }
 
-/** The back of a device: no colour, as nothing of its role is to be seen there. */
+/** Draws the back of a device, without the colour of its role. */
 function drawBehind(
   { name }: DrawnDevice,
   { box, unitHeight }: DeviceLook,

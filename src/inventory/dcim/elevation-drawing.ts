@@ -9,22 +9,22 @@ import { element, type Markup } from './svg.ts'
 import { words } from './svg-text.ts'
 import { textWidth } from './text-fit.ts'
 
-/** How a picture is drawn. */
+/** Options of a drawing. */
 export interface DrawingOptions {
-  /** Null: both, side by side. */
+  /** The face to draw; null for both, side by side. */
   readonly face: Face | null
   readonly unitWidth: number
   readonly unitHeight: number
-  /** URL of a device. */
+  /** Returns the URL of a device. */
   readonly link: (id: number) => string
 }
 
-/** A picture and the places of its parts. */
+/** A drawing and the positions of its parts. */
 interface Sheet extends DrawingOptions {
   readonly facts: ElevationFacts
   /** Unit numbers from top to bottom. */
   readonly units: readonly number[]
-  /** Where the topmost unit begins. */
+  /** Position of the topmost unit. */
   readonly top: number
 }
 
@@ -39,7 +39,7 @@ const lineHeight = 18
 const captionSize = 12
 const grey = '#4a5361'
 
-/** A rack as a picture to look at and to print. */
+/** Draws a rack as SVG, for screens and print. */
 export function drawElevation(facts: ElevationFacts, options: DrawingOptions): string {
   const faces: readonly Face[] = options.face === null ? [0, 1] : [options.face]
   const column = numbers + options.unitWidth + 2 * rail
@@ -79,7 +79,7 @@ const style =
   `text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif}text:not([fill]){fill:${ink}}` +
   `svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}a:hover rect{stroke-width:2}`
 
-/** Lines aslant, for what is not to be used. */
+/** Defines a pattern of diagonal lines, for units that are not available. */
 function hatching(id: string, stroke: string, distance: number): Markup {
   const tile = { id, width: distance, height: distance, patternUnits: 'userSpaceOnUse' }
   const line = { y2: distance, stroke, 'stroke-width': 2 }
@@ -117,7 +117,14 @@ function drawFace(sheet: Sheet, face: Face, left: number): Markup {
     'g',
     { 'aria-label': name },
     words(name, { ...title, anchor: 'middle', fill: grey }),
-    element('rect', { x: x - rail, y: top - rail, width: width + 2 * rail, height: height + 2 * rail, rx: 3, fill: '#3b4450' }), // prettier-ignore
+    element('rect', {
+      x: x - rail,
+      y: top - rail,
+      width: width + 2 * rail,
+      height: height + 2 * rail,
+      rx: 3,
+      fill: '#3b4450',
+    }),
     element('rect', { x, y: top, width, height, fill: '#f7f8fa' }),
     ...units.flatMap((unit, row) => drawUnit(sheet, { unit, row, x, left })),
     ...facts.reservations.flatMap((reservation) =>
@@ -143,7 +150,7 @@ const upFrom = (first: number, count: number): readonly number[] =>
 const unitsTaken = ({ position, height }: DrawnDevice): readonly number[] =>
   upFrom(position, height)
 
-/** The rows of units, from the top. */
+/** Returns the rows of units, from the top. */
 const rowsOf = (units: readonly number[], wanted: readonly number[]): readonly number[] =>
   units.flatMap((unit, row) => (wanted.includes(unit) ? [row] : []))
 
@@ -154,7 +161,7 @@ interface UnitPlace {
   readonly left: number
 }
 
-/** The number of a unit, the line above it, and a mark where it is reserved. */
+/** Draws the number of a unit, the line above it, and a mark if it is reserved. */
 function drawUnit(sheet: Sheet, { unit, row, x, left }: UnitPlace): readonly Markup[] {
   const { unitHeight, unitWidth, top, facts } = sheet
   const y = top + row * unitHeight
@@ -163,7 +170,17 @@ function drawUnit(sheet: Sheet, { unit, row, x, left }: UnitPlace): readonly Mar
   const number = { y: y + unitHeight / 2, room: numbers, size: Math.min(11, unitHeight * 0.58) }
   return [
     ...(row > 0 ? [element('line', line)] : []),
-    ...(reserved ? [element('rect', { x: left + numbers - 5, y: y + 1, width: 3, height: unitHeight - 2, fill: reservedColour })] : []), // prettier-ignore
+    ...(reserved
+      ? [
+          element('rect', {
+            x: left + numbers - 5,
+            y: y + 1,
+            width: 3,
+            height: unitHeight - 2,
+            fill: reservedColour,
+          }),
+        ]
+      : []),
     words(String(unit), { ...number, x: left + numbers - 8, anchor: 'end', fill: '#5b6572' }),
   ]
 }

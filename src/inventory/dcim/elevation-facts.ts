@@ -2,10 +2,10 @@ import type { Database } from '../../framework/database/database.ts'
 import { failure } from '../../framework/errors.ts'
 import type { Mounted, RackFrame } from './rack-units.ts'
 
-/** A device as a picture shows it. */
+/** A device in a drawing. */
 export interface DrawnDevice extends Mounted {
   readonly id: number
-  /** Its own name, or its model's. */
+  /** Its name, or that of its model. */
   readonly name: string
   readonly model: string
   readonly role: string
@@ -16,14 +16,14 @@ export interface DrawnDevice extends Mounted {
   readonly filledBays: number
 }
 
-/** Units that are kept free for a purpose. */
+/** Reserved units and their purpose. */
 export interface DrawnReservation {
   readonly units: readonly number[]
   readonly description: string
   readonly user: string | null
 }
 
-/** Everything that a picture of a rack tells. */
+/** The data of a drawing of a rack. */
 export interface ElevationFacts extends RackFrame {
   readonly name: string
   readonly facility: string | null
@@ -34,12 +34,14 @@ export interface ElevationFacts extends RackFrame {
   readonly width: number
   readonly type: number | null
   readonly devices: readonly DrawnDevice[]
-  /** Names of devices that are in the rack and take no units. */
+  /** Names of devices in the rack that take no units. */
   readonly loose: readonly string[]
   readonly reservations: readonly DrawnReservation[]
 }
 
-/** Reads what a picture of a rack needs, but for one device that is left out; throws a 404 when there is no rack. */
+/**
+ * Reads the data of a drawing, without an excluded device. Throws a 404 if there is no such rack.
+ */
 export async function readElevation(
   { rows }: Pick<Database, 'rows'>,
   rack: number,
@@ -50,7 +52,10 @@ export async function readElevation(
   return row[0] as ElevationFacts // as selected
 }
 
-/** Returns what a reader may see of a rack: no reservations and no names of users without permission. */
+/**
+ * Returns the data that a reader may see: without permission, no reservations and no names of
+ * users.
+ */
 export function visibleFacts(
   facts: ElevationFacts,
   sees: (key: string) => boolean,
@@ -62,7 +67,7 @@ export function visibleFacts(
 
 const listed = (rows: string): string => `(select coalesce(jsonb_agg(x), '[]') from (${rows}) x)`
 
-/** What is installed in the bays of a device is told by the bays. */
+/** Devices in the bays of another device are counted by the bays. */
 const inRack = `
   from dcim_device d join dcim_devicetype y on y.id = d.device_type_id
   join dcim_devicerole o on o.id = d.device_role_id
@@ -73,7 +78,9 @@ const devices = `
   select d.id, coalesce(d.name, y.model) as name, y.model, o.name as role, o.color, d.status,
     d."position", coalesce(d.face, 0) as face, y.u_height as height, y.is_full_depth as "fullDepth",
     (select count(*) from dcim_devicebay b where b.device_id = d.id) as bays,
-    (select count(b.installed_device_id) from dcim_devicebay b where b.device_id = d.id) as "filledBays"
+    (
+        select count(b.installed_device_id) from dcim_devicebay b where b.device_id = d.id
+      ) as "filledBays"
   ${inRack} and d."position" is not null and y.u_height > 0 order by d."position", d.id`
 
 const reservations = `
@@ -83,7 +90,8 @@ const reservations = `
 
 const sql = `
   select to_jsonb(f) from (
-    select k.name, k.facility_id as facility, s.name as site, g.name as group, r.name as role, t.name as tenant,
+    select k.name, k.facility_id as facility, s.name as site, g.name as group, r.name as role,
+      t.name as tenant,
       k.width, k.type, k.u_height as height, k.desc_units as descending,
       ${listed(devices)} as devices, ${listed(reservations)} as reservations,
       array(

@@ -6,7 +6,7 @@ import { element, type Attributes, type Markup } from './svg.ts'
 import { words } from './svg-text.ts'
 import { textWidth } from './text-fit.ts'
 
-/** An entry of the legend: a swatch and what it means, or a text alone. */
+/** An entry of the legend: a text, optionally with a swatch. */
 export interface LegendEntry {
   readonly text: string
   readonly swatch?: Attributes
@@ -17,7 +17,10 @@ const size = 10.5
 const swatchWidth = 17
 const between = 16
 
-/** The roles of a rack's devices, the patterns, and what takes no units, as lines of a width. */
+/**
+ * Returns the lines of the legend within a width: roles of devices, patterns, and devices that take
+ * no units.
+ */
 export function legendRows(
   facts: ElevationFacts,
   faces: readonly Face[],
@@ -77,7 +80,7 @@ function wrapped(
 
 const widthOf = ({ text }: LegendEntry): number => swatchWidth + textWidth(text, size) + between
 
-/** Where a legend stands. */
+/** Position of a legend. */
 export interface LegendPlace {
   readonly left: number
   readonly top: number

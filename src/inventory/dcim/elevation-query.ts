@@ -10,11 +10,11 @@ import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 import type { Face } from './rack-units.ts'
 
-/** What a look at a rack asks for. */
+/** The query of a rack's units or elevation. */
 export interface ElevationQuery {
-  /** Null: not said. */
+  /** Null if not given. */
   readonly face: Face | null
-  /** A device that is left out. */
+  /** The id of a device to leave out. */
   readonly exclude: number | null
   readonly render: 'json' | 'svg'
   readonly unitWidth: number
@@ -36,7 +36,7 @@ const faces: ReadonlyMap<string, Face> = new Map([
 
 type Name = (typeof paging)[number] | (typeof looking)[number] | (typeof drawing)[number]
 
-/** Reads the query of a rack's units or, with what pictures know, of its elevation. */
+/** Parses the query of a rack's units or, with the drawing options, of its elevation. */
 export function elevationQuery(
   request: FastifyRequest,
   config: Config,
@@ -67,7 +67,10 @@ export function elevationQuery(
   return { ...query, limit, offset }
 }
 
-/** Without `exclude`, which leaves out keys everywhere else and a device here. */
+/**
+ * Returns the parameters without `exclude`, which excludes keys in other queries and a device in
+ * this one.
+ */
 function pageParameters(request: FastifyRequest): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...requireParameters(request.query)].filter(([name]) => paging.some((own) => own === name)),
@@ -85,7 +88,7 @@ function parseRender(text: string): 'json' | 'svg' {
   return text
 }
 
-/** The query of the units as the document shows it. */
+/** Returns the schema of the units query, for the document. */
 export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSchema> {
   return {
     face: Type.Optional(
@@ -111,7 +114,7 @@ export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSch
   }
 }
 
-/** The query of an elevation as the document shows it. */
+/** Returns the schema of the elevation query, for the document. */
 export function elevationQuerySchema(config: Config): Record<string, TSchema> {
   return {
     ...unitsQuerySchema(config),

@@ -3,12 +3,12 @@ import type { DrawnReservation } from './elevation-facts.ts'
 import { element, type Markup } from './svg.ts'
 import { labelled } from './svg-text.ts'
 
-/** The colour of what is reserved. */
+/** The colour of reservations. */
 export const reservedColour = '#c98a00'
 
 const paper = '#fdf3d8'
 
-/** Units that are kept free, as one box, with what they are kept for. */
+/** Draws reserved units as one box with their purpose. */
 export function drawReservation(
   { description, user }: DrawnReservation,
   box: Box,
@@ -37,7 +37,7 @@ export function drawReservation(
   )
 }
 
-/** Numbers in ascending order as runs: where each begins and how long it is. */
+/** Groups ascending numbers into runs, each with its first number and its length. */
 export function runsOf(
   rows: readonly number[],
 ): readonly (readonly [first: number, count: number])[] {

@@ -1,7 +1,7 @@
 import { rack } from '../../../schema/dcim/rack.ts'
 import type { ElevationFacts } from './elevation-facts.ts'
 
-/** What stands under a rack's name, in lines as wide as there is room: where and whose it is, how it is built and filled. */
+/** Returns the caption below a rack's name, wrapped to a width: location, tenant, type and use. */
 export function elevationCaption(
   facts: ElevationFacts,
   fits: (line: string) => boolean,
@@ -15,10 +15,14 @@ export function elevationCaption(
   ]
 }
 
-/** What is in a rack, for those who cannot see the picture. */
+/** Describes the contents of a rack in text, for readers who cannot see the drawing. */
 export function elevationDescription({ devices, reservations, height }: ElevationFacts): string {
-  const mounted = devices.map(({ name, position, face }) => `${name} at U${position} ${face === 0 ? 'front' : 'rear'}`) // prettier-ignore
-  const kept = reservations.map(({ units, description }) => `${units.map((unit) => `U${unit}`).join(', ')} for ${description}`) // prettier-ignore
+  const mounted = devices.map(
+    ({ name, position, face }) => `${name} at U${position} ${face === 0 ? 'front' : 'rear'}`,
+  )
+  const kept = reservations.map(
+    ({ units, description }) => `${units.map((unit) => `U${unit}`).join(', ')} for ${description}`,
+  )
   return [
     `${height} units.`,
     mounted.length > 0 ? `Mounted: ${mounted.join('; ')}.` : 'Nothing is mounted.',
@@ -26,7 +30,7 @@ export function elevationDescription({ devices, reservations, height }: Elevatio
   ].join(' ')
 }
 
-/** How many units nothing is mounted in on either face. */
+/** Counts the units in which no device is mounted on either face. */
 function freeUnits({ devices, height }: ElevationFacts): number {
   const taken = devices.flatMap(({ position, height: high }) =>
     Array.from({ length: high }, (_, index) => position + index),
@@ -34,17 +38,17 @@ function freeUnits({ devices, height }: ElevationFacts): number {
   return height - new Set(taken).size
 }
 
-/** What is there of the parts, in as few lines as fit. */
+/** Joins the non-empty parts into as few lines as possible. */
 function lines(
   parts: readonly (string | null | undefined)[],
   fits: (line: string) => boolean,
 ): readonly string[] {
-  const told: string[] = []
+  const result: string[] = []
   for (const part of parts) {
     if (!part) continue
-    const longer = told.length > 0 ? `${told.at(-1) ?? ''} · ${part}` : part
-    if (told.length > 0 && fits(longer)) told[told.length - 1] = longer
-    else told.push(part)
+    const longer = result.length > 0 ? `${result.at(-1) ?? ''} · ${part}` : part
+    if (result.length > 0 && fits(longer)) result[result.length - 1] = longer
+    else result.push(part)
   }
-  return told
+  return result
 }

@@ -5,7 +5,9 @@ import { lockRows } from './locking.ts'
 
 const ends = ['interface_a', 'interface_b'] as const
 
-/** An interface is at one end of one connection, and then of no circuit. */
+/**
+ * Requires that an interface is at one end of at most one connection, and then not of a circuit.
+ */
 export const interfaceConnection: Behaviour<FlatInterfaceConnection> = {
   lock: (items, work) =>
     lockRows(work, 'dcim.Interface', referred(changing(items, ...ends), ...ends)),
@@ -16,15 +18,20 @@ const taken: Question<FlatInterfaceConnection> = {
   fields: ends,
   sql: `, own as (
       select r.i, e.side, e.id
-      from r cross join lateral (values ('interface_a', r.interface_a), ('interface_b', r.interface_b)) as e(side, id)
+      from r
+      cross join lateral (
+        values ('interface_a', r.interface_a), ('interface_b', r.interface_b)
+      ) as e(side, id)
     ), used as (
       select i, id from own
       union all
       select null, c.interface_a_id from dcim_interfaceconnection c
-      where c.interface_a_id in (select id from own) and not exists (select from r where r.id = c.id)
+      where c.interface_a_id in (select id from own)
+        and not exists (select from r where r.id = c.id)
       union all
       select null, c.interface_b_id from dcim_interfaceconnection c
-      where c.interface_b_id in (select id from own) and not exists (select from r where r.id = c.id)
+      where c.interface_b_id in (select id from own)
+        and not exists (select from r where r.id = c.id)
     )
     select s.* from (
       select o.i, o.side, n.name, d.name as device,

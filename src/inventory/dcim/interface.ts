@@ -3,20 +3,26 @@ import type { FlatInterface } from '../../generated/serializers/dcim/interface.t
 import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 
-const looked = ['device', 'form_factor', 'lag'] as const
+const checkedFields = ['device', 'form_factor', 'lag'] as const
 
-/** Interfaces keep what hangs on them true: connections, circuits, members, addresses. */
+/** Checks the connections, circuits, LAG members and addresses of an interface when it changes. */
 export const deviceInterface: Behaviour<FlatInterface> = {
   lock: async (items, work) => {
     const moved = stored(changing(items, 'device'))
     await lockRows(work, 'dcim.Device', referred(moved, 'device'), 'share')
-    await lockRows(work, 'dcim.Interface', referred(changing(items, ...looked), 'lag'), 'share')
+    await lockRows(
+      work,
+      'dcim.Interface',
+      referred(changing(items, ...checkedFields), 'lag'),
+      'share',
+    )
   },
-  check: (items, work) => judge(work, stored(sound(changing(items, ...looked), ...looked)), held),
+  check: (items, work) =>
+    judge(work, stored(sound(changing(items, ...checkedFields), ...checkedFields)), dependencies),
 }
 
-const held: Question<FlatInterface> = {
-  fields: looked,
+const dependencies: Question<FlatInterface> = {
+  fields: checkedFields,
   sql: `, member as (
       select x.lag, x.device from r x where x.lag in (select id from r)
       union all
@@ -25,15 +31,20 @@ const held: Question<FlatInterface> = {
     )
     select r.i,
       r.form_factor in (0, 200) and (
-        exists (select from dcim_interfaceconnection c where c.interface_a_id = r.id)
-        or exists (select from dcim_interfaceconnection c where c.interface_b_id = r.id)) as connected,
-      r.form_factor in (0, 200)
-        and exists (select from circuits_circuittermination c where c.interface_id = r.id) as terminated,
+        exists (select from dcim_interfaceconnection c where c.interface_a_id = r.id) or
+        exists (select from dcim_interfaceconnection c where c.interface_b_id = r.id)
+      ) as connected,
+      r.form_factor in (0, 200) and exists (
+        select from circuits_circuittermination c where c.interface_id = r.id
+      ) as terminated,
       r.form_factor <> 200 and exists (select from member m where m.lag = r.id) as grouping,
       exists (select from member m where m.lag = r.id and m.device <> r.device) as parted,
       exists (
-        select from ipam_ipaddress a join dcim_device d on a.id in (d.primary_ip4_id, d.primary_ip6_id)
-        where a.interface_id = r.id and d.id <> r.device and d.id = s.device_id) as primary_of_former,
+        select from ipam_ipaddress a
+        join dcim_device d on a.id in (d.primary_ip4_id, d.primary_ip6_id)
+        where a.interface_id = r.id
+          and d.id <> r.device
+          and d.id = s.device_id) as primary_of_former,
       r.device <> s.device_id and exists (
         select from ipam_ipaddress a join ipam_service_ipaddresses l on l.target_id = a.id
         join ipam_service v on v.id = l.owner_id

@@ -3,20 +3,24 @@ import type { FlatInventoryItem } from '../../generated/serializers/dcim/invento
 import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 
-/** Parts of parts are on one device, and none is part of itself. */
+/** Requires that an item and its parts are on one device, and that no item is part of itself. */
 export const inventoryItem: Behaviour<FlatInventoryItem> = {
   lock: async (items, work) => {
     const placed = changing(items, 'device', 'parent')
     const moved = stored(changing(items, 'parent'))
-    // All parts above and below a part are on one device: moves there take turns.
+    // All items above and below an item are on one device, so its lock serialises moves among them.
     await lockRows(work, 'dcim.Device', referred(moved, 'device'))
     await lockRows(work, 'dcim.InventoryItem', referred(placed, 'parent'), 'share')
   },
   check: (items, work) =>
-    judge(work, stored(sound(changing(items, 'device', 'parent'), 'device', 'parent')), held),
+    judge(
+      work,
+      stored(sound(changing(items, 'device', 'parent'), 'device', 'parent')),
+      dependencies,
+    ),
 }
 
-const held: Question<FlatInventoryItem> = {
+const dependencies: Question<FlatInventoryItem> = {
   fields: ['device', 'parent'],
   sql: `, up(i, id) as (
       select r.i, r.parent from r where r.parent is not null
@@ -28,7 +32,9 @@ const held: Question<FlatInventoryItem> = {
     select r.i, exists (select from up where up.i = r.i and up.id = r.id) as loop,
       exists (
         select from dcim_inventoryitem c
-        where c.parent_id = r.id and c.device_id <> r.device and not exists (select from r x where x.id = c.id)
+        where c.parent_id = r.id
+          and c.device_id <> r.device
+          and not exists (select from r x where x.id = c.id)
       ) as parted
     from r`,
   tell: ({ messages }, [loops, parted]) => {

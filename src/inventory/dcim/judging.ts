@@ -7,20 +7,22 @@ import {
   type Item,
 } from '../../framework/model/item.ts'
 
-/** A question about the objects of a write, asked in one statement however many they are. */
+/** A check of the objects of a write with one statement for any number of them. */
 export interface Question<Fields extends AnyFields> {
-  /** Fields that the statement may use of the rows `r`, under their own names, besides `i` and `id`. */
+  /**
+   * Fields that the statement uses of the rows `r`, under their own names, besides `i` and `id`.
+   */
   readonly fields: readonly Name<Fields>[]
   /** The statement after `with recursive r as (…)`; the first column of its rows is `r.i`. */
   readonly sql: string
-  /** Adds what an answer means to the object's messages. */
+  /** Adds the messages for a row of the result to an item. */
   readonly tell: (item: Item<Fields>, answer: readonly unknown[]) => void
 }
 
 /** The name of a field. */
 type Name<Fields extends AnyFields> = keyof Fields & string
 
-/** Asks a question about items, each as it would be stored. */
+/** Runs a check on items, each with its merged values. */
 export async function judge<Fields extends AnyFields>(
   work: Work,
   items: readonly Item<Fields>[],
@@ -38,7 +40,10 @@ export async function judge<Fields extends AnyFields>(
   }
 }
 
-/** The items of which a write changes one of the fields; all that are being made, if it gives one of them. */
+/**
+ * Returns the items for which a write changes one of the fields; for new objects, those that set
+ * one of them.
+ */
 export function changing<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
   ...fields: readonly Name<Fields>[]
@@ -46,7 +51,7 @@ export function changing<Fields extends AnyFields>(
   return items.filter((item) => fields.some((field) => differs(item, field)))
 }
 
-/** Whether a write gives a field another value than it has. */
+/** Returns true if a write gives a field a value that differs from the stored one. */
 export function differs<Fields extends AnyFields>(
   item: Item<Fields>,
   field: Name<Fields>,
@@ -55,7 +60,7 @@ export function differs<Fields extends AnyFields>(
   return item.id === undefined || spelt(item.changes.get(field)) !== spelt(item.before.get(field))
 }
 
-/** The items that nothing is known to be wrong with in the fields that a question looks at. */
+/** Returns the items without messages on the fields that a check reads. */
 export function sound<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
   ...fields: readonly (Name<Fields> | 'non_field_errors')[]
@@ -63,14 +68,14 @@ export function sound<Fields extends AnyFields>(
   return items.filter(({ messages }) => !fields.some((field) => messages.has(field)))
 }
 
-/** The items that are stored already. */
+/** Returns the items that update stored objects. */
 export function stored<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
 ): readonly Item<Fields>[] {
   return items.filter(({ id }) => id !== undefined)
 }
 
-/** The objects that items would refer to by the fields. */
+/** Returns the ids of the objects that items will refer to in the fields. */
 export function referred<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
   ...fields: readonly Name<Fields>[]

@@ -16,8 +16,9 @@ const neighbour = Type.Object(
 )
 
 /**
- * Asking a device for its neighbours. The service keeps no credentials for devices and speaks to none: it says why not
- * in the words that clients of this API know, so that they do what they do when a device does not answer.
+ * Answers requests for the LLDP neighbours of a device. The service has no credentials for devices
+ * and connects to none: it reports the error that clients of this API know for a device that does
+ * not respond.
  */
 export async function lldpNeighbors(
   app: FastifyInstance,
@@ -30,7 +31,8 @@ export async function lldpNeighbors(
     tags: ['dcim'],
     summary: 'List the LLDP neighbours of a device',
     description:
-      'Answers 503 for every device, as if it could not be reached: this service does not connect to devices. The ' +
+      'Answers 503 for every device, as if it could not be reached: ' +
+      'this service does not connect to devices. The ' +
       'path exists for clients of the NetBox API.',
     params: idParams,
     response: { 200: Type.Array(Type.Ref('LLDPNeighbor')) },

@@ -1,10 +1,15 @@
 import type { Work } from '../../framework/write/context.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 
-/** How much others may do with a locked row meanwhile: nothing, or lock it likewise. */
+/**
+ * The strength of a row lock: exclusive, or shared with other transactions that lock the row so.
+ */
 export type Strength = 'update' | 'share'
 
-/** Locks rows until the transaction ends, in the order of their ids, so that writers never wait in a circle. */
+/**
+ * Locks rows until the end of the transaction, in the order of their ids, so that writers cannot
+ * deadlock.
+ */
 export async function lockRows(
   work: Work,
   key: string,

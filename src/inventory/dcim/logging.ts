@@ -4,7 +4,10 @@ import { fieldsOf } from '../../framework/write/removal.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Tells the change log of rows that a statement changed besides: each row its id, then itself before and after as jsonb. */
+/**
+ * Records rows that a statement changed as a side effect: for each row its id, and the row before
+ * and after as jsonb.
+ */
 export async function logChanged(
   work: Work,
   key: string,
@@ -23,7 +26,10 @@ export async function logChanged(
   await work.log(changes)
 }
 
-/** Without what the service keeps by itself, as for objects that a request writes. */
+/**
+ * Returns the values without fields that the service maintains, as for objects that a request
+ * writes.
+ */
 function written(model: Model, values: Row): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => model.fields.get(name)?.readOnly !== true),

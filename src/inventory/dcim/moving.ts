@@ -2,14 +2,15 @@ import type { Work } from '../../framework/write/context.ts'
 import type { Item } from '../../framework/model/item.ts'
 import { logChanged } from './logging.ts'
 
-/** What racks are about to take along stays as it is until it moves. */
+/** Locks the devices that racks will move. */
 export async function lockMounted(work: Work, racks: readonly Item[]): Promise<void> {
   const text =
-    'select d.id from dcim_device d where d.rack_id = any($1::integer[]) order by d.id for no key update'
+    'select d.id from dcim_device d where d.rack_id = any($1::integer[]) ' +
+    'order by d.id for no key update'
   if (racks.length > 0) await work.rows({ text, values: [racks.map(({ id }) => id)] })
 }
 
-/** What devices are about to take along in their bays stays as it is until it moves. */
+/** Locks the devices that other devices will move in their bays. */
 export async function lockInstalled(work: Work, devices: readonly Item[]): Promise<void> {
   const text = `
     select d.id from dcim_device d where d.id in (
@@ -18,7 +19,7 @@ export async function lockInstalled(work: Work, devices: readonly Item[]): Promi
   if (devices.length > 0) await work.rows({ text, values: [devices.map(({ id }) => id)] })
 }
 
-/** The devices in racks come to the racks' sites, and with them what is installed in their bays. */
+/** Moves the devices in racks to the racks' sites, together with the devices in their bays. */
 export async function moveMounted(work: Work, racks: readonly number[]): Promise<void> {
   const text = `
     with moved as (
@@ -30,21 +31,29 @@ export async function moveMounted(work: Work, racks: readonly number[]): Promise
     from moved m where d.id = m.id returning d.id, m.before, to_jsonb(d) as after`
   const rows = await work.rows({ text, values: [racks] })
   await logChanged(work, 'dcim.Device', rows)
-  if (rows.length > 0) await moveInstalled(work, rows.map(([id]) => Number(id))) // prettier-ignore
+  if (rows.length > 0)
+    await moveInstalled(
+      work,
+      rows.map(([id]) => Number(id)),
+    )
 }
 
-/** What is installed in the bays of devices, and in the bays of that, comes to their site and rack. */
+/** Moves the devices in the bays of devices, at any depth, to their site and rack. */
 export async function moveInstalled(work: Work, devices: readonly number[]): Promise<void> {
   const text = `
     with recursive below(id, site_id, rack_id) as (
       select d.id, d.site_id, d.rack_id from dcim_device d where d.id = any($1::integer[])
       union
       select b.installed_device_id, u.site_id, u.rack_id
-      from dcim_devicebay b join below u on u.id = b.device_id where b.installed_device_id is not null
+      from dcim_devicebay b
+      join below u on u.id = b.device_id
+      where b.installed_device_id is not null
     ), moved as (
       select d.id, to_jsonb(d) as before, u.site_id, u.rack_id
       from dcim_device d join below u on u.id = d.id
-      where (d.site_id, d.rack_id) is distinct from (u.site_id, u.rack_id) order by d.id for update of d
+      where (d.site_id, d.rack_id) is distinct from (u.site_id, u.rack_id)
+      order by d.id
+      for update of d
     )
     update dcim_device d set site_id = m.site_id, rack_id = m.rack_id, last_updated = now()
     from moved m where d.id = m.id returning d.id, m.before, to_jsonb(d) as after`

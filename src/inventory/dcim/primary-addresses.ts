@@ -6,7 +6,7 @@ import { holdAddresses } from '../ipam/held-addresses.ts'
 
 const fields = ['primary_ip4', 'primary_ip6'] as const
 
-/** Keeps the addresses that devices are to be managed under, and their interfaces, from being moved meanwhile. */
+/** Locks the primary addresses of devices, and their interfaces, against concurrent moves. */
 export function lockPrimaryAddresses(
   work: Work,
   items: readonly Item<FlatDevice>[],
@@ -15,7 +15,9 @@ export function lockPrimaryAddresses(
   return holdAddresses(ids, work.rows)
 }
 
-/** A primary address is of the field's family and on an interface of the device. */
+/**
+ * Requires that a primary address has the field's IP version, and is on an interface of the device.
+ */
 export async function checkPrimaryAddresses(
   work: Work,
   items: readonly Item<FlatDevice>[],
@@ -31,7 +33,9 @@ const question: Question<FlatDevice> = {
   sql: `
     select r.i, f.field, f.version, host(a.address) as address, family(a.address) as family
     from r
-    cross join lateral (values ('primary_ip4', r.primary_ip4, 4), ('primary_ip6', r.primary_ip6, 6)) as f(field, ip, version)
+    cross join lateral (
+      values ('primary_ip4', r.primary_ip4, 4), ('primary_ip6', r.primary_ip6, 6)
+    ) as f(field, ip, version)
     join ipam_ipaddress a on a.id = f.ip
     where family(a.address) <> f.version or not exists (
       select from dcim_interface n where n.device_id = r.id and n.id = a.interface_id

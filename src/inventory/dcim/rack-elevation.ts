@@ -51,7 +51,18 @@ const page = Type.Object(
   { $id: 'PaginatedRackUnitList', description: 'A page of the units of a rack' },
 )
 
-/** What stands where in a rack: its units, and pictures of it. */
+const unitsText =
+  'Returns one page of the units of one face, from the top down, each with the device mounted ' +
+  'there. ' +
+  'Permissions: `dcim.view_rack` and `dcim.view_device`, only if `LOGIN_REQUIRED` is set.'
+
+const elevationText =
+  'Returns the units of one face like `units`, or with `render=svg` a drawing of one face or ' +
+  'both. A drawing shows reservations to readers who may see them, and the names of users to ' +
+  'readers with the permission `users.view_user`. ' +
+  'Permissions: `dcim.view_rack` and `dcim.view_device`, only if `LOGIN_REQUIRED` is set.'
+
+/** Serves the units of a rack and drawings of it. */
 export async function rackElevation(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const { graph, config } = options
   const find = (key: string): Model => requireModel(graph, key)
@@ -63,8 +74,7 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     ...common,
     operationId: 'dcim_racks_units',
     summary: 'List the units of a rack with what is mounted in them',
-    description:
-      'Returns one page of the units of one face, from the top down, each with the device mounted there. Permissions: `dcim.view_rack` and `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
+    description: unitsText,
     querystring: Type.Object(unitsQuerySchema(config), closed),
     response: { 200: Type.Ref('PaginatedRackUnitList') },
   }
@@ -72,8 +82,7 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
     ...common,
     operationId: 'dcim_racks_elevation',
     summary: 'Show a rack: its units as a list, or a picture to look at and to print',
-    description:
-      'Returns the units of one face like `units`, or with `render=svg` a drawing of one face or both. A drawing shows reservations to readers who may see them, and the names of users to readers with the permission `users.view_user`. Permissions: `dcim.view_rack` and `dcim.view_device`, only if `LOGIN_REQUIRED` is set.',
+    description: elevationText,
     querystring: Type.Object(elevationQuerySchema(config), closed),
     response: {
       200: {
@@ -127,7 +136,7 @@ async function draw(
   const sees = (key: string): boolean => maySee(request.identity, requireModel(graph, key), config)
   const facts = visibleFacts(await readElevation(request.database, idOf(request), exclude), sees)
   const devices = `${originOf(request, config.basePath)}/api/dcim/devices/`
-  // A picture that is opened by itself may show, and nothing else.
+  // A drawing that is opened on its own may only display: no scripts and no other files.
   reply
     .type('image/svg+xml; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

@@ -2,7 +2,7 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatRackGroup } from '../../generated/serializers/dcim/rack-group.ts'
 import { changing, judge, sound, stored, type Question } from './judging.ts'
 
-/** A rack group stays at the site of its racks. */
+/** Refuses to move a rack group to another site while it has racks. */
 export const rackGroup: Behaviour<FlatRackGroup> = {
   check: (items, work) => judge(work, stored(sound(changing(items, 'site'), 'site')), racks),
 }
@@ -15,6 +15,8 @@ const racks: Question<FlatRackGroup> = {
   tell: ({ messages }, [name, count]) =>
     messages.add(
       'site',
-      `${Number(count) === 1 ? `Rack "${String(name)}" of the group is` : `${String(count)} racks of the group ("${String(name)}" …) are`} at another site.`,
+      Number(count) === 1
+        ? `Rack "${String(name)}" of the group is at another site.`
+        : `${String(count)} racks of the group ("${String(name)}" …) are at another site.`,
     ),
 }

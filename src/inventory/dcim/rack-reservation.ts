@@ -3,7 +3,10 @@ import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-
 import { changing, judge, referred, sound, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 
-/** Reserved units exist and are reserved once; whoever asks for them is written down. */
+/**
+ * Requires that reserved units exist in the rack and are not reserved twice; sets the user who
+ * reserves them.
+ */
 export const rackReservation: Behaviour<FlatRackReservation> = {
   prepare: (items, { author }) => {
     for (const { id, changes } of items) if (id === undefined) changes.set('user', author.userId)
@@ -20,11 +23,16 @@ const units: Question<FlatRackReservation> = {
       select r.i, r.rack, u.unit from r cross join unnest(r.units) as u(unit)
     )
     select w.i, k.name, k.u_height,
-      array_agg(w.unit order by w.unit) filter (where w.unit not between 1 and k.u_height) as outside,
+      array_agg(w.unit order by w.unit)
+        filter (where w.unit not between 1 and k.u_height) as outside,
       array_agg(w.unit order by w.unit) filter (where exists (
         select from dcim_rackreservation v
-        where v.rack_id = w.rack and w.unit = any(v.units) and not exists (select from r where r.id = v.id)
-      ) or exists (select from wanted o where o.rack = w.rack and o.unit = w.unit and o.i <> w.i)) as taken
+        where v.rack_id = w.rack
+          and w.unit = any(v.units)
+          and not exists (select from r where r.id = v.id)
+      ) or exists (
+        select from wanted o where o.rack = w.rack and o.unit = w.unit and o.i <> w.i
+      )) as taken
     from wanted w join dcim_rack k on k.id = w.rack
     group by w.i, k.name, k.u_height`,
   tell: ({ messages }, [rack, height, outside, taken]) => {
@@ -38,7 +46,7 @@ const units: Question<FlatRackReservation> = {
   },
 }
 
-/** `U1 is`, `U1, U2 are`. */
+/** Returns `U1 is` or `U1, U2 are`. */
 function unitList(units: unknown): string {
   const names = (units as readonly number[]).map((unit) => `U${unit}`) // array_agg of smallint
   return `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'}`

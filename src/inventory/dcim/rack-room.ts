@@ -5,10 +5,13 @@ import { valueOf, type Item } from '../../framework/model/item.ts'
 import { changing, differs, judge, sound, stored, type Question } from './judging.ts'
 import { nameOf, unitsFrom } from './wording.ts'
 
-/** Fields of a device that say which room it takes in a rack. */
+/** Fields of a device that determine the units that it takes in a rack. */
 export const placing = ['rack', 'position', 'face', 'device_type'] as const
 
-/** Devices that are placed or grow must find room: within their rack, and on a face that no other device fills. */
+/**
+ * Requires that devices which are placed or grow fit into their rack, and overlap no other device
+ * on a face.
+ */
 export async function checkRoom(work: Work, items: readonly Item<FlatDevice>[]): Promise<void> {
   const placed = changing(items, ...placing).filter(
     (item) => isSet(valueOf(item, 'rack')) && isSet(valueOf(item, 'position')),
@@ -16,14 +19,14 @@ export async function checkRoom(work: Work, items: readonly Item<FlatDevice>[]):
   await judge(work, sound(placed, ...placing), deviceQuestion)
 }
 
-/** Whether devices of a type take more room after a change than before it. */
+/** Returns true if devices of a type take more space after a change. */
 export function grows(item: Item<FlatDeviceType>): boolean {
   const higher = Number(valueOf(item, 'u_height')) > Number(item.before.get('u_height') ?? 0)
   const deeper = differs(item, 'is_full_depth') && valueOf(item, 'is_full_depth') === true
   return item.id !== undefined && (higher || deeper)
 }
 
-/** When a type grows, all devices of it that are placed must still find room where they are. */
+/** Requires that all mounted devices of a type that grows still fit where they are. */
 export async function checkGrowth(
   work: Work,
   items: readonly Item<FlatDeviceType>[],
@@ -33,10 +36,15 @@ export async function checkGrowth(
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined
 
-/** From `placed`: who of those with an `i` stands out of the rack, or on room that another takes. */
+/**
+ * Finds, in the rows `placed` that have an `i`, devices that exceed the rack or overlap another
+ * device.
+ */
 const misfits = `
-  select distinct on (p.i) p.i, p.name as own, p."position" as at, p.u_height as height, p.face as face,
-    k.name as rack, k.u_height as rack_height, o.n as other, o.name as other_name, o."position" as other_at
+  select distinct on (p.i) p.i, p.name as own, p."position" as at, p.u_height as height,
+    p.face as face,
+    k.name as rack, k.u_height as rack_height,
+    o.n as other, o.name as other_name, o."position" as other_at
   from placed p join dcim_rack k on k.id = p.rack
   left join lateral (
     select * from placed o
@@ -70,7 +78,8 @@ const typeQuestion: Question<FlatDeviceType> = {
   fields: ['u_height', 'is_full_depth'],
   sql: `, placed as (
     select r.i, d.id as n, d.name, d.rack_id as rack, d."position", d.face,
-      coalesce(r.u_height, t.u_height) as u_height, coalesce(r.is_full_depth, t.is_full_depth) as is_full_depth
+      coalesce(r.u_height, t.u_height) as u_height,
+      coalesce(r.is_full_depth, t.is_full_depth) as is_full_depth
     from dcim_device d join dcim_devicetype t on t.id = d.device_type_id left join r on r.id = t.id
     where d."position" is not null
       and d.rack_id in (select o.rack_id from dcim_device o join r on r.id = o.device_type_id)
@@ -79,7 +88,8 @@ const typeQuestion: Question<FlatDeviceType> = {
     const misfit = misfitOf(answer)
     item.messages.add(
       differs(item, 'u_height') ? 'u_height' : 'is_full_depth',
-      `${nameOf(misfit.own)} in rack "${misfit.rack}" would no longer fit: ${roomOf(misfit)} ${whyNot(misfit)}`,
+      `${nameOf(misfit.own)} in rack "${misfit.rack}" would no longer fit: ` +
+        `${roomOf(misfit)} ${whyNot(misfit)}`,
     )
   },
 }
@@ -117,7 +127,8 @@ function misfitOf([
 }
 
 const roomOf = ({ at, height, rear }: Misfit): string =>
-  `${unitsFrom(at, height)} ${height > 1 ? 'are' : 'is'} not free at the ${rear ? 'rear' : 'front'}:`
+  `${unitsFrom(at, height)} ${height > 1 ? 'are' : 'is'} ` +
+  `not free at the ${rear ? 'rear' : 'front'}:`
 
 function whyNot({ at, height, rack, rackHeight, other }: Misfit): string {
   if (at + Math.max(height, 1) - 1 > rackHeight || !other)

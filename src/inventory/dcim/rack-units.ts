@@ -4,17 +4,17 @@ import type { Setting } from '../../framework/model/field.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { compileShape } from '../../framework/read/shape.ts'
 
-/** 0 is the front of a rack, 1 its rear. */
+/** A face of a rack: 0 is the front, 1 the rear. */
 export type Face = 0 | 1
 
-/** What a rack's units are counted from. */
+/** The height of a rack, and how its units are numbered. */
 export interface RackFrame {
   readonly height: number
-  /** Units are numbered from the top downwards. */
+  /** True if the units are numbered from the top downwards. */
   readonly descending: boolean
 }
 
-/** What is mounted in a rack, from its lowest unit on. */
+/** The position of a device in a rack, from its lowest unit. */
 export interface Mounted {
   readonly position: number
   readonly height: number
@@ -22,12 +22,12 @@ export interface Mounted {
   readonly fullDepth: boolean
 }
 
-/** A device with its nested representation. */
+/** A mounted device with its nested representation. */
 export interface MountedDevice extends Mounted {
   readonly show: (setting: Setting) => unknown
 }
 
-/** One unit of a rack as a face shows it. */
+/** A unit of a rack as a face shows it. */
 export interface RackUnit {
   readonly id: number
   readonly name: string
@@ -35,7 +35,7 @@ export interface RackUnit {
   readonly device: unknown
 }
 
-/** The units of a face, from the top of the rack to its bottom, each with the device that takes it. */
+/** Returns the units of a face from top to bottom, each with the device that takes it. */
 export function unitsOf<Device extends Mounted>(
   frame: RackFrame,
   face: Face,
@@ -49,13 +49,13 @@ export function unitsOf<Device extends Mounted>(
   })
 }
 
-/** Unit numbers from the top of the rack to its bottom. */
+/** Returns the unit numbers of a rack from top to bottom. */
 export function unitNumbers({ height, descending }: RackFrame): readonly number[] {
   const upwards = Array.from({ length: height }, (_, index) => index + 1)
   return descending ? upwards : upwards.toReversed()
 }
 
-/** Reads a rack's frame, or throws a 404. */
+/** Reads the height and numbering of a rack. Throws a 404 if there is no such rack. */
 export async function requireFrame(
   database: Pick<Database, 'rows'>,
   id: number,
@@ -68,7 +68,7 @@ export async function requireFrame(
   return { height: Number(row[0]), descending: row[1] === true }
 }
 
-/** Reads what is mounted in a rack, but for one device that is left out. */
+/** Reads the devices that are mounted in a rack, without an excluded one. */
 export async function readMounted(
   graph: Graph,
   database: Pick<Database, 'rows'>,

@@ -6,7 +6,10 @@ import { lockRows } from './locking.ts'
 import { lockMounted, moveMounted } from './moving.ts'
 import { nameOf, unitsFrom } from './wording.ts'
 
-/** Racks hold what is mounted in them, and take it along to another site. */
+/**
+ * Refuses changes that mounted devices or reservations do not allow, and moves the devices of a
+ * rack to its new site.
+ */
 export const rack: Behaviour<FlatRack> = {
   lock: async (items, work) => {
     const grouped = referred(changing(items, 'group', 'site'), 'group')
@@ -23,7 +26,11 @@ export const rack: Behaviour<FlatRack> = {
   },
   updated: async (objects, work) => {
     const moved = objects.filter(({ before, after }) => before.get('site') !== after.get('site'))
-    if (moved.length > 0) await moveMounted(work, moved.map(({ id }) => id)) // prettier-ignore
+    if (moved.length > 0)
+      await moveMounted(
+        work,
+        moved.map(({ id }) => id),
+      )
   },
 }
 
@@ -38,7 +45,8 @@ const mounted: Question<FlatRack> = {
     const top = Number(at) + Math.max(Number(height), 1) - 1
     messages.add(
       'u_height',
-      `The rack must have at least ${top} units: ${nameOf(name)} is mounted at ${unitsFrom(Number(at), Number(height))}.`,
+      `The rack must have at least ${top} units: ${nameOf(name)} is mounted at ` +
+        `${unitsFrom(Number(at), Number(height))}.`,
     )
   },
 }
@@ -52,11 +60,12 @@ const reserved: Question<FlatRack> = {
   tell: ({ messages }, [unit, description]) =>
     messages.add(
       'u_height',
-      `The rack must have at least ${String(unit)} units: U${String(unit)} is reserved ("${String(description)}").`,
+      `The rack must have at least ${String(unit)} units: ` +
+        `U${String(unit)} is reserved ("${String(description)}").`,
     ),
 }
 
-/** Device names are unique within a site, also after the devices have followed their rack. */
+/** Requires unique names of devices within a site after devices follow their rack. */
 const namesake: Question<FlatRack> = {
   fields: ['site'],
   sql: `

@@ -1,11 +1,11 @@
 import { element, type Markup } from './svg.ts'
 import { fitText, textWidth } from './text-fit.ts'
 
-/** Where a text stands, its middle at `y`, and how it looks. */
+/** Position, with the middle at `y`, and style of a text. */
 export interface TextPlace {
   readonly x: number
   readonly y: number
-  /** The width it has: what does not fit is cut. */
+  /** The available width; a longer text is shortened. */
   readonly room: number
   readonly size: number
   readonly bold?: boolean
@@ -14,15 +14,16 @@ export interface TextPlace {
   readonly anchor?: 'middle' | 'end'
 }
 
-/** Bold letters are wider. */
+/** Factor by which bold letters are wider. */
 const boldness = 1.1
 
-/** A text in the room it has. */
+/** Draws a text within its available width. */
 export function words(text: string, place: TextPlace): Markup {
   const { x, y, room, size, bold, italic, fill, anchor } = place
   const attributes = {
     x,
-    // The middle of letters, not of the line: capitals are about 0.7 of the size high.
+    // Centres the letters instead of the line: the height of capitals is about 0.7 of the font
+    // size.
     y: y + size * 0.35,
     'font-size': size,
     'font-weight': bold ? 700 : undefined,
@@ -33,7 +34,7 @@ export function words(text: string, place: TextPlace): Markup {
   return element('text', attributes, fitText(text, room, bold ? size * boldness : size))
 }
 
-/** About how wide a text is that has the room. */
+/** Returns the approximate width of a text within its available width. */
 export function widthOf(
   text: string,
   { room, size, bold }: Pick<TextPlace, 'room' | 'size' | 'bold'>,
@@ -42,7 +43,7 @@ export function widthOf(
   return textWidth(fitText(text, room, drawn), drawn)
 }
 
-/** A text in the middle on paper of its own, to be read on a pattern. */
+/** Draws a centred text on a background, so that it is readable on a pattern. */
 export function labelled(text: string, place: TextPlace, paper: string): readonly Markup[] {
   const { x, y, size } = place
   const width = widthOf(text, place) + 10

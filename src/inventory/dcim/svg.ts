@@ -1,7 +1,7 @@
-/** Attributes of an element; undefined ones are left out. */
+/** Attributes of an element; undefined ones are omitted. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** A piece of SVG that is well formed. */
+/** A well-formed part of an SVG document. */
 export class Markup {
   readonly text: string
 
@@ -10,7 +10,7 @@ export class Markup {
   }
 }
 
-/** An element; texts among its children are escaped. */
+/** Builds an element; escapes the texts among its children. */
 export function element(
   name: string,
   attributes: Attributes = {},
@@ -36,7 +36,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** XML has no place for control characters, halves of surrogate pairs and U+FFFE, U+FFFF. */
+/**
+ * Removes characters that XML does not allow (control characters, lone surrogates, U+FFFE and
+ * U+FFFF) and escapes the text.
+ */
 function escape(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,7 @@
-/** Widths of Helvetica's letters in thousandths of the font's size, by what is about as wide; everything else is a capital. */
+/**
+ * Widths of Helvetica's letters in thousandths of the font size, in groups; other characters count
+ * as capitals.
+ */
 const widths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[ijl'|]/, 230],
   [/[ft.,:;!/\\()[\] I]/, 290],
@@ -7,7 +10,7 @@ const widths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[mMW@%…]/, 900],
 ]
 
-/** About how wide a text is in Helvetica, or in a font made to its measure. */
+/** Returns the approximate width of a text in Helvetica or a font with the same metrics. */
 export function textWidth(text: string, size: number): number {
   const letters = lettersOf(text).map(
     (letter) =>
@@ -16,7 +19,7 @@ export function textWidth(text: string, size: number): number {
   return (letters.reduce((sum, width) => sum + width, 0) / 1000) * size
 }
 
-/** A text cut so that it fits, its end then an ellipsis. */
+/** Shortens a text with an ellipsis so that it fits. */
 export function fitText(text: string, room: number, size: number): string {
   if (textWidth(text, size) <= room) return text
   const letters = lettersOf(text)
@@ -26,6 +29,6 @@ export function fitText(text: string, room: number, size: number): string {
 
 const segmenter = new Intl.Segmenter()
 
-/** What people take for letters, accents and families of emoji in one piece. */
+/** Splits a text into grapheme clusters, so that accents and joined emoji stay together. */
 const lettersOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment)

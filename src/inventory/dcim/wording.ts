@@ -1,8 +1,8 @@
-/** A device as messages call it. */
+/** Returns the name of a device for messages. */
 export const nameOf = (name: unknown): string =>
   typeof name === 'string' && name !== '' ? `"${name}"` : 'A device without a name'
 
-/** `U1`, or `U1 to U4`. */
+/** Returns `U1`, or `U1 to U4`. */
 export function unitsFrom(first: number, height: number): string {
   return height > 1 ? `U${first} to U${first + height - 1}` : `U${first}`
 }
