@@ -2,7 +2,7 @@ import type { Work } from '../../framework/write/context.ts'
 import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import { changing, differs, judge, referred, sound, type Question } from './judging.ts'
-import { holdAddresses } from '../ipam/held-addresses.ts'
+import { lockAddresses } from '../ipam/lock-addresses.ts'
 
 const fields = ['primary_ip4', 'primary_ip6'] as const
 
@@ -12,7 +12,7 @@ export function lockPrimaryAddresses(
   items: readonly Item<FlatDevice>[],
 ): Promise<void> {
   const ids = fields.flatMap((field) => referred(changing(items, field), field))
-  return holdAddresses(ids, work.rows)
+  return lockAddresses(ids, work.rows)
 }
 
 /**

@@ -3,5 +3,5 @@ import { objectGraphs } from './graphs.ts'
 import { attachImages } from './images/attach.ts'
 import { serveImages } from './images/serve.ts'
 
-/** The routes of this application that no declaration gives, and those that it adds to others. */
+/** The actions of this application, also those on models of others. */
 export const extrasActions: readonly Action[] = [objectGraphs, attachImages, serveImages]

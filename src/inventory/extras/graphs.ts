@@ -13,7 +13,7 @@ import { parseQuery } from '../../framework/read/query.ts'
 import { renderer as rendererOf, type Filling } from '../../framework/templates/templates.ts'
 import type { Thread } from '../../framework/templates/thread.ts'
 
-/** Models whose objects have graphs, with the type of their graphs. */
+/** Models whose objects have graphs, with their graph type. */
 const subjects = [
   ['dcim.Interface', 100],
   ['circuits.Provider', 200],
@@ -22,7 +22,9 @@ const subjects = [
 
 const everything = { paginateCount: 1000, maxPageSize: 1000 }
 
-/** `GET <object>/graphs/`: the graphs of the object's type, their templates filled in. */
+/**
+ * Serves `GET <object>/graphs/`: the graphs of the object's type, with their templates rendered.
+ */
 export async function objectGraphs(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   app.addSchema(rendered)
   const renderer = rendererOf()
@@ -34,7 +36,10 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
       operationId: `${model.application}_${model.path}_graphs`.replaceAll('-', '_'),
       tags: [model.application],
       summary: `List the graphs of the ${model.label}, rendered`,
-      description: `Returns the graphs for objects of this type, their templates rendered. Permissions: \`${permissionName(model, 'view')}\` and \`extras.view_graph\`, only if \`LOGIN_REQUIRED\` is set.`,
+      description:
+        'Returns the graphs for objects of this type, their templates rendered. Permissions: ' +
+        `\`${permissionName(model, 'view')}\` ` +
+        `and \`extras.view_graph\`, only if \`LOGIN_REQUIRED\` is set.`,
       params: idParams,
       response: { 200: Type.Array(Type.Ref('RenderedGraph')) },
     }
@@ -62,7 +67,7 @@ const rendered = Type.Object(
   { $id: 'RenderedGraph', description: 'A graph with its templates filled in for one object.' },
 )
 
-/** A graph as it is read. */
+/** The base representation of a graph. */
 interface Shown {
   readonly id: number
   readonly type: unknown

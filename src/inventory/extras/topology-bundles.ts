@@ -9,14 +9,14 @@ export interface Bundle {
   readonly from: number
   readonly to: number
   readonly ports: readonly (readonly [from: string, to: string])[]
-  /** Both devices are on one tier. */
+  /** True if both devices are on one tier. */
   readonly level: boolean
 }
 
-/** Beyond this many between the same two devices, connections are one line. */
+/** The largest number of parallel connections that are drawn as separate lines. */
 const mostParallel = 4
 
-/** What is drawn as a line: single connections, and many between the same two devices as one. */
+/** Groups connections into lines: single ones, and many between the same two devices as one. */
 export function bundlesOf(
   devices: readonly MapDevice[],
   links: readonly MapLink[],
@@ -40,7 +40,7 @@ export function bundlesOf(
   })
 }
 
-/** The end on the upper tier comes first. */
+/** Returns the connection with the end on the upper tier first. */
 function upright(link: MapLink, tier: (id: number) => number): MapLink {
   const [above, below] = [tier(link.from), tier(link.to)]
   const stands = above < below || (above === below && link.from <= link.to)
@@ -48,11 +48,11 @@ function upright(link: MapLink, tier: (id: number) => number): MapLink {
   return stands ? link : { ...link, from: to, fromPort: toPort, to: from, toPort: fromPort }
 }
 
-/** The names of a bundle's ports at one of its ends, the first and the last of very many. */
+/** Returns the port names at one end of a bundle; only the first and the last of many. */
 export function portNames({ ports }: Bundle, end: 0 | 1): string {
   const names = ports.map((pair) => pair[end]).toSorted(naturally)
   return names.length > 1 ? `${names[0] ?? ''} … ${names.at(-1) ?? ''}` : (names[0] ?? '')
 }
 
-/** Orders names as people count: `xe-0/0/2` before `xe-0/0/10`. */
+/** Compares names with numbers by value: `xe-0/0/2` before `xe-0/0/10`. */
 export const naturally = new Intl.Collator('en', { numeric: true }).compare

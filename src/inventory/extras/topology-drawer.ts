@@ -2,7 +2,7 @@ import type { Graph } from '@viz-js/viz'
 import { failure } from '../../framework/errors.ts'
 import { Thread } from '../../framework/templates/thread.ts'
 
-/** What a map can be had as. */
+/** Formats of a map. */
 export type DrawingFormat = 'svg' | 'dot'
 
 interface Drawing {
@@ -10,7 +10,7 @@ interface Drawing {
   readonly format: DrawingFormat
 }
 
-/** Draws graphs: gives the text of a drawing, or a 503 when it takes too long. */
+/** Draws graphs in a thread: returns the text of a drawing, or a 503 when it takes too long. */
 export const drawer = (): Thread<Drawing, string> =>
   new Thread({
     script: new URL('./topology-worker.mjs', import.meta.url),

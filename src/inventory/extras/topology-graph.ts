@@ -5,22 +5,25 @@ import type { MapDevice, MapLink } from './topology-facts.ts'
 import { legendOf, lineStyles } from './topology-legend.ts'
 import { deviceBox } from './topology-node.ts'
 
-/** What a map is called and what it shows. */
+/** The name and the contents of a map. */
 export interface TopologyMap {
   readonly name: string
   readonly devices: readonly MapDevice[]
   readonly links: readonly MapLink[]
-  /** URL of a device. */
+  /** Returns the URL of a device. */
   readonly urlOf: (device: number) => string
 }
 
 type Node = NonNullable<Graph['nodes']>[number]
 type Edge = NonNullable<Graph['edges']>[number]
 
-/** One that Graphviz knows the letters of: it measures a list of fonts as another one, and texts leave their boxes. */
+/**
+ * A font whose metrics Graphviz knows. For a list of fonts it assumes other metrics, and texts
+ * exceed their boxes.
+ */
 const font = 'Helvetica'
 
-/** A map as Graphviz takes it: the tiers from the top down. */
+/** Returns a map as Graphviz input, with the tiers from top to bottom. */
 export function graphOf({ name, devices, links, urlOf }: TopologyMap): Graph {
   const bundles = bundlesOf(devices, links)
   const tiers = [...new Set(devices.map(({ tier }) => tier))].toSorted((a, b) => a - b)
@@ -41,8 +44,11 @@ export function graphOf({ name, devices, links, urlOf }: TopologyMap): Graph {
     },
     nodeAttributes: { shape: 'plain', fontname: font, fontsize: 12 },
     edgeAttributes: { fontname: font, fontsize: 8, fontcolor: lineStyles.interface.colour },
-    // Invisible points under each other keep a tier without connections in its place.
-    nodes: tiers.map((tier) => ({ name: anchor(tier), attributes: { shape: 'point', style: 'invis', width: 0.01 } })), // prettier-ignore
+    // Invisible points below each other keep the position of tiers without connections.
+    nodes: tiers.map((tier) => ({
+      name: anchor(tier),
+      attributes: { shape: 'point', style: 'invis', width: 0.01 },
+    })),
     edges: [...chain(tiers), ...bundles.map(lineFor)],
     subgraphs: tiers.map((tier) => ({
       graphAttributes: { rank: 'same' },
@@ -100,5 +106,5 @@ function lineFor(bundle: Bundle): Edge {
   }
 }
 
-/** Graphviz reads a backslash in a text as the beginning of an escape. */
+/** Escapes backslashes, which Graphviz treats as escapes in text. */
 const plain = (text: string): string => text.replaceAll('\\', '\\\\')

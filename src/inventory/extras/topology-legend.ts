@@ -7,14 +7,17 @@ interface LineStyle {
   readonly label: string
 }
 
-/** How the connections of each kind are drawn. */
+/** Line styles of each kind of connection. */
 export const lineStyles: Readonly<Record<LinkKind, LineStyle>> = {
   interface: { colour: '#57606a', style: 'solid', label: 'connection' },
   console: { colour: '#0969da', style: 'dashed', label: 'console' },
   power: { colour: '#bc4c00', style: 'dashed', label: 'power' },
 }
 
-/** The title of a map, and below it what its colours and lines mean, in Graphviz's own HTML. */
+/**
+ * Returns the title of a map and the legend of its colours and lines, in Graphviz's HTML-like
+ * labels.
+ */
 export function legendOf(
   name: string,
   devices: readonly MapDevice[],
@@ -23,14 +26,20 @@ export function legendOf(
   const roles = new Map(devices.map(({ role, colour }) => [role, colour]))
   const swatches = [...roles].map(
     ([role, colour]) =>
-      `<td bgcolor="#${colour}" color="${edgeOf(colour)}" border="1" style="rounded"><font point-size="10" color="${textColourOn(colour)}">&#160;${markup(role)}&#160;</font></td>`,
+      `<td bgcolor="#${colour}" color="${edgeOf(colour)}" border="1" style="rounded">` +
+      `<font point-size="10" color="${textColourOn(colour)}">` +
+      `&#160;${markup(role)}&#160;</font></td>`,
   )
   const cells = [...swatches, ...lines(links)]
   const legend =
     cells.length > 0
-      ? `<tr><td border="0"><table border="0" cellborder="0" cellspacing="8" cellpadding="4"><tr>${cells.join('')}</tr></table></td></tr>`
+      ? '<tr><td border="0"><table border="0" cellborder="0" cellspacing="8" cellpadding="4">' +
+        `<tr>${cells.join('')}</tr></table></td></tr>`
       : ''
-  return `<table border="0" cellborder="0" cellspacing="0"><tr><td><font point-size="20"><b>${markup(name)}</b></font></td></tr>${legend}</table>`
+  return (
+    '<table border="0" cellborder="0" cellspacing="0"><tr><td>' +
+    `<font point-size="20"><b>${markup(name)}</b></font></td></tr>${legend}</table>`
+  )
 }
 
 function lines(links: readonly MapLink[]): readonly string[] {
@@ -45,7 +54,8 @@ function lines(links: readonly MapLink[]): readonly string[] {
 }
 
 const sample = (line: string, colour: string, label: string): string =>
-  `<td><font point-size="10" color="${colour}">${line}</font><font point-size="10"> ${label}</font></td>`
+  `<td><font point-size="10" color="${colour}">${line}</font>` +
+  `<font point-size="10"> ${label}</font></td>`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -55,7 +65,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text as Graphviz's HTML takes it. */
+/** Escapes a text for Graphviz's HTML-like labels. */
 export function markup(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (one) => entities[one] ?? one)
 }

@@ -17,7 +17,7 @@ const formats: Readonly<Record<DrawingFormat, string>> = {
   dot: 'text/vnd.graphviz',
 }
 
-/** The models whose objects a drawing shows. */
+/** Models whose objects a drawing shows. */
 const drawn = [
   'dcim.Device',
   'dcim.Interface',
@@ -28,10 +28,10 @@ const drawn = [
   'dcim.PowerOutlet',
 ]
 
-/** More than that nobody can read on paper. */
+/** The largest map: larger ones are not readable on paper. */
 const most = { devices: 500, links: 2000 }
 
-/** Longer than any sensible expression takes on a table of devices. */
+/** The statement timeout for regular expressions of users. */
 const patternTimeout = '5s'
 
 const content = Object.fromEntries(
@@ -45,7 +45,7 @@ const drawingFormat = Type.Unsafe({
   description: 'svg is a picture, dot the text that Graphviz draws it from',
 })
 
-/** Topology maps as drawings. */
+/** Serves topology maps as drawings. */
 export async function topologyMaps(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const find = (key: string): Model => requireModel(options.graph, key)
   const access = {
@@ -63,7 +63,10 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
         tags: ['extras'],
         summary: 'Draw a topology map',
         description:
-          'Draws the devices whose names match the patterns of the map, and the connections between them. Refused with 400 for more than 500 devices or 2000 connections. Permissions: `extras.view_topologymap` and those to view devices, connections and ports, only if `LOGIN_REQUIRED` is set.',
+          'Draws the devices whose names match the patterns of the map, ' +
+          'and the connections between them. Refused with 400 for more than 500 devices or ' +
+          '2000 connections. Permissions: `extras.view_topologymap` ' +
+          'and those to view devices, connections and ports, only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         querystring: Type.Object({ format: Type.Optional(drawingFormat) }, closed),
         response: { 200: { description: 'The drawing', content } },
@@ -97,7 +100,10 @@ async function readMap(
     const [row] = await rows({ text: found, values: [idOf(request)] })
     if (!row) throw failure('ERR_NOT_FOUND')
     const [name, slug, patterns] = row.map(String)
-    await rows({ text: "select set_config('statement_timeout', $1, true)", values: [patternTimeout] }) // prettier-ignore
+    await rows({
+      text: "select set_config('statement_timeout', $1, true)",
+      values: [patternTimeout],
+    })
     const devices = devicesOf(await rows(planDevices(patternsOf(patterns ?? ''), most.devices)))
     assertDrawable(devices.length, 'devices', most.devices)
     const ids = devices.map(({ id }) => id)
@@ -110,7 +116,10 @@ async function readMap(
 
 function assertDrawable(count: number, what: string, limit: number): void {
   if (count > limit)
-    throw failure('ERR_BAD_REQUEST', `The map would show more than ${limit} ${what}: make its patterns fit fewer devices.`) // prettier-ignore
+    throw failure(
+      'ERR_BAD_REQUEST',
+      `The map would show more than ${limit} ${what}: make its patterns fit fewer devices.`,
+    )
 }
 
 function send(
@@ -118,7 +127,7 @@ function send(
   drawn: { readonly slug: string; readonly format: DrawingFormat; readonly text: string },
 ): FastifyReply {
   const { slug, format, text } = drawn
-  // What comes before the picture itself names a document type on a server that nobody needs.
+  // Removes the XML prolog, whose document type names an external server.
   const picture = format === 'svg' ? text.slice(Math.max(0, text.indexOf('<svg'))) : text
   return reply
     .type(`${formats[format]}; charset=utf-8`)

@@ -3,16 +3,27 @@ import { naturally, portNames, type Bundle } from './topology-bundles.ts'
 import type { MapDevice } from './topology-facts.ts'
 import { lineStyles, markup } from './topology-legend.ts'
 
-/** A device as a box in Graphviz's HTML: its ports to the tiers above, its name, its ports to the tiers below. */
+/**
+ * Returns a device as a box in Graphviz's HTML-like labels: its ports to upper tiers, its name, its
+ * ports to lower tiers.
+ */
 export function deviceBox(device: MapDevice, bundles: readonly Bundle[]): string {
   const { id, name, type, colour } = device
   const slanted = bundles.filter(({ level }) => !level)
+  const upper = slanted.filter(({ to }) => to === id)
+  const lower = slanted.filter(({ from }) => from === id)
+  const label =
+    `<font color="${textColourOn(colour)}"><b>${markup(name)}</b><br/>` +
+    `<font point-size="9">${markup(type)}</font></font>`
   const rows = [
-    portsRow(slanted.filter(({ to }) => to === id), 1),
-    `<tr><td cellpadding="6"><font color="${textColourOn(colour)}"><b>${markup(name)}</b><br/><font point-size="9">${markup(type)}</font></font></td></tr>`,
-    portsRow(slanted.filter(({ from }) => from === id), 0),
-  ] // prettier-ignore
-  return `<table border="1" cellborder="0" cellspacing="0" cellpadding="2" style="rounded" bgcolor="#${colour}" color="${edgeOf(colour)}">${rows.join('')}</table>`
+    portsRow(upper, 1),
+    `<tr><td cellpadding="6">${label}</td></tr>`,
+    portsRow(lower, 0),
+  ]
+  return (
+    `<table border="1" cellborder="0" cellspacing="0" cellpadding="2" style="rounded" ` +
+    `bgcolor="#${colour}" color="${edgeOf(colour)}">${rows.join('')}</table>`
+  )
 }
 
 function portsRow(bundles: readonly Bundle[], end: 0 | 1): string {
@@ -22,9 +33,14 @@ function portsRow(bundles: readonly Bundle[], end: 0 | 1): string {
     .toSorted((a, b) => place(a) - place(b) || naturally(a.name, b.name))
   const cells = ports.map(
     ({ key, kind, name }) =>
-      `<td port="${key}" bgcolor="white" color="${lineStyles[kind].colour}"><font point-size="8" color="${lineStyles[kind].colour}">&#160;${markup(name)}&#160;</font></td>`,
+      `<td port="${key}" bgcolor="white" color="${lineStyles[kind].colour}">` +
+      `<font point-size="8" color="${lineStyles[kind].colour}">` +
+      `&#160;${markup(name)}&#160;</font></td>`,
   )
-  return `<tr><td><table border="0" cellborder="1" cellspacing="2" cellpadding="2"><tr>${cells.join('')}</tr></table></td></tr>`
+  return (
+    '<tr><td><table border="0" cellborder="1" cellspacing="2" cellpadding="2">' +
+    `<tr>${cells.join('')}</tr></table></td></tr>`
+  )
 }
 
 const kinds = Object.keys(lineStyles)

@@ -1,16 +1,19 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import { valueOf } from '../../framework/model/item.ts'
 
-/** A regular expression of a topology map, and the tier it puts devices into. */
+/** A regular expression of a topology map, and the tier of the devices that it matches. */
 export interface DevicePattern {
   readonly pattern: string
-  /** 0 is the uppermost. */
+  /** The number of the tier; 0 is the uppermost. */
   readonly tier: number
 }
 
 const mostPatterns = 200
 
-/** The patterns of a map: a line a tier, several in a line between semicolons. */
+/**
+ * Parses the patterns of a map: a line for each tier, with several patterns separated by
+ * semicolons.
+ */
 export function patternsOf(text: string): readonly DevicePattern[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.split(';').map((part) => part.trim()))
   const tiers = lines
@@ -19,7 +22,7 @@ export function patternsOf(text: string): readonly DevicePattern[] {
   return tiers.flatMap((line, tier) => line.map((pattern) => ({ pattern, tier })))
 }
 
-/** A map is kept only with patterns that the database can search by. */
+/** Requires that PostgreSQL accepts the patterns of a map. */
 export const readablePatterns: Required<Pick<Behaviour, 'check'>> = {
   check: async (items, { rows }) => {
     const judged = items.filter(
@@ -30,7 +33,8 @@ export const readablePatterns: Required<Pick<Behaviour, 'check'>> = {
     const all = [...new Set(few.map(({ pattern }) => pattern))]
     const text =
       'select p, m.mistake from unnest($1::text[]) p ' +
-      'cross join lateral (select pattern_mistake(p) as mistake offset 0) m where m.mistake is not null'
+      'cross join lateral (select pattern_mistake(p) as mistake offset 0) m ' +
+      'where m.mistake is not null'
     const mistakes = all.length === 0 ? [] : await rows({ text, values: [all] })
     const wrong = new Map(mistakes.map(([pattern, mistake]) => [String(pattern), String(mistake)]))
     judged.forEach(({ messages }, index) => {

@@ -1,21 +1,21 @@
 import { parseCidr } from '../../framework/model/internet.ts'
 
-/** How many bits an address has. */
+/** The length of an address in bits. */
 export type Bits = 32 | 128
 
-/** Addresses from the first to the last, as numbers. */
+/** A range of addresses, as numbers; both ends are included. */
 export interface Range {
   readonly first: bigint
   readonly last: bigint
 }
 
-/** A network: its first address and the length of its mask. */
+/** A network: its first address and its mask length. */
 export interface Block {
   readonly first: bigint
   readonly length: number
 }
 
-/** The text of an address, spelt as the database spells it. */
+/** Returns the text of an address, in the spelling of the database. */
 export function addressText(number: bigint, bits: Bits): string {
   const size = bits === 32 ? 8n : 16n
   const count = bits === 32 ? 4n : 8n
@@ -26,10 +26,10 @@ export function addressText(number: bigint, bits: Bits): string {
   return parseCidr(parts.join(bits === 32 ? '.' : ':')).address
 }
 
-/** How many addresses a network with a mask of this length has. */
+/** Returns the number of addresses in a network with this mask length. */
 export const sizeOf = (length: number, bits: Bits): bigint => 1n << BigInt(bits - length)
 
-/** The first `count` addresses of ranges. */
+/** Returns the first `count` addresses of ranges. */
 export function takeAddresses(ranges: readonly Range[], count: number): readonly bigint[] {
   const taken: bigint[] = []
   for (const { first, last } of ranges)
@@ -37,7 +37,7 @@ export function takeAddresses(ranges: readonly Range[], count: number): readonly
   return taken
 }
 
-/** The fewest networks that make up ranges, from the lowest on, `count` at most. */
+/** Returns the fewest networks that fill ranges, from the lowest on, at most `count`. */
 export function takeBlocks(ranges: readonly Range[], bits: Bits, count: number): readonly Block[] {
   const blocks: Block[] = []
   for (const { first, last } of ranges)
@@ -61,8 +61,8 @@ function fits(first: bigint, length: number, last: bigint, bits: Bits): boolean 
 }
 
 /**
- * Carves a network out of ranges for each of the lengths in turn, each at the lowest place where it fits; undefined where
- * it fits nowhere.
+ * Takes a network out of ranges for each of the lengths in turn, each at its lowest possible
+ * position; undefined if there is none.
  */
 export function carve(
   ranges: readonly Range[],

@@ -18,11 +18,14 @@ export const availableIps = offering({
   },
   descriptions: {
     list:
-      'Returns the lowest free addresses. The network and broadcast addresses of IPv4 are left out, unless the ' +
-      'prefix is a pool. Permissions: `ipam.view_prefix` and `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
+      'Returns the lowest free addresses. ' +
+      'The network and broadcast addresses of IPv4 are left out, unless the prefix is a pool. ' +
+      'Permissions: `ipam.view_prefix` and `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
     create:
-      'Creates one IP address, or several for a list of objects: all or none. Refused with 409 if too few are free. ' +
-      'Concurrent requests never get the same address. Permissions: `ipam.add_ipaddress`, and `ipam.view_prefix` if `LOGIN_REQUIRED` is set.',
+      'Creates one IP address, or several for a list of objects: all or none. ' +
+      'Refused with 409 if too few are free. ' +
+      'Concurrent requests never get the same address. Permissions: `ipam.add_ipaddress`, ' +
+      'and `ipam.view_prefix` if `LOGIN_REQUIRED` is set.',
   },
   available: {
     $id: 'AvailableIP',
@@ -47,7 +50,7 @@ export const availableIps = offering({
   },
 })
 
-/** The lowest so many free addresses, or as many as there are. */
+/** Returns the lowest free addresses, at most `most`. */
 async function freeIn(parent: ParentPrefix, most: number, rows: Rows): Promise<readonly string[]> {
   const ranges = rangesOf(await rows(planFreeAddresses(parent, most)))
   return takeAddresses(ranges, most).map(
@@ -55,8 +58,8 @@ async function freeIn(parent: ParentPrefix, most: number, rows: Rows): Promise<r
   )
 }
 
-function requireEnough({ prefix }: ParentPrefix, asked: number, free: number): void {
-  if (free >= asked) return
-  const found = `${asked} addresses were asked for, ${free} ${free === 1 ? 'is' : 'are'} free`
+function requireEnough({ prefix }: ParentPrefix, requested: number, free: number): void {
+  if (free >= requested) return
+  const found = `${requested} addresses were asked for, ${free} ${free === 1 ? 'is' : 'are'} free`
   throw failure('ERR_NO_SPACE', prefix, free === 0 ? 'no address is free' : found)
 }

@@ -6,7 +6,7 @@ import { throwAny } from '../../framework/write/items.ts'
 import { addressText, carve, takeBlocks, type Block } from './address-numbers.ts'
 import { fixedIn, isObject } from './available.ts'
 import { planFreeBlocks, planRoom, rangesOf } from './free-space.ts'
-import { offering, type Asked } from './offering.ts'
+import { offering, type RequestedObjects } from './offering.ts'
 import type { ParentPrefix } from './parent-prefix.ts'
 
 /** The free networks within a prefix. */
@@ -19,11 +19,13 @@ export const availablePrefixes = offering({
   },
   descriptions: {
     list:
-      'Returns the free space as the fewest networks that fill it, from the lowest on. Permission: ' +
+      'Returns the free space as the fewest networks that fill it, ' +
+      'from the lowest on. Permission: ' +
       '`ipam.view_prefix`, only if `LOGIN_REQUIRED` is set.',
     create:
-      'Creates one prefix of the given length, or several for a list of objects: all or none. Refused with 409 if ' +
-      'no network of that length is free. Permissions: `ipam.add_prefix`, and `ipam.view_prefix` if `LOGIN_REQUIRED` is set.',
+      'Creates one prefix of the given length, or several for a list of objects: all or none. ' +
+      'Refused with 409 if no network of that length is free. ' +
+      'Permissions: `ipam.add_prefix`, and `ipam.view_prefix` if `LOGIN_REQUIRED` is set.',
   },
   available: {
     $id: 'AvailablePrefix',
@@ -49,17 +51,19 @@ export const availablePrefixes = offering({
     const ranges = rangesOf(await rows(planFreeBlocks(parent, most)))
     return takeBlocks(ranges, parent.bits, most).map((block) => ({ prefix: text(block, parent) }))
   },
-  take: async (parent, asked, rows) => {
-    const networks = await cutNext(parent, lengthsOf(parent, asked), rows)
-    return asked.bodies.map((body, index) => withNetwork(body, networks[index], parent))
+  take: async (parent, requestedObjects, rows) => {
+    const networks = await cutNext(parent, lengthsOf(parent, requestedObjects), rows)
+    return requestedObjects.bodies.map((body, index) => withNetwork(body, networks[index], parent))
   },
 })
 
 const text = ({ first, length }: Block, { bits }: ParentPrefix): string =>
   `${addressText(first, bits)}/${length}`
 
-/** The lengths asked for; throws a 400 for those that no network within the prefix can have. */
-function lengthsOf(parent: ParentPrefix, { bodies, many }: Asked): readonly number[] {
+/**
+ * Returns the requested lengths. Throws a 400 for those that no network within the prefix can have.
+ */
+function lengthsOf(parent: ParentPrefix, { bodies, isList }: RequestedObjects): readonly number[] {
   const items = bodies.map((body) => {
     const messages = new FieldMessages()
     const length = isObject(body) ? asNumber(body['prefix_length']) : undefined
@@ -71,7 +75,7 @@ function lengthsOf(parent: ParentPrefix, { bodies, many }: Asked): readonly numb
       messages.add('prefix_length', allowedLengths(parent))
     return { messages, length: length ?? 0 }
   })
-  throwAny(items, many)
+  throwAny(items, isList)
   return items.map((item) => item.length)
 }
 
@@ -82,7 +86,8 @@ function asNumber(given: unknown): number | undefined {
 
 function allowedLengths({ prefix, length, bits }: ParentPrefix): string {
   return length + 1 < bits
-    ? `A length from ${length + 1} to ${bits - 1} is required: the network lies within ${prefix} and holds more than one address.`
+    ? `A length from ${length + 1} to ${bits - 1} is required: the network lies within ` +
+        `${prefix} and holds more than one address.`
     : `No network with more than one address lies within ${prefix}.`
 }
 
@@ -95,7 +100,11 @@ async function cutNext(
   return carve(room, lengths, parent.bits).map((block, index) => {
     if (block) return text(block, parent)
     const beside = lengths.length > 1 ? ' beside the others asked for' : ''
-    throw failure('ERR_NO_SPACE', parent.prefix, `no network of the length ${String(lengths[index])} is free${beside}`) // prettier-ignore
+    throw failure(
+      'ERR_NO_SPACE',
+      parent.prefix,
+      `no network of the length ${String(lengths[index])} is free${beside}`,
+    )
   })
 }
 

@@ -7,7 +7,7 @@ import { ownAddresses, staysListening } from './service-addresses.ts'
 import { uniqueSpace } from './unique-space.ts'
 import { groupHolds, groupMoves } from './vlan-groups.ts'
 
-/** What the models of IP address management do beyond their declarations. */
+/** The behaviours of the models of IP address management. */
 export function ipamBehaviours({
   enforceGlobalUnique,
 }: Pick<Config, 'enforceGlobalUnique'>): readonly BehaviourRow[] {

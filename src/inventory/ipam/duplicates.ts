@@ -2,25 +2,25 @@ import type { Behaviour, Work } from '../../framework/write/context.ts'
 import { rowsJson, rowsSql, type Item } from '../../framework/model/item.ts'
 import { lockOwnSpaces, moves } from './spaces.ts'
 
-/** What may be in an address space once. */
+/** A field whose values must be unique within an address space. */
 interface Kind {
   readonly field: 'prefix' | 'address'
   readonly label: string
-  /** SQL of what two that are the same agree in, seen from a row. */
+  /** Returns the SQL that is equal for duplicates, from the SQL of a column. */
   readonly same: (column: string) => string
 }
 
-/** Networks are the same with the same mask only. */
+/** Prefixes are duplicates if network and mask are equal. */
 export const samePrefix: Kind = { field: 'prefix', label: 'prefix', same: (column) => column }
 
-/** Addresses are the same whatever their masks. */
+/** Addresses are duplicates whatever their masks. */
 export const sameHost: Kind = {
   field: 'address',
   label: 'IP address',
   same: (column) => `host(${column})::inet`,
 }
 
-/** Refuses what a VRF with unique space, or the enforced global one, has already. */
+/** Refuses duplicates in a VRF with unique space, and in the global space if it is enforced. */
 export function noDuplicates(
   kind: Kind,
   enforceGlobal: boolean,
@@ -29,17 +29,12 @@ export function noDuplicates(
   return {
     lock: (items, { rows }) => lockOwnSpaces(items, field, { rows, enforceGlobal }),
     check: async (items, work) => {
-      for (const [index, space, there, value] of await findDuplicates(
-        kind,
-        enforceGlobal,
-        items,
-        work,
-      ))
-        // prettier-ignore
-        items[Number(index)]?.messages.add(
-          field,
-          `Duplicate ${label} found in ${String(space)}: ${String(value)}${there === value ? '' : ` (as ${String(there)})`}.`,
-        )
+      const found = await findDuplicates(kind, enforceGlobal, items, work)
+      for (const [index, space, there, value] of found) {
+        const text = there === value ? String(value) : `${String(value)} (as ${String(there)})`
+        const message = `Duplicate ${label} found in ${String(space)}: ${text}.`
+        items[Number(index)]?.messages.add(field, message)
+      }
     },
   }
 }
@@ -54,21 +49,38 @@ async function findDuplicates(
     moves(item, field) && !item.messages.has(field) && !item.messages.has('vrf') ? [index] : [],
   )
   if (moved.length === 0) return []
-  // Of equal rows in one write those that stay come first, and only those after the first are one too many.
-  const given =
-    `select r.*, ${same(`r.${field}`)} as same, r.i = any($3::integer[]) as moved, ` +
-    `first_value(r.${field}) over w as earlier, row_number() over w as place from ${rowsSql(model, [field, 'vrf'])} ` +
-    `window w as (partition by r.vrf, ${same(`r.${field}`)} order by r.i = any($3::integer[]), r.i)`
-  const taken =
-    `select u.${field} from ${model.table} u where ${same(`u.${field}`)} = r.same ` +
-    'and u.vrf_id is not distinct from r.vrf and u.id <> all($2::integer[]) limit 1'
-  const there = `coalesce((${taken}), case when r.place > 1 then r.earlier end)`
-  const text =
-    `select d.i, d.space, text(d.there) as there, text(d.${field}) as value from (` +
-    `select r.i, r.${field}, ${there} as there, case when v.id is null then 'the global table' else format('VRF "%s" (%s)', v.name, v.rd) end as space ` +
-    `from (${given}) r left join ipam_vrf v on v.id = r.vrf ` +
-    `where r.moved and r.${field} is not null and case when r.vrf is null then $4::boolean else v.enforce_unique end) d ` +
-    'where d.there is not null order by d.i'
+  // Among equal rows of one write, stored rows come first; only those after the first are
+  // duplicates.
+  const given = `
+    select r.*, ${same(`r.${field}`)} as same, r.i = any($3::integer[]) as moved,
+      first_value(r.${field}) over w as earlier, row_number() over w as place
+    from ${rowsSql(model, [field, 'vrf'])}
+    window w as (
+      partition by r.vrf, ${same(`r.${field}`)}
+      order by r.i = any($3::integer[]), r.i
+    )`
+  const taken = `
+    select u.${field} from ${model.table} u
+    where ${same(`u.${field}`)} = r.same
+      and u.vrf_id is not distinct from r.vrf
+      and u.id <> all($2::integer[])
+    limit 1`
+  const text = `
+    select d.i, d.space, text(d.there) as there, text(d.${field}) as value
+    from (
+      select r.i, r.${field},
+        coalesce((${taken}), case when r.place > 1 then r.earlier end) as there,
+        case
+          when v.id is null then 'the global table'
+          else format('VRF "%s" (%s)', v.name, v.rd)
+        end as space
+      from (${given}) r
+      left join ipam_vrf v on v.id = r.vrf
+      where r.moved and r.${field} is not null
+        and case when r.vrf is null then $4::boolean else v.enforce_unique end
+    ) d
+    where d.there is not null
+    order by d.i`
   const ids = items.flatMap(({ id }) => id ?? [])
   return rows({ text, values: [rowsJson(items, [field, 'vrf']), ids, moved, enforceGlobal] })
 }

@@ -13,40 +13,47 @@ import { givenBodies, limitOf, limitQuery, locatedReply } from './available.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
 import { lockSpaces } from './spaces.ts'
 
-/** What is free in a prefix: how it is listed, and how the next of it is taken. */
+/** The free space of a prefix: how it is listed, and how new objects take it. */
 export interface Offer {
-  /** Last part of the path, e.g. `available-ips`. */
+  /** Last segment of the path, e.g. `available-ips`. */
   readonly name: string
-  /** The model of what is made of it, e.g. `ipam.IPAddress`. */
+  /** The model of the new objects, e.g. `ipam.IPAddress`. */
   readonly makes: string
   readonly summaries: Readonly<Record<'list' | 'create', string>>
   readonly descriptions: Readonly<Record<'list' | 'create', string>>
-  /** What is free, but for the family and the routing table, which are those of the prefix. */
+  /** Schema of a free entry, without the IP version and the VRF, which are those of the prefix. */
   readonly available: Documented
-  /** What may be said of what is to be made. */
+  /** Schema of a request for one object. */
   readonly requested: Documented
-  /** Without a body one is made that holds nothing special. */
+  /** True if a request without a body creates one object without further values. */
   readonly isBodyOptional: boolean
-  /** The values of what is free, from the lowest on. */
+  /** Returns the free entries, from the lowest on. */
   readonly find: (parent: ParentPrefix, most: number, rows: Rows) => Promise<readonly object[]>
-  /** The bodies with what is free put into them; throws when there is too little. */
-  readonly take: (parent: ParentPrefix, asked: Asked, rows: Rows) => Promise<readonly unknown[]>
+  /** Returns the bodies with free addresses or networks in them. Throws when there are too few. */
+  readonly take: (
+    parent: ParentPrefix,
+    requestedObjects: RequestedObjects,
+    rows: Rows,
+  ) => Promise<readonly unknown[]>
 }
 
-/** An object in the document, by its name there. */
+/** A component of the OpenAPI document, by its name. */
 interface Documented extends TSchemaOptions {
   readonly $id: string
   readonly properties: TProperties
 }
 
-/** What was asked for. */
-export interface Asked {
+/** The requested objects. */
+export interface RequestedObjects {
   readonly bodies: readonly unknown[]
-  /** They came as a list. */
-  readonly many: boolean
+  /** True if the body was a list. */
+  readonly isList: boolean
 }
 
-/** The two routes of an offer: to look at what is free, and to take the next of it without anybody getting it twice. */
+/**
+ * Returns the two routes of an offer: one lists the free space, one creates objects in it.
+ * Concurrent requests never get the same address or network.
+ */
 export function offering(
   offer: Offer,
 ): (app: FastifyInstance, options: ResourceOptions) => Promise<void> {
@@ -86,7 +93,7 @@ export function offering(
       { schema: create, config: { access: { model: made, action: 'add', shows: [prefix] } } },
       async (request, reply) =>
         locatedReply(reply, await takeNext(offer, options, request), {
-          many: Array.isArray(request.body),
+          isList: Array.isArray(request.body),
           list: originOf(request, config.basePath) + made.url,
         }),
     )
@@ -121,7 +128,7 @@ async function listFree(
   return free.map((value) => ({ family: parent.family, ...value, vrf }))
 }
 
-/** Nobody else takes anything in the routing table until the transaction ends. */
+/** Locks the address space until the end of the transaction, and creates the objects. */
 function takeNext(
   { makes, take }: Offer,
   options: ResourceOptions,
@@ -129,12 +136,12 @@ function takeNext(
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { graph, config } = options
   const context = contextOf(requireModel(graph, makes), options, request)
-  const many = Array.isArray(request.body)
+  const isList = Array.isArray(request.body)
   const bodies = givenBodies(request, config)
   return transactionOf(request.database, bodies.length, async (writer) => {
     const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
     await lockSpaces([parent.vrf], writer.rows)
-    const full = await take(parent, { bodies, many }, writer.rows)
-    return createWithin(context, writer, full, { ignored: request.ignored, many })
+    const full = await take(parent, { bodies, isList }, writer.rows)
+    return createWithin(context, writer, full, { ignored: request.ignored, many: isList })
   })
 }

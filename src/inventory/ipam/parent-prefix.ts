@@ -5,28 +5,31 @@ import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { compileShape } from '../../framework/read/shape.ts'
 import type { Bits, Range } from './address-numbers.ts'
 
-/** A prefix, as far as what is free in it depends on it. */
+/** The parts of a prefix on which its free space depends. */
 export interface ParentPrefix {
-  /** `10.0.0.0/8` */
+  /** Network with its mask length, e.g. `10.0.0.0/8`. */
   readonly prefix: string
   readonly family: 4 | 6
   readonly bits: Bits
   readonly length: number
   readonly isPool: boolean
   readonly vrf: number | null
-  /** It only holds other prefixes. */
+  /** True for a prefix that only holds other prefixes. */
   readonly isContainer: boolean
-  /** What is in every VRF counts: a container outside all of them stands for the address space itself. */
+  /** True for a container outside all VRFs: prefixes of every VRF count in it. */
   readonly everywhere: boolean
-  /** All its addresses, the first and the last included. */
+  /** All of its addresses, including the first and the last. */
   readonly range: Range
-  /** The VRF as a representation shows it. */
+  /** Returns the representation of the VRF. */
   readonly showVrf: (setting: Setting) => unknown
 }
 
 const container = 0
 
-/** Reads a prefix, or throws a 404. Inside a transaction it can be kept from changing until that ends. */
+/**
+ * Reads a prefix, inside a transaction optionally with a lock. Throws a 404 if there is no such
+ * prefix.
+ */
 export async function requirePrefix(
   graph: Graph,
   id: number,
@@ -36,9 +39,20 @@ export async function requirePrefix(
   const model = requireModel(graph, 'ipam.Prefix')
   const members = (model.shapes.get('base') ?? []).filter(({ key }) => key === 'vrf')
   const shape = compileShape(graph, model, members)
-  const own = ['t.vrf_id', 't.is_pool', 't.status', 'text(t.prefix)', 'masklen(t.prefix)', hex('t.prefix'), hex('broadcast(t.prefix)')] // prettier-ignore
+  const own = [
+    't.vrf_id',
+    't.is_pool',
+    't.status',
+    'text(t.prefix)',
+    'masklen(t.prefix)',
+    hex('t.prefix'),
+    hex('broadcast(t.prefix)'),
+  ]
   const columns = [...shape.columns, ...own].map((column, index) => `${column} as c${index}`)
-  const text = `select ${columns.join(', ')} from ${model.table} t ${shape.joins.join(' ')} where t.id = $1 ${lock ? 'for share of t' : ''}`
+  const text = `
+    select ${columns.join(', ')}
+    from ${model.table} t ${shape.joins.join(' ')}
+    where t.id = $1 ${lock ? 'for share of t' : ''}`
   const [row] = await rows({ text, values: [id] })
   if (!row) throw failure('ERR_NOT_FOUND')
   const [vrf, isPool, status, prefix, length, first, last] = row.slice(shape.columns.length)
@@ -53,12 +67,13 @@ export async function requirePrefix(
     isContainer: status === container,
     everywhere: vrf === null && status === container,
     range: { first: numberOf(first), last: numberOf(last) },
-    showVrf: (setting) => (shape.build(row, setting) as { readonly vrf: unknown }).vrf, // its only member
+    // The shape has only this member.
+    showVrf: (setting) => (shape.build(row, setting) as { readonly vrf: unknown }).vrf,
   }
 }
 
-/** SQL of an address as hexadecimal digits. */
+/** Returns SQL for an address as hexadecimal digits. */
 export const hex = (sql: string): string => `encode(substring(inet_send(${sql}) from 5), 'hex')`
 
-/** The number that such digits are. */
+/** Converts such digits to a number. */
 export const numberOf = (digits: unknown): bigint => BigInt(`0x${String(digits)}`)

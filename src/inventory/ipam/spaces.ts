@@ -1,17 +1,19 @@
 import type { Rows } from '../../framework/database/statement.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 
-/** Two numbers that stand for the address space outside every VRF among the database's advisory locks. */
+/** The key of the advisory lock for the address space outside all VRFs. */
 const globalSpace = [1230192973, 0] // "IPAM"
 
-/** Whether a write gives an object a place in a space, rather than only changing what is said about it. */
+/**
+ * Returns true if a write moves an object into another address space, or to another address in it.
+ */
 export function moves(item: Item, field: string): boolean {
   return item.changes.has(field) || item.changes.has('vrf')
 }
 
 /**
- * Makes writers to the same address spaces wait for each other until their transactions end; null is the space outside
- * every VRF. The locks let references to the VRF pass, and hold up a change of the VRF itself.
+ * Serialises writers of the same address spaces until their transactions end; null is the space
+ * outside all VRFs. The locks conflict with changes of a VRF, but not with references to it.
  */
 export async function lockSpaces(vrfs: readonly (number | null)[], rows: Rows): Promise<void> {
   const ids = [...new Set(vrfs)].filter((id) => id !== null)
@@ -27,7 +29,10 @@ export async function lockSpaces(vrfs: readonly (number | null)[], rows: Rows): 
     })
 }
 
-/** Locks the spaces that a write puts objects into; the one outside every VRF only where it holds nothing twice. */
+/**
+ * Locks the spaces into which a write puts objects; the one outside all VRFs only if it must be
+ * unique.
+ */
 export async function lockOwnSpaces(
   items: readonly Item[],
   field: string,

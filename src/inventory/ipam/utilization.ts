@@ -17,7 +17,9 @@ const schema = Type.Object(
     utilization: Type.Number({
       minimum: 0,
       maximum: 100,
-      description: 'Percent that is used: of a container by the prefixes within it, of any other by IP addresses', // prettier-ignore
+      description:
+        'Percent that is used: of a container by the prefixes within it, ' +
+        'of any other by IP addresses',
     }),
     addresses: count('How many different addresses of the prefix there are as IP addresses'),
     children: count('How many prefixes lie within the prefix'),
@@ -31,7 +33,7 @@ const schema = Type.Object(
   },
 )
 
-/** How full a prefix is, and what lies around and within it in its routing table. */
+/** Serves the use of a prefix, with its parents and children in its address space. */
 export async function prefixUtilization(
   app: FastifyInstance,
   options: ResourceOptions,
@@ -47,7 +49,9 @@ export async function prefixUtilization(
         tags: ['ipam'],
         summary: 'Tell how full a prefix is',
         description:
-          'Counts the addresses and prefixes within the prefix, in its VRF only. Permissions: `ipam.view_prefix` and `ipam.view_ipaddress`, only if `LOGIN_REQUIRED` is set.',
+          'Counts the addresses and prefixes within the prefix, in its VRF only. ' +
+          'Permissions: `ipam.view_prefix` and `ipam.view_ipaddress`, ' +
+          'only if `LOGIN_REQUIRED` is set.',
         params: idParams,
         response: { 200: Type.Ref('PrefixUtilization') },
       },
@@ -75,23 +79,38 @@ async function utilization(
   }
 }
 
-/** Prefixes within others do not count twice: only those that begin after the end of everything before are added up. */
+/** Counts nested prefixes once: adds up only those that begin after the end of all earlier ones. */
 function planUtilization(prefix: ParentPrefix): Statement {
   const usable = usableRange(prefix)
   const size = (length: string): string => `2::numeric ^ (${prefix.bits} - ${length})`
-  const children =
-    'select count(*)::integer as count, coalesce(sum(c.size) filter (where c.until is null or c.first > c.until), 0) as taken from (' +
-    `select set_masklen(u.prefix, -1) as first, ${size('masklen(u.prefix)')} as size, ` +
-    'max(set_masklen(broadcast(u.prefix), -1)) over (order by u.prefix, u.id rows between unbounded preceding and 1 preceding) as until ' +
-    `from ipam_prefix u where u.prefix << $1::cidr and ${inSpace(prefix)}) c`
+  const children = `
+    select count(*)::integer as count,
+      coalesce(sum(c.size) filter (where c.until is null or c.first > c.until), 0) as taken
+    from (
+      select set_masklen(u.prefix, -1) as first, ${size('masklen(u.prefix)')} as size,
+        max(set_masklen(broadcast(u.prefix), -1)) over (
+          order by u.prefix, u.id
+          rows between unbounded preceding and 1 preceding
+        ) as until
+      from ipam_prefix u
+      where u.prefix << $1::cidr and ${inSpace(prefix)}
+    ) c`
   const at = 'host(u.address)::inet'
-  const addresses =
-    `select count(*)::integer as count, count(*) filter (where a.at between $4::inet and $5::inet) as taken from (` +
-    `select distinct ${at} as at from ipam_ipaddress u where ${at} between set_masklen($1::inet, -1) and set_masklen(broadcast($1::inet), -1) and ${inSpace(prefix)}) a`
+  const addresses = `
+    select count(*)::integer as count,
+      count(*) filter (where a.at between $4::inet and $5::inet) as taken
+    from (
+      select distinct ${at} as at
+      from ipam_ipaddress u
+      where ${at} between set_masklen($1::inet, -1) and set_masklen(broadcast($1::inet), -1)
+        and ${inSpace(prefix)}
+    ) a`
   const used =
     '100 * case when $2::boolean then c.taken / $6::numeric else a.taken / $7::numeric end'
   return {
-    text: `select round(${used}, 2)::text as percent, a.count as addresses, c.count as children from (${children}) c, (${addresses}) a`,
+    text: `
+      select round(${used}, 2)::text as percent, a.count as addresses, c.count as children
+      from (${children}) c, (${addresses}) a`,
     values: [
       prefix.prefix,
       prefix.isContainer,
@@ -110,8 +129,10 @@ function planParents(
 ): { readonly statement: Statement; readonly build: Build } {
   const model = requireModel(graph, 'ipam.Prefix')
   const { columns, joins, build } = compileShape(graph, model, model.shapes.get('nested') ?? [])
-  const text =
-    `select ${columns.join(', ')} from ${model.table} t ${joins.join(' ')} ` +
-    'where t.prefix >> $1::cidr and t.vrf_id is not distinct from $2::integer order by t.prefix, t.id'
+  const text = `
+    select ${columns.join(', ')}
+    from ${model.table} t ${joins.join(' ')}
+    where t.prefix >> $1::cidr and t.vrf_id is not distinct from $2::integer
+    order by t.prefix, t.id`
   return { statement: { text, values: [prefix, vrf] }, build }
 }

@@ -3,7 +3,9 @@ import type { FlatVLAN } from '../../generated/serializers/ipam/vlan.ts'
 import type { FlatVLANGroup } from '../../generated/serializers/ipam/vlan-group.ts'
 import { rowsJson, rowsSql, valueOf } from '../../framework/model/item.ts'
 
-/** While a VLAN is put into a group, the group stays at its site. That both agree is declared. */
+/**
+ * Locks the group of a VLAN, so that it stays at its site; a declared rule checks that both agree.
+ */
 export const groupHolds: Required<Pick<Behaviour<FlatVLAN>, 'lock'>> = {
   lock: async (items, { post }) => {
     const groups = items
@@ -16,7 +18,7 @@ export const groupHolds: Required<Pick<Behaviour<FlatVLAN>, 'lock'>> = {
   },
 }
 
-/** A VLAN group moves to another site only without VLANs of the old one. */
+/** Refuses to move a VLAN group to another site while it has VLANs of the old one. */
 export const groupMoves: Required<Pick<Behaviour<FlatVLANGroup>, 'check'>> = {
   check: async (items, { model, rows }) => {
     const judged = items.some(({ id, changes }) => id !== undefined && changes.has('site'))
@@ -29,7 +31,10 @@ export const groupMoves: Required<Pick<Behaviour<FlatVLANGroup>, 'check'>> = {
       if (item?.changes.has('site') && !item.messages.has('site'))
         item.messages.add(
           'site',
-          `${Number(count) === 1 ? 'A VLAN of the group is' : `${Number(count)} VLANs of the group are`} at another site. The VLANs of a group are at its site.`,
+          (Number(count) === 1
+            ? 'A VLAN of the group is at another site. '
+            : `${Number(count)} VLANs of the group are at another site. `) +
+            'The VLANs of a group are at its site.',
         )
     }
   },

@@ -20,15 +20,21 @@ const key = 'extras.ImageAttachment'
 
 const form = Type.Object(
   {
-    content_type: Type.String({ description: 'Model of the object in the picture', maxLength: 100 }),
+    content_type: Type.String({
+      description: 'Model of the object in the picture',
+      maxLength: 100,
+    }),
     object_id: Type.Integer({ minimum: 1, description: 'ID of the object in the picture' }),
     name: Type.Optional(Type.String({ maxLength: 50, description: 'Caption' })),
-    image: Type.String({ format: 'binary', description: 'The picture: PNG, JPEG, GIF, WebP or BMP' }),
+    image: Type.String({
+      format: 'binary',
+      description: 'The picture: PNG, JPEG, GIF, WebP or BMP',
+    }),
   },
   { $id: 'ImageUpload', description: 'A picture with what it shows' },
-) // prettier-ignore
+)
 
-/** `POST extras/image-attachments/`: a picture, sent as a multipart form. */
+/** Serves `POST extras/image-attachments/`: an image, sent as a multipart form. */
 export async function attachImages(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const { graph, config } = options
   const model = requireModel(graph, key)
@@ -41,7 +47,8 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
     tags: ['extras'],
     summary: 'Attach a picture to a site, a rack or a device',
     description:
-      'Stores the image file of a multipart form and returns the attachment. Permission: `extras.add_imageattachment`.',
+      'Stores the image file of a multipart form ' +
+      'and returns the attachment. Permission: `extras.add_imageattachment`.',
     consumes: ['multipart/form-data'],
     body: Type.Ref('ImageUpload'),
     response: { 201: Type.Ref('ImageAttachment') },
@@ -55,7 +62,10 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
   })
 }
 
-/** Stores the file first, so that a row never names one that is not there; without the row it goes again. */
+/**
+ * Stores the file first, so that a row never names a missing file, and removes it again if the row
+ * is refused.
+ */
 async function attach(
   options: ResourceOptions,
   request: FastifyRequest,
@@ -75,7 +85,7 @@ async function attach(
   }
 }
 
-/** What the row says of the file, or why there is none. */
+/** The values of the image's fields, or the reason why it was refused. */
 type Picture =
   | { readonly refusal: string }
   | {
@@ -99,17 +109,21 @@ async function stored({ file }: Upload, media: Media): Promise<Picture> {
   }
 }
 
-/** The write with the file in it: clients set no paths, so it is no part of the body. */
+/**
+ * Returns a write context that sets the file's fields: clients may not send paths, so they are not
+ * part of the body.
+ */
 function withPicture(context: WriteContext, picture: Picture): WriteContext {
   const given: Behaviour = {
     prepare: ([item]) => {
       if ('refusal' in picture) item?.messages.add('image', picture.refusal)
-      else for (const [name, value] of Object.entries(picture.values)) item?.changes.set(name, value)
+      else
+        for (const [name, value] of Object.entries(picture.values)) item?.changes.set(name, value)
     },
   }
   const behaviours = together([...context.extensions.behaviours, [key, given]])
   return { ...context, extensions: { ...context.extensions, behaviours } }
-} // prettier-ignore
+}
 
 async function shown(
   { graph, config }: ResourceOptions,

@@ -6,12 +6,15 @@ import { shown } from '../../../framework/model/parsing.ts'
 import { nearest } from '../../../framework/model/resolve/mistakes.ts'
 import type { Media } from './media.ts'
 
-/** Models whose objects have pictures. */
+/** Models whose objects have images. */
 const parents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
 
 const key = 'extras.ImageAttachment'
 
-/** Pictures belong to objects that exist, and go with them; the files go when the transaction is kept. */
+/**
+ * Requires that an image belongs to an existing object, and deletes it with the object; files are
+ * deleted after the commit.
+ */
 export function imageBehaviours(media: Media): readonly BehaviourRow[] {
   const gone = (rows: readonly unknown[][], { afterCommit }: Work): void => {
     if (rows.length > 0) afterCommit(() => media.drop(rows.map(([path]) => String(path))))
@@ -42,18 +45,23 @@ export function imageBehaviours(media: Media): readonly BehaviourRow[] {
 }
 
 const removal = `
-  delete from extras_imageattachment a where a.content_type = $1 and a.object_id = any($2::integer[])
+  delete from extras_imageattachment a
+  where a.content_type = $1 and a.object_id = any($2::integer[])
   returning a.image, a.id, to_jsonb(a)`
 
-/** The object in the picture must be there, and stays until the transaction ends. */
+/** Requires that the object of an image exists, and locks it until the end of the transaction. */
 async function checkParents(items: readonly Item[], work: Work): Promise<void> {
-  const moved = items.filter(({ changes }) => changes.has('content_type') || changes.has('object_id'))
+  const moved = items.filter(
+    ({ changes }) => changes.has('content_type') || changes.has('object_id'),
+  )
   for (const name of parents) {
     const owner = name.toLowerCase()
     const own = moved.filter((item) => valueOf(item, 'content_type') === owner)
     const ids = own.map((item) => valueOf(item, 'object_id')).filter(Number.isInteger)
     if (ids.length === 0) continue
-    const text = `select p.id from ${requireModel(work.graph, name).table} p where p.id = any($1::integer[]) order by p.id for key share`
+    const text =
+      `select p.id from ${requireModel(work.graph, name).table} p ` +
+      'where p.id = any($1::integer[]) order by p.id for key share'
     const found = new Set((await work.rows({ text, values: [ids] })).map(([id]) => Number(id)))
     for (const item of own) judge(item, owner, found)
   }
@@ -63,9 +71,12 @@ async function checkParents(items: readonly Item[], work: Work): Promise<void> {
     const names = parents.map((name) => name.toLowerCase())
     const guess = nearest(owner, names)
     const hint = guess ? `Did you mean "${guess}"?` : `Allowed: ${names.join(', ')}.`
-    messages.add('content_type', `"${shown(owner)}" is no model whose objects have pictures. ${hint}`)
+    messages.add(
+      'content_type',
+      `"${shown(owner)}" is no model whose objects have pictures. ${hint}`,
+    )
   }
-} // prettier-ignore
+}
 
 function judge(item: Item, owner: string, found: ReadonlySet<number>): void {
   const id = Number(valueOf(item, 'object_id'))

@@ -5,17 +5,20 @@ import { join } from 'node:path'
 
 const folder = 'image-attachments'
 
-/** The files of uploads, under the data folder. Their names are ours: nothing a client sends becomes part of a path. */
+/**
+ * Uploaded files in the data folder. The service chooses their names: no text of a client becomes
+ * part of a path.
+ */
 export interface Media {
-  /** Stores a file under a new name; gives the path to keep of it. */
+  /** Stores a file under a new name; returns the path to store in the row. */
   readonly keep: (bytes: Uint8Array, extension: string) => Promise<string>
-  /** Removes files; those that are gone already are gone. */
+  /** Removes files; ignores missing ones. */
   readonly drop: (paths: readonly string[]) => Promise<void>
-  /** Opens a file by the last part of its path; undefined when there is none. */
+  /** Opens a file by the last segment of its path; undefined if there is none. */
   readonly open: (name: string) => Promise<OpenFile | undefined>
 }
 
-/** A file that is being read. */
+/** An open file. */
 export interface OpenFile {
   readonly size: number
   readonly stream: () => ReadStream
@@ -23,7 +26,7 @@ export interface OpenFile {
 
 const namePattern = /^[0-9a-f]{32}\.[a-z]{3,4}$/
 
-/** The uploads of a data folder. */
+/** Returns the uploads of a data folder. */
 export function mediaIn(dataDir: string): Media {
   const place = join(dataDir, 'media', folder)
   const pathOf = (name: string): string | undefined =>

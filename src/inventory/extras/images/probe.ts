@@ -1,7 +1,7 @@
 import { disableTypes, imageSize, types as known } from 'image-size'
 import { Invalid } from '../../../framework/model/field.ts'
 
-/** Media types of the images that are taken, by what the probe calls them; the keys are also the files' endings. */
+/** Media types of accepted images, by file extension. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -10,10 +10,10 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
 }
 
-// What is not taken is not even looked at. SVG is not: it is a document that can run scripts.
+// Other types are not parsed. SVG is refused, since it can run scripts.
 disableTypes(known.filter((type) => !(type in mediaTypes)))
 
-/** What an image says of itself. */
+/** Type and size of an image. */
 export interface Probed {
   readonly extension: string
   readonly width: number
@@ -24,7 +24,10 @@ const largest = 32767
 const refusal =
   'Upload a valid image. The file you uploaded was either not an image or a corrupted image.'
 
-/** Reads type and size of an image from its bytes, whatever its name says; throws `Invalid` for anything else. */
+/**
+ * Reads type and size of an image from its bytes, not from its name. Throws `Invalid` for anything
+ * else.
+ */
 export function probe(bytes: Uint8Array): Probed {
   const { type, width, height } = sizeOf(bytes)
   if (type === undefined || !(type in mediaTypes) || !(width > 0) || !(height > 0))
@@ -34,7 +37,10 @@ export function probe(bytes: Uint8Array): Probed {
   return { extension: type, width, height }
 }
 
-/** Whether the end of a file is missing, of a type that says where it ends; anything may follow it. */
+/**
+ * Returns true if the end of a file is missing, for types with an end marker; other data may follow
+ * it.
+ */
 function isCut(type: string | undefined, bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (type === 'png') return !file.includes('IEND\xAE\x42\x60\x82', 'latin1')

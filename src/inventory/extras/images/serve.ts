@@ -9,7 +9,7 @@ import { rowSubject } from '../../../framework/read/visibility.ts'
 import { mediaIn } from './media.ts'
 import { mediaTypes } from './probe.ts'
 
-/** `GET /media/image-attachments/<file>`: the pictures themselves, to those who may read the attachments. */
+/** Serves `GET /media/image-attachments/<file>` to readers who may view the attachment. */
 export async function serveImages(
   app: FastifyInstance,
   { graph, config }: ResourceOptions,
@@ -41,7 +41,7 @@ export async function serveImages(
   )
 }
 
-/** Returns whether a picture shows an object of one of the models. */
+/** Returns whether an image belongs to an object of one of the models. */
 async function shows(
   { rows }: Pick<Database, 'rows'>,
   name: string,

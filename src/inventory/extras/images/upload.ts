@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../../../framework/errors.ts'
 
-/** A form as it was sent: its texts by name, and the file. */
+/** A submitted form: its texts by name, and the file. */
 export interface Upload {
   readonly fields: Readonly<Record<string, unknown>>
   readonly file?: Uint8Array
