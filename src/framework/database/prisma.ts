@@ -16,7 +16,7 @@ const mostStatements = 200
 
 const names = new Map<string, string>()
 
-/** Returns the name of a text, under which the server plans it once; empty when there are too many. */
+/** Returns a name for a text, so that the server plans it once; empty when there are too many. */
 export function nameOf({ sql }: { readonly sql: string }): string {
   const known = names.get(sql)
   if (known !== undefined) return known

@@ -5,8 +5,8 @@ import type { Model, ResolvedField } from './graph.ts'
 export type AnyFields = Readonly<Record<string, unknown>>
 
 /**
- * Stored values by field name: a reference is an id, a many reference a list of ids. `Fields` is the
- * flat serializer of the model, such as `FlatVLAN`: other names are type errors.
+ * Stored values by field name: a reference is an id, a many reference a list of ids. `Fields` is
+ * the flat serializer of the model, such as `FlatVLAN`: other names are type errors.
  */
 export interface Values<Fields extends AnyFields = AnyFields> extends ReadonlyMap<string, unknown> {
   get<Name extends keyof Fields & string>(name: Name): Fields[Name] | undefined

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Graph } from '../model/graph.ts'
 import { boundPrefix, sealedPrefix } from '../sealing/seal.ts'
-import { beginsSql, countValues, othersSql, placesOf } from './sealed-places.ts'
+import { beginsSql, countValues, othersSql, sealedColumns } from './sealed-columns.ts'
 
 /** The state of all keys, for administrators. */
 export interface KeyStatus {
@@ -27,19 +27,19 @@ export async function keyStatus(
   graph: Graph,
   { rows }: Pick<Database, 'rows'>,
 ): Promise<KeyStatus> {
-  const places = placesOf(graph)
+  const columns = sealedColumns(graph)
   const found = await rows({
     text: 'select number, state from secrets_keyversion order by number',
     values: [],
   })
   const versions: VersionStatus[] = []
   for (const [number, state] of found) {
-    const count = (prefix: string) => countValues(places, beginsSql, prefix, { rows })
+    const count = (prefix: string) => countValues(columns, beginsSql, prefix, { rows })
     const sealed = await count(sealedPrefix(Number(number)))
     const bound = await count(boundPrefix(Number(number)))
     versions.push({ number: Number(number), state: String(state), sealed, unbound: sealed - bound })
   }
-  const all = await countValues(places, othersSql, nothing, { rows })
+  const all = await countValues(columns, othersSql, nothing, { rows })
   const [row] = await rows({ text: counts, values: [] })
   const [activeUserKeys = 0, inactiveUserKeys = 0, sessions = 0] = (row ?? []).map(Number)
   const unreadable = all - versions.reduce((sum, { sealed }) => sum + sealed, 0)

@@ -13,7 +13,7 @@ import {
 import { sealedPrefix, sealText } from '../sealing/seal.ts'
 import { StartError } from '../start-error.ts'
 import { lockKeys } from './key-lock.ts'
-import { countValues, othersSql, placesOf, type Place } from './sealed-places.ts'
+import { countValues, othersSql, sealedColumns, type SealedColumn } from './sealed-columns.ts'
 
 /** Options of a rotation. */
 export interface RotationOptions {
@@ -52,16 +52,16 @@ export async function rotate(
   options: RotationOptions,
 ): Promise<RotationReport> {
   const { resumed, ring: both } = await begin(database, ring, options.dryRun)
-  const places = placesOf(graph)
+  const columns = sealedColumns(graph)
   const version = newest(both)
   const prefix = sealedPrefix(version)
-  const total = await countValues(places, othersSql, prefix, database)
+  const total = await countValues(columns, othersSql, prefix, database)
   const broken: string[] = []
   let done = 0
   options.onProgress(0, total)
-  for (const place of places) {
+  for (const column of columns) {
     for (let after = 0; ;) {
-      const step = await resealBatch(place, { after, prefix, ring: both, options }, database)
+      const step = await resealBatch(column, { after, prefix, ring: both, options }, database)
       if (step.read === 0) break
       after = step.last
       done += step.read
@@ -69,7 +69,7 @@ export async function rotate(
       options.onProgress(done, total)
     }
   }
-  const retired = options.dryRun ? [] : await retire(database, places, version)
+  const retired = options.dryRun ? [] : await retire(database, columns, version)
   return { version, resumed, resealed: done - broken.length, broken, retired }
 }
 
@@ -168,14 +168,14 @@ interface BatchReport {
 }
 
 function resealBatch(
-  place: Place,
+  column: SealedColumn,
   { after, prefix, ring, options }: Batch,
   database: Database,
 ): Promise<BatchReport> {
-  const { model, field, context } = place
+  const { model, field, context } = column
   const select = `
     select ${sealedSql(field, 't', context)} from ${model.table} t
-    where t.id > $2 and ${othersSql(place)} order by t.id limit $3 for update of t`
+    where t.id > $2 and ${othersSql(column)} order by t.id limit $3 for update of t`
   const update = `
     update ${model.table} t set ${field.columnName ?? ''} = r.sealed
     from jsonb_to_recordset($1::jsonb) as r(id integer, sealed text) where t.id = r.id`
@@ -211,12 +211,12 @@ async function reseal(
 /** Removes old versions from user keys, when no value is sealed under them. */
 function retire(
   database: Database,
-  places: readonly Place[],
+  columns: readonly SealedColumn[],
   version: number,
 ): Promise<readonly number[]> {
   return database.transaction(async ({ rows }) => {
     await lockKeys({ rows })
-    if ((await countValues(places, othersSql, sealedPrefix(version), { rows })) > 0) return []
+    if ((await countValues(columns, othersSql, sealedPrefix(version), { rows })) > 0) return []
     const [, old] = [
       await rows({ text: dropWrapped, values: [String(version)] }),
       await rows({ text: retireOld, values: [] }),

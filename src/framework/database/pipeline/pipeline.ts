@@ -109,8 +109,8 @@ function preparedOn(connection: Connection): PreparedStatements {
 }
 
 /**
- * SQLSTATE of a plan that no longer fits the tables (`cached plan must not change result type`), and
- * of a statement that the server does not have.
+ * SQLSTATE of a plan that no longer fits the tables (`cached plan must not change result type`),
+ * and of a statement that the server does not have.
  */
 const outdated = new Set(['0A000', '26000'])
 
@@ -257,7 +257,8 @@ export class PipelinedQuery extends pg.Query {
   /** The server skips the remaining statements of this query, so they are not prepared. */
   handleError(error: unknown): void {
     this.#settle(this.#at)
-    const isOutdated = outdated.has(String((error as { readonly code?: unknown }).code)) // pg gives errors
+    // `pg` passes error objects.
+    const isOutdated = outdated.has(String((error as { readonly code?: unknown }).code))
     this.#results.slice(this.#at).forEach(({ statement, isParsed }, index) => {
       if (!statement || !this.#connection) return
       if (isParsed || (isOutdated && index === 0)) preparedOn(this.#connection).forget(statement)

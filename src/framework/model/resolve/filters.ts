@@ -6,7 +6,7 @@ import type { Draft, Drafts } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Paths } from './paths.ts'
 
-interface Place {
+interface FilterContext {
   readonly draft: Draft
   readonly drafts: Drafts
   readonly paths: Paths
@@ -19,14 +19,14 @@ interface Place {
  */
 export function resolveFilters(
   draft: Draft,
-  around: Omit<Place, 'draft'>,
+  around: Omit<FilterContext, 'draft'>,
 ): ReadonlyMap<string, Filter> {
-  const place: Place = { draft, ...around }
+  const context: FilterContext = { draft, ...around }
   const { mistakes } = around
   const declared = Object.entries(draft.model.filters ?? {})
   const own = [
-    ...[...draft.fields.values()].flatMap((field) => freeFilters(field, place)),
-    ...declared.flatMap(([name, declaration]) => declaredFilters(name, declaration, place)),
+    ...[...draft.fields.values()].flatMap((field) => freeFilters(field, context)),
+    ...declared.flatMap(([name, declaration]) => declaredFilters(name, declaration, context)),
   ]
   for (const name of [...draft.fields.keys(), ...Object.keys(draft.model.filters ?? {})]) {
     if (!isTaken(name) || !own.some((filter) => filter.name === name)) continue
@@ -36,14 +36,14 @@ export function resolveFilters(
     )
   }
   const search = { paths: searchPaths(draft), match: { by: 'search' } } as const
-  const all = [...own, ...declaredFilters('q', search, place)]
+  const all = [...own, ...declaredFilters('q', search, context)]
   return new Map(all.map((filter) => [filter.name, filter]))
 }
 
 const isTaken = (name: string): boolean =>
   name === 'q' || name.startsWith('cf_') || reservedNames.some((reserved) => reserved === name)
 
-function report({ draft, mistakes }: Place, name: string, wrong: string): void {
+function report({ draft, mistakes }: FilterContext, name: string, wrong: string): void {
   mistakes.add(whereOf(draft, name), wrong)
 }
 
@@ -54,12 +54,12 @@ const whereOf = ({ key, file }: Draft, name: string): string =>
 /**
  * Returns the automatic filters of a field: under its name, and for a reference also with `_id`.
  */
-function freeFilters(field: ResolvedField, place: Place): readonly Filter[] {
+function freeFilters(field: ResolvedField, context: FilterContext): readonly Filter[] {
   if (field.opaque || field.writeOnly || field.lookups === 'none') return []
-  const target = place.drafts.get((field.reference ?? field.many)?.target ?? '')
-  if (!target) return lookupFilters(field.name, field.name, place)
-  const text = field.many || isOtherTree(target, place.draft) ? `${field.name}.id` : field.name
-  return lookupFilters(`${field.name}_id`, text, place)
+  const target = context.drafts.get((field.reference ?? field.many)?.target ?? '')
+  if (!target) return lookupFilters(field.name, field.name, context)
+  const text = field.many || isOtherTree(target, context.draft) ? `${field.name}.id` : field.name
+  return lookupFilters(`${field.name}_id`, text, context)
 }
 
 const isOtherTree = (target: Draft, own: Draft): boolean =>
@@ -68,12 +68,14 @@ const isOtherTree = (target: Draft, own: Draft): boolean =>
 function declaredFilters(
   name: string,
   declared: FilterDeclaration,
-  place: Place,
+  context: FilterContext,
 ): readonly Filter[] {
-  if (typeof declared === 'string') return lookupFilters(name, declared, place)
-  const where = whereOf(place.draft, name)
-  const paths = declared.paths.flatMap((text) => place.paths.find(place.draft, text, where) ?? [])
-  for (const wrong of unsuited(declared.match, paths)) report(place, name, wrong)
+  if (typeof declared === 'string') return lookupFilters(name, declared, context)
+  const where = whereOf(context.draft, name)
+  const paths = declared.paths.flatMap(
+    (text) => context.paths.find(context.draft, text, where) ?? [],
+  )
+  for (const wrong of unsuited(declared.match, paths)) report(context, name, wrong)
   if (paths.length === 0) return []
   return [
     {
@@ -84,11 +86,11 @@ function declaredFilters(
   ]
 }
 
-function lookupFilters(name: string, text: string, place: Place): readonly Filter[] {
-  const { draft, drafts, paths } = place
+function lookupFilters(name: string, text: string, context: FilterContext): readonly Filter[] {
+  const { draft, drafts, paths } = context
   const path = paths.find(draft, text, whereOf(draft, name))
   if (!path) return []
-  if (path.field.lookups === 'none') report(place, name, `"${text}" cannot be filtered`)
+  if (path.field.lookups === 'none') report(context, name, `"${text}" cannot be filtered`)
   const tree = treeReached(path, draft, drafts)
   const family: LookupFamily =
     path.field.lookups === 'identity' && path.steps.length > 0 ? 'equal' : path.field.lookups

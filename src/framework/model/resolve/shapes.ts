@@ -49,7 +49,7 @@ function members(
 ): readonly Member[] {
   const entries: readonly (readonly [string, string | ShapeMap])[] = Array.isArray(declared)
     ? declared.map((name: string) => [name, name] as const)
-    : Object.entries(declared as ShapeMap) // an array was told apart above
+    : Object.entries(declared as ShapeMap) // arrays were handled above
   return entries.flatMap(([key, from]): Member[] => {
     if (typeof from !== 'string')
       return [{ key, is: 'group', members: members(draft, paths, from, place) }]

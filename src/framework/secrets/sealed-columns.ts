@@ -4,15 +4,15 @@ import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
 import { everSealedSql, sealedFields } from '../sealing/sealed.ts'
 
-/** A field of a model whose values are sealed. */
-export interface Place {
+/** The column of a sealed field, with the SQL context of its model. */
+export interface SealedColumn {
   readonly model: Model
   readonly field: ResolvedField
   readonly context: SqlContext
 }
 
-/** Returns all fields whose values are sealed. */
-export function placesOf(graph: Graph): readonly Place[] {
+/** Returns the columns of all sealed fields. */
+export function sealedColumns(graph: Graph): readonly SealedColumn[] {
   return [...graph.models.values()]
     .filter((model) => !model.view)
     .flatMap((model) => {
@@ -21,26 +21,26 @@ export function placesOf(graph: Graph): readonly Place[] {
     })
 }
 
-/** Returns an SQL condition on the row `t` of a sealed field; `$1` is a prefix of sealed values. */
-export type PlaceSql = (place: Place) => string
+/** Returns an SQL condition on the row `t` of a sealed column; `$1` is a prefix of sealed values. */
+export type ColumnCondition = (column: SealedColumn) => string
 
 /** Matches values with the prefix. */
-export const beginsSql: PlaceSql = ({ field: { columnName = '' } }) =>
+export const beginsSql: ColumnCondition = ({ field: { columnName = '' } }) =>
   `coalesce(starts_with(t.${columnName}, $1), false)`
 
 /** Matches values with another prefix, and missing ones where a value was sealed. */
-export const othersSql: PlaceSql = (place) =>
-  `${everSealedSql(place.field, 't', place.context)} and not ${beginsSql(place)}`
+export const othersSql: ColumnCondition = (column) =>
+  `${everSealedSql(column.field, 't', column.context)} and not ${beginsSql(column)}`
 
-/** Counts the values of all sealed fields that meet a condition. */
+/** Counts the values in sealed columns that meet a condition. */
 export async function countValues(
-  places: readonly Place[],
-  condition: PlaceSql,
+  columns: readonly SealedColumn[],
+  condition: ColumnCondition,
   prefix: string,
   { rows }: Pick<Database, 'rows'>,
 ): Promise<number> {
-  const counts = places.map(
-    (place) => `(select count(*) from ${place.model.table} t where ${condition(place)})`,
+  const counts = columns.map(
+    (column) => `(select count(*) from ${column.model.table} t where ${condition(column)})`,
   )
   const text = `select (${['0', ...counts].join(' + ')})::int from (select $1::text) x`
   return Number((await rows({ text, values: [prefix] }))[0]?.[0])
