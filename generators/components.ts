@@ -1,18 +1,18 @@
 import Type, { type TSchema } from 'typebox'
 import { filterValue } from '../src/framework/model/components/filters.ts'
 import { ComponentNames, sharedComponents } from '../src/framework/model/components/names.ts'
-import { referencesOf } from '../src/framework/model/components/references.ts'
+import { schemaReferences } from '../src/framework/model/components/references.ts'
 import type { Graph, Model } from '../src/framework/model/graph.ts'
 import { operationsOf } from '../src/framework/model/operations.ts'
 import { choiceComponents } from './components/choices.ts'
-import type { Component } from './components/component.ts'
+import type { PrintedComponent } from './components/component.ts'
 import { shapeComponent } from './components/shapes.ts'
 import { flatComponent, patchedComponent, writableComponent } from './components/writes.ts'
 
 /** The named schemas of one model. */
 export interface ModelComponents {
   readonly model: Model
-  readonly components: readonly Component[]
+  readonly components: readonly PrintedComponent[]
 }
 
 /**
@@ -32,7 +32,7 @@ export function componentsOf(graph: Graph): readonly ModelComponents[] {
   }))
 }
 
-function allComponents(model: Model, names: ComponentNames): readonly Component[] {
+function allComponents(model: Model, names: ComponentNames): readonly PrintedComponent[] {
   const fields = [...model.fields.values()]
   const others = [...model.shapes.keys()].filter((shape) => shape !== 'base')
   return [
@@ -45,7 +45,7 @@ function allComponents(model: Model, names: ComponentNames): readonly Component[
   ]
 }
 
-function listComponent(model: Model, names: ComponentNames): Component {
+function listComponent(model: Model, names: ComponentNames): PrintedComponent {
   const name = names.form(model.key, 'list')
   const page = (which: string): TSchema =>
     Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
@@ -80,7 +80,7 @@ function reachable(all: readonly ModelComponents[], names: ComponentNames): Read
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (used.has(name)) continue
     used.add(name)
-    pending.push(...referencesOf(schemas.get(name)))
+    pending.push(...schemaReferences(schemas.get(name)))
   }
   return used
 }
@@ -98,5 +98,7 @@ function rootsOf(model: Model, names: ComponentNames): readonly string[] {
 /** Returns the names of the choice sets that the filters of a list refer to. */
 function filterReferences(model: Model, names: ComponentNames): readonly string[] {
   if (!model.operations.has('list')) return []
-  return [...model.filters.values()].flatMap((filter) => referencesOf(filterValue(filter, names)))
+  return [...model.filters.values()].flatMap((filter) =>
+    schemaReferences(filterValue(filter, names)),
+  )
 }

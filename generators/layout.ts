@@ -78,11 +78,11 @@ export function list(items: readonly Piece[]): Piece {
 }
 
 /** A JSON value as a literal. */
-export function literal(value: unknown): Piece {
+export function codeLiteral(value: unknown): Piece {
   if (typeof value === 'string') return quote(value)
-  if (Array.isArray(value)) return list(value.map(literal))
+  if (Array.isArray(value)) return list(value.map(codeLiteral))
   if (value === null || typeof value !== 'object') return String(value)
-  return object(Object.entries(value).map(([key, inner]) => [key, literal(inner)]))
+  return object(Object.entries(value).map(([key, inner]) => [key, codeLiteral(inner)]))
 }
 
 /** A string literal in the quotes that need fewer escapes. */

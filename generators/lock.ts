@@ -1,4 +1,4 @@
-import type { Column, Index, Table } from './migration/description.ts'
+import type { ColumnDescription, Index, Table } from './migration/description.ts'
 
 /** The database as of the last migration, with ids that outlive names. Committed as `prisma/schema.lock.json`. */
 export interface Lock {
@@ -73,7 +73,7 @@ function printTable({ columns, indexes, ...facts }: Table): string {
   ].join('\n')
 }
 
-const printLines = (items: readonly (Column | Index)[]): string =>
+const printLines = (items: readonly (ColumnDescription | Index)[]): string =>
   items.length === 0
     ? '[]'
     : `[\n${items.map((item) => `        ${JSON.stringify(item)}`).join(',\n')}\n      ]`

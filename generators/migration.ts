@@ -1,17 +1,17 @@
 import type { Graph } from '../src/framework/model/graph.ts'
 import type { Lock } from './lock.ts'
-import type { Change } from './migration/changes.ts'
+import type { SchemaChange } from './migration/changes.ts'
 import { describe } from './migration/describe.ts'
 import { diff } from './migration/diff.ts'
 import { namedModels } from './migration/named-models.ts'
 import { identify } from './migration/identify.ts'
 import { printMigration } from './migration/print.ts'
 import { refusal } from './migration/refusal.ts'
-import { slugOf } from './migration/slug.ts'
+import { migrationSlug } from './migration/slug.ts'
 
 /** What leads from the lock to the schema. */
 export interface MigrationPlan {
-  readonly changes: readonly Change[]
+  readonly changes: readonly SchemaChange[]
   /** The lock after the migration; it may differ without one, e.g. in the order of fields. */
   readonly lock: Lock
   /** Absent when the database need not change. */
@@ -41,7 +41,7 @@ export function planMigration(
     throw new MigrationRefused(refusal({ lost, changes, graph, models }))
   }
   if (changes.length === 0) return { changes, lock: next }
-  const name = `${numberAfter(lock.migration)}_${lock.migration ? slugOf(changes) : 'initial'}`
+  const name = `${numberAfter(lock.migration)}_${lock.migration ? migrationSlug(changes) : 'initial'}`
   return {
     changes,
     lock: { ...next, migration: name },

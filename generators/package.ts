@@ -2,7 +2,7 @@ import { dirname, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the package that holds the framework. */
-export const packageRoot = fileURLToPath(new URL('..', import.meta.url))
+const packageRoot = fileURLToPath(new URL('..', import.meta.url))
 
 /** Returns the path of a file of the package from its root, with slashes on every system. */
 export const pathInPackage = (file: string): string =>

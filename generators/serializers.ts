@@ -1,4 +1,4 @@
-import type { Component } from './components/component.ts'
+import type { PrintedComponent } from './components/component.ts'
 import { kebab } from '../src/framework/model/components/names.ts'
 import { componentsOf, type ModelComponents } from './components.ts'
 import type { Graph } from '../src/framework/model/graph.ts'
@@ -37,7 +37,7 @@ function printFile(
   ].join('\n')
 }
 
-function printComponent({ name, schema }: Component, find: FindComponent): string {
+function printComponent({ name, schema }: PrintedComponent, find: FindComponent): string {
   const json = asJson(schema)
   return `
 /** ${sentence(String(json['description']))} */

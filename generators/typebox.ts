@@ -1,4 +1,4 @@
-import { call, list, literal, object, styles, type Piece } from './layout.ts'
+import { call, list, codeLiteral, object, styles, type Piece } from './layout.ts'
 
 /** A schema as plain JSON. */
 export type Schema = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ const scalars: Readonly<Record<string, string>> = {
 const rows: readonly Row[] = [
   {
     fits: ({ $ref }) => $ref !== undefined,
-    print: ({ $ref, ...rest }) => made('Ref', [literal($ref)], rest),
+    print: ({ $ref, ...rest }) => made('Ref', [codeLiteral($ref)], rest),
   },
   { fits: (schema) => 'enum' in schema || 'oneOf' in schema, print: unsafe },
   {
@@ -59,7 +59,7 @@ function isFree(schema: Schema): boolean {
 /** `Type.String({ maxLength: 64 })`: arguments, and options if there are any beside the type, which the name says. */
 function made(name: string, args: readonly Piece[], options: Schema): Piece {
   const rest = Object.entries(options).filter(([key]) => key !== 'type')
-  const given = rest.length > 0 ? [...args, literal(Object.fromEntries(rest))] : args
+  const given = rest.length > 0 ? [...args, codeLiteral(Object.fromEntries(rest))] : args
   return given.length > 0 ? call(`Type.${name}`, given) : `Type.${name}()`
 }
 
@@ -80,7 +80,7 @@ function unsafe(schema: Schema): Piece {
     key,
     key === 'prefixItems' || key === 'oneOf'
       ? list(schemas(value).map(printTypebox))
-      : literal(value),
+      : codeLiteral(value),
   ])
   return call('Type.Unsafe', [object(entries)])
 }

@@ -57,6 +57,17 @@ t.test('generators do without what they generated before', async (t) => {
   t.notOk(reached.has('src/generated/models.ts'), 'which may name declarations that are gone')
 })
 
+t.test('a name is exported by one file', async (t) => {
+  const homes = new Map<string, string[]>()
+  for (const { path, text } of built.filter(({ path }) => !/\/(generated|template)\/|^schema\//.test(path))) {
+    const exported = text.matchAll(/^export (?:abstract |async )?(?:class|const|function\*?|interface|type) (\w+)/gm)
+    for (const [, name = ''] of exported) homes.set(name, [...(homes.get(name) ?? []), path])
+  }
+  t.ok(homes.size > 1_000, `${homes.size} names`)
+  const shared = [...homes].filter(([, paths]) => paths.length > 1)
+  t.strictSame(shared, [], 'each name has one meaning')
+}) // prettier-ignore
+
 t.test('nobody imports tests', async (t) => {
   const wrong = tree
     .filter(({ path }) => !path.startsWith('test/'))

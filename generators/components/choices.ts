@@ -7,7 +7,7 @@ import {
   type ComponentNames,
 } from '../../src/framework/model/components/names.ts'
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
-import type { Component } from './component.ts'
+import type { PrintedComponent } from './component.ts'
 
 type Value = number | string | boolean
 
@@ -20,13 +20,13 @@ export function choiceComponents(
   model: Model,
   field: ResolvedField,
   names: ComponentNames,
-): readonly Component[] {
+): readonly PrintedComponent[] {
   if (!field.choices) return []
   const set = isEnumerated(field) ? [enumeration(model, field, names)] : []
   return field.bare ? set : [...set, labelled(model, field, names)]
 }
 
-function enumeration(model: Model, field: ResolvedField, names: ComponentNames): Component {
+function enumeration(model: Model, field: ResolvedField, names: ComponentNames): PrintedComponent {
   const choices = field.choices ?? new Map<Value, string>()
   const variables = variableNames(choices, pascal(field.name))
   const schema = Type.Unsafe({
@@ -40,7 +40,7 @@ function enumeration(model: Model, field: ResolvedField, names: ComponentNames):
   return { name: names.choice(model.key, field), schema }
 }
 
-function labelled(model: Model, field: ResolvedField, names: ComponentNames): Component {
+function labelled(model: Model, field: ResolvedField, names: ComponentNames): PrintedComponent {
   const name = names.labelled(model.key, field)
   const value = choiceValue(model.key, field, names)
   const schema = Type.Unsafe({

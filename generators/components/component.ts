@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 
 /** A named schema of the document. */
-export interface Component {
+export interface PrintedComponent {
   readonly name: string
   readonly schema: TSchema
 }

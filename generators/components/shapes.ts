@@ -10,7 +10,7 @@ import {
 } from '../../src/framework/model/graph.ts'
 import { permissionName } from '../../src/framework/model/permission.ts'
 import { choiceValue } from '../../src/framework/model/components/choices.ts'
-import type { Component } from './component.ts'
+import type { PrintedComponent } from './component.ts'
 import {
   capitalised,
   describeRead,
@@ -20,7 +20,11 @@ import type { ComponentNames } from '../../src/framework/model/components/names.
 import { freeForm, nullable, withWords } from './schema.ts'
 
 /** The component of one of a model's representations: every key is always sent, but for objects of private models. */
-export function shapeComponent(model: Model, shape: string, names: ComponentNames): Component {
+export function shapeComponent(
+  model: Model,
+  shape: string,
+  names: ComponentNames,
+): PrintedComponent {
   const name = names.shape(model.key, shape)
   const schema = membersSchema(model, model.shapes.get(shape) ?? [], names)
   const isReduced = model.private && shape === 'nested'

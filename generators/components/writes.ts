@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { idSchema } from '../../src/framework/model/id.ts'
 import { choiceValue } from '../../src/framework/model/components/choices.ts'
-import type { Component } from './component.ts'
+import type { PrintedComponent } from './component.ts'
 import {
   capitalised,
   describeFlat,
@@ -18,7 +18,7 @@ import { writableFields } from './writable.ts'
 const closed = { additionalProperties: false }
 
 /** The body of a create or update: fields that a client may set, flat. */
-export function writableComponent(model: Model, names: ComponentNames): Component {
+export function writableComponent(model: Model, names: ComponentNames): PrintedComponent {
   const name = names.form(model.key, 'writable')
   const fields = writableFields(model).map((field) => {
     const schema = writeSchema(model, field, names)
@@ -31,7 +31,7 @@ export function writableComponent(model: Model, names: ComponentNames): Componen
 }
 
 /** The body of a partial update: nothing is required. */
-export function patchedComponent(model: Model, names: ComponentNames): Component {
+export function patchedComponent(model: Model, names: ComponentNames): PrintedComponent {
   const name = names.form(model.key, 'patchedWritable')
   const fields = writableFields(model).map((field) => [
     field.name,
@@ -51,7 +51,7 @@ function idProperty(model: Model): readonly (readonly [string, TSchema])[] {
 }
 
 /** The answer to a write: the id and every writable field that may be shown, flat. */
-export function flatComponent(model: Model, names: ComponentNames): Component {
+export function flatComponent(model: Model, names: ComponentNames): PrintedComponent {
   const name = names.form(model.key, 'flat')
   const id = model.fields.get('id')
   const fields = [...(id ? [id] : []), ...writableFields(model)].filter((field) => !field.writeOnly)

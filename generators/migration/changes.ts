@@ -1,5 +1,5 @@
 import { guardConversion, guardRows } from './guards.ts'
-import { labelOf, quoted, type Column, type Table } from './description.ts'
+import { subjectLabel, quoted, type ColumnDescription, type Table } from './description.ts'
 import {
   alter,
   checkName,
@@ -18,17 +18,17 @@ import {
   renameValues,
 } from './sql.ts'
 import { untangle, type Rename } from './renames.ts'
-import type { About, ChangeName, OnColumn, Risk, Subjects } from './subjects.ts'
+import type { MigrationSubject, ChangeName, OnColumn, Risk, Subjects } from './subjects.ts'
 import { castOf, type Cast } from './types.ts'
 import { hasFormerValue, renamedValue } from './values.ts'
 
 /** One step from the old description to the new one. */
-export interface Change {
+export interface SchemaChange {
   readonly kind: ChangeName
   readonly risk: Risk
   /** The table as it is called when the change is applied. */
   readonly table: Table
-  readonly column?: Column
+  readonly column?: ColumnDescription
   /** In words, e.g. `add dcim.Rack.serial`. */
   readonly says: string
   readonly sql: readonly string[]
@@ -52,7 +52,7 @@ const alterColumn = (what: (subject: OnColumn) => string) => (subject: OnColumn)
 ]
 
 const dropConstraint =
-  (name: (table: Table, column: Column) => string) =>
+  (name: (table: Table, column: ColumnDescription) => string) =>
   ({ table, column }: OnColumn) => [alter(table, `drop constraint ${name(table, column)}`)]
 
 /** The facets of a kind that gives something another name. */
@@ -102,7 +102,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
       to: table.name,
       sql: (name, to) => renameTable({ ...table, name }, to),
     })),
-    label: ({ table, from }) => `${labelOf(from)} to ${labelOf(table)}`,
+    label: ({ table, from }) => `${subjectLabel(from)} to ${subjectLabel(table)}`,
   },
   renameColumn: {
     verb: 'rename',
@@ -151,7 +151,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
       `update ${table.name} set ${quoted(column.name)} = ${renamedValue(column, names)} where ${hasFormerValue(column, names)}`,
     ],
     label: ({ table, column, names }) =>
-      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} of ${labelOf(table, column)}`,
+      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} of ${subjectLabel(table, column)}`,
   },
   setDefault: {
     verb: 'change the default of',
@@ -191,34 +191,34 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     verb: 'remove what names',
     risk: 'destructive',
     sql: ({ table, column, naming, gone }) => [forgetModels[naming](table, column, gone)],
-    label: ({ table, column, gone }) => `${gone.join(', ')} in ${labelOf(table, column)}`,
+    label: ({ table, column, gone }) => `${gone.join(', ')} in ${subjectLabel(table, column)}`,
   },
   renameValues: {
     verb: 'rename',
     risk: 'safe',
     sql: ({ table, column, naming, names }) => [renameValues[naming](table, column, names)],
     label: ({ table, column, names }) =>
-      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} in ${labelOf(table, column)}`,
+      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} in ${subjectLabel(table, column)}`,
   },
 }
 
 /** Makes a change of a kind. */
-export function change<K extends ChangeName>(name: K, subject: Subjects[K]): Change {
+export function change<K extends ChangeName>(name: K, subject: Subjects[K]): SchemaChange {
   const kind: Kind<Subjects[K]> = kinds[name]
-  const { table, column }: About = subject
+  const { table, column }: MigrationSubject = subject
   return {
     kind: name,
     risk: typeof kind.risk === 'function' ? kind.risk(subject) : kind.risk,
     table,
     ...(column ? { column } : {}),
-    says: `${kind.verb} ${kind.label?.(subject) ?? labelOf(table, column)}`,
+    says: `${kind.verb} ${kind.label?.(subject) ?? subjectLabel(table, column)}`,
     sql: kind.sql(subject),
     ...(kind.rename ? { rename: kind.rename(subject) } : {}),
   }
 }
 
 /** Sorts changes into the order in which they can be applied: by kind, and renames by what frees a name. */
-export function inOrder(changes: readonly Change[]): readonly Change[] {
+export function inOrder(changes: readonly SchemaChange[]): readonly SchemaChange[] {
   return Object.keys(kinds).flatMap((kind) => {
     const same = changes.filter((one) => one.kind === kind)
     const renames = same.flatMap((item) => (item.rename ? [{ item, rename: item.rename }] : []))

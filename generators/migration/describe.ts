@@ -4,9 +4,9 @@ import { sequenceName } from '../../src/framework/model/id.ts'
 import { Mistakes } from '../../src/framework/model/resolve/mistakes.ts'
 import {
   longestName,
-  nameOf,
+  constraintName,
   quoted,
-  type Column,
+  type ColumnDescription,
   type ColumnReference,
   type Table,
 } from './description.ts'
@@ -14,12 +14,12 @@ import { describeIndexes } from './indexes.ts'
 import { checkName, keyName, primaryName } from './sql.ts'
 
 /** A table on its way into the lock: its ids are still the names of models and fields. */
-export interface Described extends Table {
+export interface DescribedTable extends Table {
   readonly file: string
 }
 
 /** The tables that a schema asks for, in the order of its models; throws a `DeclarationError` for names that collide. */
-export function describe(graph: Graph): readonly Described[] {
+export function describe(graph: Graph): readonly DescribedTable[] {
   const models = [...graph.models.values()].filter((model) => !model.view)
   const tables = models
     .flatMap((model) => [modelTable(model), ...linkTables(model)])
@@ -28,14 +28,14 @@ export function describe(graph: Graph): readonly Described[] {
   return tables
 
   /** The rows of a view are those of its model. */
-  function throughView(column: Column): Column {
+  function throughView(column: ColumnDescription): ColumnDescription {
     const { references } = column
     const of = graph.models.get(references?.target ?? '')?.view?.of
     return references && of ? { ...column, references: { ...references, target: of } } : column
   }
 }
 
-function modelTable(model: Model): Described {
+function modelTable(model: Model): DescribedTable {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
   return {
     id: model.key,
@@ -49,7 +49,7 @@ function modelTable(model: Model): Described {
   }
 }
 
-function describeColumn(field: ResolvedField): Column {
+function describeColumn(field: ResolvedField): ColumnDescription {
   const { name, was, column } = field
   const primary = name === 'id'
   return {
@@ -76,13 +76,13 @@ const refers = ({ target, onDelete }: Reference): ColumnReference => ({ target, 
 const optional = <K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } =>
   value === undefined ? {} : ({ [name]: value } as { [P in K]?: V }) // one property, named by K
 
-function linkTables(model: Model): readonly Described[] {
+function linkTables(model: Model): readonly DescribedTable[] {
   return [...model.fields.values()].flatMap((field) =>
     field.many && field.columnName ? [linkTable(model, field, field.many.target)] : [],
   )
 }
 
-function linkTable(model: Model, field: ResolvedField, target: string): Described {
+function linkTable(model: Model, field: ResolvedField, target: string): DescribedTable {
   const name = unquote(field.columnName ?? '')
   return {
     id: linkId(model.key, field.name),
@@ -93,11 +93,11 @@ function linkTable(model: Model, field: ResolvedField, target: string): Describe
     name,
     key: ['owner_id', 'target_id'],
     columns: [linkColumn('owner_id', model.key), linkColumn('target_id', target)],
-    indexes: [{ name: nameOf(name, 'target_id', 'idx'), on: `(${quoted('target_id')})` }],
+    indexes: [{ name: constraintName(name, 'target_id', 'idx'), on: `(${quoted('target_id')})` }],
   }
 }
 
-function linkColumn(name: string, target: string): Column {
+function linkColumn(name: string, target: string): ColumnDescription {
   return {
     id: name,
     field: name,
@@ -121,7 +121,7 @@ export function columnDefault(field: ResolvedField): string | undefined {
 const unquote = (name: string): string => name.replaceAll('"', '')
 
 /** PostgreSQL cuts long names silently, and two names cut to the same would meet only in the migration. */
-function checkNames(tables: readonly Described[]): void {
+function checkNames(tables: readonly DescribedTable[]): void {
   const mistakes = new Mistakes()
   const owners = new Map<string, string>()
   for (const table of tables) {
@@ -141,19 +141,19 @@ function checkNames(tables: readonly Described[]): void {
 }
 
 /** Tables, indexes and sequences share one namespace. */
-function relationNames(table: Described): readonly string[] {
+function relationNames(table: DescribedTable): readonly string[] {
   const sequence = table.columns.some((column) => column.identity) ? [sequenceName(table.name)] : []
   return [table.name, primaryName(table), ...sequence, ...table.indexes.map(({ name }) => name)]
 }
 
-function constraintNames(table: Described): readonly string[] {
+function constraintNames(table: DescribedTable): readonly string[] {
   return table.columns.flatMap((column) => [
     ...(column.references ? [keyName(table, column)] : []),
     ...(column.check === undefined ? [] : [checkName(table, column)]),
   ])
 }
 
-function tooLong(table: Described): readonly string[] {
+function tooLong(table: DescribedTable): readonly string[] {
   return [sequenceName(table.name), ...table.columns.map(({ name }) => name)].filter(
     (name) => name.length > longestName,
   )

@@ -2,7 +2,7 @@
 export type OnDelete = 'protect' | 'cascade' | 'setNull'
 
 /** One column as the database is to have it. */
-export interface Column {
+export interface ColumnDescription {
   /** Stable for the life of the field, e.g. `f7`; fixed columns (`id`, `owner_id`) are their own. */
   readonly id: string
   readonly field: string
@@ -52,7 +52,7 @@ export interface Table {
   readonly name: string
   /** Columns of the primary key. */
   readonly key: readonly string[]
-  readonly columns: readonly Column[]
+  readonly columns: readonly ColumnDescription[]
   readonly indexes: readonly Index[]
 }
 
@@ -60,7 +60,7 @@ export interface Table {
 export const longestName = 63
 
 /** Name of something that belongs to a table, e.g. `dcim_rack_site_id_fkey`, cut to what PostgreSQL keeps. */
-export function nameOf(table: string, column: string, suffix: string): string {
+export function constraintName(table: string, column: string, suffix: string): string {
   const whole = column ? `${table}_${column}` : table
   return `${whole.slice(0, longestName - 1 - suffix.length)}_${suffix}`
 }
@@ -69,7 +69,7 @@ export function nameOf(table: string, column: string, suffix: string): string {
 export const quoted = (name: string): string => `"${name}"`
 
 /** What people call a table or a column of it: `dcim.Rack`, `dcim.Rack.serial`; links are the field that has them. */
-export function labelOf(table: Table, column?: Column): string {
+export function subjectLabel(table: Table, column?: ColumnDescription): string {
   const field = table.field ?? column?.field
   return field === undefined ? table.model : `${table.model}.${field}`
 }

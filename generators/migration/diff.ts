@@ -1,5 +1,5 @@
-import { change, inOrder, type Change } from './changes.ts'
-import { quoted, type Column, type Index, type Table } from './description.ts'
+import { change, inOrder, type SchemaChange } from './changes.ts'
+import { quoted, type ColumnDescription, type Index, type Table } from './description.ts'
 import { checkName, keyName, type TableNames } from './sql.ts'
 import type { Risk } from './subjects.ts'
 import { allowsRenamed, renamedValues, renamedValuesRisk } from './values.ts'
@@ -13,12 +13,12 @@ interface Pair {
 /** A column before and after, in its table. */
 interface ColumnPair {
   readonly tables: Pair
-  readonly from: Column
-  readonly to: Column
+  readonly from: ColumnDescription
+  readonly to: ColumnDescription
 }
 
 /** The changes that lead from one description to another, in the order in which they can be applied. */
-export function diff(before: readonly Table[], after: readonly Table[]): readonly Change[] {
+export function diff(before: readonly Table[], after: readonly Table[]): readonly SchemaChange[] {
   const names: TableNames = new Map(after.map((table) => [table.id, table.name]))
   const old = byId(before)
   const kept = byId(after)
@@ -33,10 +33,10 @@ export function diff(before: readonly Table[], after: readonly Table[]): readonl
 const byId = <T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> =>
   new Map(items.map((item) => [item.id, item]))
 
-const referring = (table: Table): readonly Column[] =>
+const referring = (table: Table): readonly ColumnDescription[] =>
   table.columns.filter((column) => column.references)
 
-function newTable(table: Table, names: TableNames): readonly Change[] {
+function newTable(table: Table, names: TableNames): readonly SchemaChange[] {
   return [
     change('createTable', { table }),
     ...referring(table).map((column) => change('addForeignKey', { table, column, names })),
@@ -45,14 +45,14 @@ function newTable(table: Table, names: TableNames): readonly Change[] {
 }
 
 /** Foreign keys go first, since tables that go together may refer to each other. */
-function droppedTable(table: Table): readonly Change[] {
+function droppedTable(table: Table): readonly SchemaChange[] {
   return [
     ...referring(table).map((column) => change('dropForeignKey', { table, column })),
     change('dropTable', { table }),
   ]
 }
 
-function changedTable(tables: Pair, names: TableNames): readonly Change[] {
+function changedTable(tables: Pair, names: TableNames): readonly SchemaChange[] {
   const { from, to } = tables
   const old = byId(from.columns)
   const kept = byId(to.columns)
@@ -71,7 +71,11 @@ function changedTable(tables: Pair, names: TableNames): readonly Change[] {
   ]
 }
 
-function newColumn(table: Table, column: Column, names: TableNames): readonly Change[] {
+function newColumn(
+  table: Table,
+  column: ColumnDescription,
+  names: TableNames,
+): readonly SchemaChange[] {
   const filled = column.default !== undefined
   const risk = filled || column.nullable ? 'safe' : 'needs data'
   const refers = filled ? 'needs data' : 'safe'
@@ -81,7 +85,7 @@ function newColumn(table: Table, column: Column, names: TableNames): readonly Ch
   ]
 }
 
-function changedColumn(pair: ColumnPair, names: TableNames): readonly Change[] {
+function changedColumn(pair: ColumnPair, names: TableNames): readonly SchemaChange[] {
   const { from, to } = pair
   const table = pair.tables.to
   return [
@@ -94,7 +98,7 @@ function changedColumn(pair: ColumnPair, names: TableNames): readonly Change[] {
   ]
 }
 
-function changedValues({ tables, from, to }: ColumnPair): readonly Change[] {
+function changedValues({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   const names = renamedValues(from, to)
   const subject = { table: tables.to, column: to, names }
   if (from.type !== to.type) return [change('changeType', { ...subject, from })]
@@ -103,7 +107,7 @@ function changedValues({ tables, from, to }: ColumnPair): readonly Change[] {
 }
 
 /** A default is no obstacle to a new type once it is gone, and cannot be converted with the values. */
-function changedDefault({ tables, from, to }: ColumnPair): readonly Change[] {
+function changedDefault({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   const retyped = from.type !== to.type
   if (from.default === to.default && !retyped) return []
   const drops = from.default !== undefined && (retyped || to.default === undefined)
@@ -114,7 +118,7 @@ function changedDefault({ tables, from, to }: ColumnPair): readonly Change[] {
 }
 
 /** Rows without a value get the default; where it must be unique or an id, it may not suit them all. */
-function changedNull({ tables, from, to }: ColumnPair): readonly Change[] {
+function changedNull({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   if (from.nullable === to.nullable) return []
   const subject = { table: tables.to, column: to }
   if (to.nullable) return [change('dropNotNull', subject)]
@@ -126,7 +130,7 @@ function changedNull({ tables, from, to }: ColumnPair): readonly Change[] {
   return [change('fillNulls', { ...subject, risk }), change('setNotNull', subject)]
 }
 
-function changedCheck({ tables, from, to }: ColumnPair): readonly Change[] {
+function changedCheck({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   if (from.check !== to.check) {
     const risk = allowsRenamed(from, to, renamedValues(from, to)) ? 'safe' : 'needs data'
     return [
@@ -139,7 +143,10 @@ function changedCheck({ tables, from, to }: ColumnPair): readonly Change[] {
     : []
 }
 
-function changedReference({ tables, from, to }: ColumnPair, names: TableNames): readonly Change[] {
+function changedReference(
+  { tables, from, to }: ColumnPair,
+  names: TableNames,
+): readonly SchemaChange[] {
   const [old, now] = [from.references, to.references]
   if (old && now && old.target === now.target && old.onDelete === now.onDelete)
     return renamed(tables.to, keyName(tables.from, from), keyName(tables.to, to))
@@ -150,11 +157,11 @@ function changedReference({ tables, from, to }: ColumnPair, names: TableNames): 
   ]
 }
 
-const renamed = (table: Table, from: string, to: string): readonly Change[] =>
+const renamed = (table: Table, from: string, to: string): readonly SchemaChange[] =>
   from === to ? [] : [change('renameConstraint', { table, from, to })]
 
 /** An index is known by what it is on: the database itself follows the columns it is on to their new names. */
-function changedIndexes({ from, to }: Pair): readonly Change[] {
+function changedIndexes({ from, to }: Pair): readonly SchemaChange[] {
   const follow = renames({ from, to })
   const old = from.indexes.map((index) => ({ index, on: follow(index.on) }))
   const isSame = (was: { index: Index; on: string }, now: Index): boolean =>

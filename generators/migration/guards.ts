@@ -1,4 +1,4 @@
-import { quoted, type Column, type Table } from './description.ts'
+import { quoted, type ColumnDescription, type Table } from './description.ts'
 
 /** The error of a guard that stops a migration; the guard adds how many rows are affected. */
 export interface Complaint {
@@ -12,7 +12,7 @@ export interface Complaint {
 /** SQL that stops a migration where rows meet a condition; tells how many do and the first value. */
 export function guardRows(
   table: Table,
-  { name }: Column,
+  { name }: ColumnDescription,
   condition: string,
   { message, constraint, allowed }: Complaint,
 ): string {
@@ -35,7 +35,7 @@ end $$`
 /** SQL that converts every value, as the next statement will, and tells which one cannot be. */
 export function guardConversion(
   table: Table,
-  { name }: Column,
+  { name }: ColumnDescription,
   expression: string,
   { message }: Complaint,
 ): string {

@@ -1,17 +1,17 @@
 import { distanceBetween } from '../../src/framework/model/resolve/mistakes.ts'
-import { labelOf, type Table } from './description.ts'
-import type { Change } from './changes.ts'
+import { subjectLabel, type Table } from './description.ts'
+import type { SchemaChange } from './changes.ts'
 
 /** The kind of change that brings what a kind of change drops. */
-export const replacements: Partial<Record<Change['kind'], Change['kind']>> = {
+export const replacements: Partial<Record<SchemaChange['kind'], SchemaChange['kind']>> = {
   dropColumn: 'addColumn',
   dropTable: 'createTable',
 }
 
 /** Something that is dropped and something new that could be the same thing under another name. */
 interface Pair {
-  readonly lost: Change
-  readonly added: Change
+  readonly lost: SchemaChange
+  readonly added: SchemaChange
   /** Edits between the names; absent for names that are not near. */
   readonly distance: number | undefined
   readonly alike: boolean
@@ -28,8 +28,10 @@ const passes: readonly ((pair: Pair) => boolean)[] = [
  * Returns what each dropped field or model was probably renamed to: what has the nearest name and the same kind, and
  * otherwise the only one of the same kind. Where several fit equally well, the dropped one has no entry.
  */
-export function findHeirs(changes: readonly Change[]): ReadonlyMap<Change, Change> {
-  const heirs = new Map<Change, Change>()
+export function findHeirs(
+  changes: readonly SchemaChange[],
+): ReadonlyMap<SchemaChange, SchemaChange> {
+  const heirs = new Map<SchemaChange, SchemaChange>()
   let pairs = allPairs(changes)
   for (const fits of passes) {
     for (;;) {
@@ -42,7 +44,7 @@ export function findHeirs(changes: readonly Change[]): ReadonlyMap<Change, Chang
   return heirs
 }
 
-function allPairs(changes: readonly Change[]): readonly Pair[] {
+function allPairs(changes: readonly SchemaChange[]): readonly Pair[] {
   return changes.flatMap((lost) =>
     changes
       .filter((added) => added.kind === replacements[lost.kind] && isBeside(added, lost))
@@ -71,19 +73,20 @@ function closest(pairs: readonly Pair[]): Pair | undefined {
 }
 
 /** Whether a change is about a whole model; links of a many reference are those of a field. */
-export const isModel = ({ table, column }: Change): boolean =>
+export const isModel = ({ table, column }: SchemaChange): boolean =>
   column === undefined && table.field === undefined
 
 /** A model may be in another application, a field only in its model. */
-function isBeside(added: Change, lost: Change): boolean {
+function isBeside(added: SchemaChange, lost: SchemaChange): boolean {
   if (isModel(lost)) return isModel(added)
   return !isModel(added) && added.table.model === lost.table.model
 }
 
-const nameOf = ({ table, column }: Change): string => labelOf(table, column).split('.').at(-1) ?? ''
+const nameOf = ({ table, column }: SchemaChange): string =>
+  subjectLabel(table, column).split('.').at(-1) ?? ''
 
 /** Whether two columns have a type but for its length, two sets of links a target, two models half of their columns. */
-function isAlike(lost: Change, added: Change): boolean {
+function isAlike(lost: SchemaChange, added: SchemaChange): boolean {
   if (lost.column && added.column) return typeOf(lost.column) === typeOf(added.column)
   const [before, after] = [signature(lost.table), signature(added.table)]
   const shared = before.filter((one) => after.includes(one)).length

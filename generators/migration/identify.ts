@@ -1,14 +1,14 @@
 import { Mistakes } from '../../src/framework/model/resolve/mistakes.ts'
 import type { Lock } from '../lock.ts'
-import { linkId, type Described } from './describe.ts'
-import type { Column, Table } from './description.ts'
+import { linkId, type DescribedTable } from './describe.ts'
+import type { ColumnDescription, Table } from './description.ts'
 
 /**
  * Gives described tables and columns the ids that the lock knows them by, under their present name or the one they
  * `was`, and new ids to the rest. A reference to another model than before is new: the ids in it mean nothing there.
  * Throws a `DeclarationError` when a former name cannot be meant.
  */
-export function identify(described: readonly Described[], lock: Lock): Lock {
+export function identify(described: readonly DescribedTable[], lock: Lock): Lock {
   const mistakes = new Mistakes()
   const numbers = { ...lock.next }
   const ids = tableIds(described, lock, { mistakes, numbers })
@@ -30,7 +30,7 @@ interface Work {
 
 /** Ids by provisional id: of models first, since a link is known by the id of its model. */
 function tableIds(
-  described: readonly Described[],
+  described: readonly DescribedTable[],
   lock: Lock,
   { mistakes, numbers }: Work,
 ): ReadonlyMap<string, string> {
@@ -56,25 +56,29 @@ function tableIds(
 }
 
 /** Whether the columns refer to the same models as before, under whatever names. */
-function sameTargets(before: Table, after: Described, ids: ReadonlyMap<string, string>): boolean {
+function sameTargets(
+  before: Table,
+  after: DescribedTable,
+  ids: ReadonlyMap<string, string>,
+): boolean {
   return after.columns.every((column, at) => sameTarget(before.columns[at], column, ids))
 }
 
 function sameTarget(
-  before: Column | undefined,
-  { references }: Column,
+  before: ColumnDescription | undefined,
+  { references }: ColumnDescription,
   ids: ReadonlyMap<string, string>,
 ): boolean {
   if (!before?.references || !references) return true
   return before.references.target === ids.get(references.target)
 }
 
-function wantedModel({ id, model, file, was }: Described): Wanted {
+function wantedModel({ id, model, file, was }: DescribedTable): Wanted {
   return { key: id, place: `${model} (${file})`, name: model, was, shown: was }
 }
 
 function wantedLink(
-  { id, model, field = '', file, was }: Described,
+  { id, model, field = '', file, was }: DescribedTable,
   ids: ReadonlyMap<string, string>,
 ): Wanted {
   const owner = ids.get(model) ?? ''
@@ -90,7 +94,7 @@ function wantedLink(
 const isModel = (table: Table): boolean => table.field === undefined
 
 function identifyTable(
-  { file, columns, indexes, ...facts }: Described,
+  { file, columns, indexes, ...facts }: DescribedTable,
   before: Table | undefined,
   { ids, mistakes, numbers }: Work & { readonly ids: ReadonlyMap<string, string> },
 ): Table {
@@ -103,8 +107,9 @@ function identifyTable(
     shown: was,
   }))
   const found = match(wanted, known, mistakes)
-  const fixed = (column: Column): boolean => facts.field !== undefined || column.identity === true
-  const idOf = (column: Column): string => {
+  const fixed = (column: ColumnDescription): boolean =>
+    facts.field !== undefined || column.identity === true
+  const idOf = (column: ColumnDescription): string => {
     const old = found.get(column.field)
     if (old && sameTarget(old, column, ids)) return old.id
     return fixed(column) ? column.id : `f${numbers.field++}`
@@ -118,10 +123,10 @@ function identifyTable(
 }
 
 function identifyColumn(
-  { references, ...facts }: Column,
+  { references, ...facts }: ColumnDescription,
   id: string,
   ids: ReadonlyMap<string, string>,
-): Column {
+): ColumnDescription {
   if (!references) return { ...facts, id }
   return { ...facts, id, references: { ...references, target: ids.get(references.target) ?? '' } }
 }

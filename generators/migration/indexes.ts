@@ -1,5 +1,5 @@
 import type { Model, OrderTerm, ResolvedField, UniqueSet } from '../../src/framework/model/graph.ts'
-import { nameOf, quoted, type Index } from './description.ts'
+import { constraintName, quoted, type Index } from './description.ts'
 
 /** The indexes of a model's table: unique sets, the kinds' own, references, the declared order. */
 export function describeIndexes(model: Model): readonly Index[] {
@@ -29,7 +29,10 @@ function uniqueIndex(model: Model, set: UniqueSet): Index {
 function kindIndex(model: Model, field: ResolvedField): readonly Index[] {
   if (!field.index || !field.columnName) return []
   return [
-    { name: nameOf(model.table, field.name, 'idx'), on: `using ${field.index(field.columnName)}` },
+    {
+      name: constraintName(model.table, field.name, 'idx'),
+      on: `using ${field.index(field.columnName)}`,
+    },
   ]
 }
 
@@ -42,7 +45,7 @@ function referenceIndex(model: Model, field: ResolvedField): readonly Index[] {
       set.whenSetColumns.every((column) => column === field.columnName),
   )
   if (served) return []
-  return [{ name: nameOf(model.table, field.name, 'idx'), on: `(${field.columnName})` }]
+  return [{ name: constraintName(model.table, field.name, 'idx'), on: `(${field.columnName})` }]
 }
 
 /** Serves pages in the declared order, where all of it is in the table itself. */
@@ -51,7 +54,7 @@ function orderIndex(model: Model): readonly Index[] {
   if (terms.length === 0 || !terms.every(isOwnColumn)) return []
   return [
     {
-      name: nameOf(model.table, '', 'declared_order'),
+      name: constraintName(model.table, '', 'declared_order'),
       on: `(${[...terms.map(orderElement), quoted('id')].join(', ')})`,
     },
   ]

@@ -1,11 +1,11 @@
 import { contentType, type Graph, type ResolvedField } from '../../src/framework/model/graph.ts'
-import { change, type Change } from './changes.ts'
-import type { Column, Table } from './description.ts'
+import { change, type SchemaChange } from './changes.ts'
+import type { ColumnDescription, Table } from './description.ts'
 
 /** A column whose values name models, and its field. */
 interface NamingColumn {
   readonly table: Table
-  readonly column: Column
+  readonly column: ColumnDescription
   readonly naming: NonNullable<ResolvedField['naming']>
   /** Its rows stay when a model that they name is dropped. */
   readonly outlives: boolean
@@ -19,7 +19,7 @@ export function namedModels(
   before: readonly Table[],
   after: readonly Table[],
   graph: Graph,
-): readonly Change[] {
+): readonly SchemaChange[] {
   const columns = namingColumns(after, graph)
   const gone = droppedModels(before, after)
   const names = renames(before, after)

@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts'
+import type { SchemaChange } from './changes.ts'
 import type { ChangeName } from './subjects.ts'
 import { quoted } from './description.ts'
 
@@ -12,13 +12,13 @@ create collation if not exists natural_sort (provider = icu, locale = 'und-u-kn-
 
 /** The text of `migration.sql`. What needs data or loses it says so above its statement. */
 export function printMigration(
-  changes: readonly Change[],
+  changes: readonly SchemaChange[],
   { first }: { readonly first: boolean },
 ): string {
   return `${opening}${first ? collation : ''}${changes.map(printChange).join('')}`
 }
 
-function printChange(change: Change): string {
+function printChange(change: SchemaChange): string {
   const comment = change.risk === 'safe' ? '' : `-- ${advice(change)}\n`
   const apart = change.kind === 'createTable' || comment !== '' ? '\n' : ''
   return `${apart}${comment}${change.sql.map((statement) => `${statement};\n`).join('')}`
@@ -39,7 +39,7 @@ const hints: Partial<Record<ChangeName, (table: string, column: string) => strin
   changeType: () => 'every value must fit',
 }
 
-function advice({ kind, risk, says, table, column }: Change): string {
+function advice({ kind, risk, says, table, column }: SchemaChange): string {
   const hint = hints[kind]?.(table.name, quoted(column?.name ?? ''))
   return `${risk === 'needs data' ? 'Needs data' : 'Destructive'}: ${says}${hint ? `; ${hint}` : ''}`
 }

@@ -1,20 +1,20 @@
 import type { Graph } from '../../src/framework/model/graph.ts'
-import type { Change } from './changes.ts'
-import { labelOf } from './description.ts'
+import type { SchemaChange } from './changes.ts'
+import { subjectLabel } from './description.ts'
 import { findHeirs, isModel, replacements } from './heirs.ts'
 
 /** Everything that a refusal speaks of. */
-export interface Refused {
+export interface RefusedMigration {
   /** The changes that lose data. */
-  readonly lost: readonly Change[]
-  readonly changes: readonly Change[]
+  readonly lost: readonly SchemaChange[]
+  readonly changes: readonly SchemaChange[]
   readonly graph: Graph
   /** Keys of the models before the changes, by the ids of their tables. */
   readonly models: ReadonlyMap<string, string>
 }
 
 /** Says what would be lost, how to say that it was only renamed, and how to insist. */
-export function refusal(refused: Refused): string {
+export function refusal(refused: RefusedMigration): string {
   const { lost } = refused
   // A model goes with all its links, which need no line of their own.
   const models = new Set(lost.filter(isModel).map(({ table }) => table.model))
@@ -30,10 +30,10 @@ export function refusal(refused: Refused): string {
 }
 
 /** Says which rows that name dropped models go with them, and which stay. */
-function explainNames({ lost, graph }: Refused): readonly string[] {
+function explainNames({ lost, graph }: RefusedMigration): readonly string[] {
   const names = lost.filter(({ kind }) => kind === 'forgetModels')
   if (names.length === 0) return []
-  const going = names.map(({ table, column }) => labelOf(table, column))
+  const going = names.map(({ table, column }) => subjectLabel(table, column))
   const staying = [...graph.models.values()]
     .filter(({ view }) => !view)
     .flatMap(({ key, fields }) =>
@@ -46,11 +46,11 @@ function explainNames({ lost, graph }: Refused): readonly string[] {
 } // prettier-ignore
 
 /** The first explanation that fits a loss, as its lines. */
-function explain(change: Change, refused: Refused): readonly string[] {
+function explain(change: SchemaChange, refused: RefusedMigration): readonly string[] {
   if (change.kind === 'renameChoices')
     return [`  Values that become equal can no longer be told apart: ${change.says}.`]
   const what = `${dropped(change)} would be dropped`
-  const label = labelOf(change.table, change.column)
+  const label = subjectLabel(change.table, change.column)
   const target = newTarget(change, refused)
   if (target) {
     const former = refused.models.get(targetOf(change)) ?? 'another model'
@@ -67,11 +67,11 @@ function explain(change: Change, refused: Refused): readonly string[] {
   ]
 }
 
-const dropped = ({ table, column }: Change): string =>
+const dropped = ({ table, column }: SchemaChange): string =>
   column ? `column ${table.name}.${column.name}` : `table ${table.name}`
 
 /** The model that a reference of the same name refers to from now on. */
-function newTarget(lost: Change, { changes, graph }: Refused): string | undefined {
+function newTarget(lost: SchemaChange, { changes, graph }: RefusedMigration): string | undefined {
   const again = changes.find(
     (other) =>
       other.kind === replacements[lost.kind] &&
@@ -84,13 +84,16 @@ function newTarget(lost: Change, { changes, graph }: Refused): string | undefine
 }
 
 /** Id of the table that a reference referred to; empty for what is no reference. */
-function targetOf({ table, column }: Change): string {
+function targetOf({ table, column }: SchemaChange): string {
   const referring = column ?? table.columns.find(({ field }) => field === 'target_id')
   return referring?.references?.target ?? ''
 }
 
 /** The former name (`was`) of the column or table that is renamed to the name of a dropped one. */
-function takesName({ table, column }: Change, changes: readonly Change[]): string | undefined {
+function takesName(
+  { table, column }: SchemaChange,
+  changes: readonly SchemaChange[],
+): string | undefined {
   const heir = changes.find(({ kind, rename: to, table: other }) =>
     column
       ? kind === 'renameColumn' && other.id === table.id && to?.to === column.name
@@ -100,13 +103,13 @@ function takesName({ table, column }: Change, changes: readonly Change[]): strin
 }
 
 /** Shows `was:` on what the dropped thing was probably renamed to; a new name stands for one that is unclear. */
-function rename(change: Change, { changes, graph }: Refused): string {
+function rename(change: SchemaChange, { changes, graph }: RefusedMigration): string {
   const added = findHeirs(changes).get(change)
   const file = graph.models.get((added ?? change).table.model)?.file
   return `${declaration(change, added)}${file ? ` (${file})` : ''}`
 }
 
-function declaration(lost: Change, added: Change | undefined): string {
+function declaration(lost: SchemaChange, added: SchemaChange | undefined): string {
   const was = fieldOf(lost)
   if (was !== undefined)
     return `${(added && fieldOf(added)) ?? 'new_name'}: …({ …, was: '${was}' })`
@@ -114,4 +117,5 @@ function declaration(lost: Change, added: Change | undefined): string {
   return `defineModel('${name}', { was: '${lost.table.model}', … })`
 }
 
-const fieldOf = ({ table, column }: Change): string | undefined => column?.field ?? table.field
+const fieldOf = ({ table, column }: SchemaChange): string | undefined =>
+  column?.field ?? table.field

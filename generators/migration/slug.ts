@@ -1,8 +1,8 @@
-import type { Change } from './changes.ts'
+import type { SchemaChange } from './changes.ts'
 import type { ChangeName } from './subjects.ts'
 
 /** Words for a migration's name: its chief change, and how many other models and fields change. */
-export function slugOf(changes: readonly Change[]): string {
+export function migrationSlug(changes: readonly SchemaChange[]): string {
   const whole = new Set(changes.filter(({ kind }) => wholeTables.has(kind)).map(tableId))
   const leading = changes.filter(({ kind }) => !followers.has(kind))
   const subjects = new Map<string, string>()
@@ -19,7 +19,7 @@ export function slugOf(changes: readonly Change[]): string {
 
 const longest = 80
 
-const tableId = ({ table }: Change): string => table.id
+const tableId = ({ table }: SchemaChange): string => table.id
 
 const wholeTables: ReadonlySet<ChangeName> = new Set(['createTable', 'dropTable'])
 
@@ -51,6 +51,6 @@ const weights: readonly ChangeName[] = [
   'addForeignKey',
 ]
 
-const weightOf = ({ kind }: Change): number => weights.indexOf(kind) + 1 || weights.length + 1
+const weightOf = ({ kind }: SchemaChange): number => weights.indexOf(kind) + 1 || weights.length + 1
 
-const byWeight = (a: Change, b: Change): number => weightOf(a) - weightOf(b)
+const byWeight = (a: SchemaChange, b: SchemaChange): number => weightOf(a) - weightOf(b)

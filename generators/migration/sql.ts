@@ -1,5 +1,11 @@
 import { sequenceName } from '../../src/framework/model/id.ts'
-import { nameOf, quoted, type Column, type Index, type Table } from './description.ts'
+import {
+  constraintName,
+  quoted,
+  type ColumnDescription,
+  type Index,
+  type Table,
+} from './description.ts'
 
 /** Names of the tables by id, to say what a reference refers to. */
 export type TableNames = ReadonlyMap<string, string>
@@ -7,15 +13,15 @@ export type TableNames = ReadonlyMap<string, string>
 const actions = { protect: 'no action', cascade: 'cascade', setNull: 'set null' } as const
 
 /** Name of a column's foreign key. */
-export const keyName = (table: Table, column: Column): string =>
-  nameOf(table.name, column.name, 'fkey')
+export const keyName = (table: Table, column: ColumnDescription): string =>
+  constraintName(table.name, column.name, 'fkey')
 
 /** Name of a column's condition. */
-export const checkName = (table: Table, column: Column): string =>
-  nameOf(table.name, column.name, 'check')
+export const checkName = (table: Table, column: ColumnDescription): string =>
+  constraintName(table.name, column.name, 'check')
 
 /** Name of a table's primary key. */
-export const primaryName = (table: Table): string => nameOf(table.name, '', 'pkey')
+export const primaryName = (table: Table): string => constraintName(table.name, '', 'pkey')
 
 /** `alter table dcim_rack <what>` */
 export const alter = (table: Table, what: string): string => `alter table ${table.name} ${what}`
@@ -28,7 +34,7 @@ export function createTable(table: Table): string {
 }
 
 /** A column as it is written in `create table` and `add column`. */
-export function columnSql(table: Table, column: Column): string {
+export function columnSql(table: Table, column: ColumnDescription): string {
   return [
     quoted(column.name),
     column.type,
@@ -40,16 +46,16 @@ export function columnSql(table: Table, column: Column): string {
 }
 
 /** A column's condition as a constraint with a name. */
-export function checkSql(table: Table, column: Column): string {
+export function checkSql(table: Table, column: ColumnDescription): string {
   return `constraint ${checkName(table, column)} check (${conditionOf(column)})`
 }
 
 /** A column's condition as SQL. */
-export const conditionOf = ({ name, check = 'true' }: Column): string =>
+export const conditionOf = ({ name, check = 'true' }: ColumnDescription): string =>
   check.replaceAll('{column}', quoted(name))
 
 /** A column's foreign key as a constraint with a name. */
-export function foreignKeySql(table: Table, column: Column, names: TableNames): string {
+export function foreignKeySql(table: Table, column: ColumnDescription, names: TableNames): string {
   const { target, onDelete } = column.references ?? { target: '', onDelete: 'protect' }
   const name = keyName(table, column)
   const action = actions[onDelete]
@@ -57,7 +63,10 @@ export function foreignKeySql(table: Table, column: Column, names: TableNames): 
 }
 
 /** Gives a column's default to the rows where it is null. */
-export const fillNulls = ({ name }: Table, { name: column, default: value }: Column): string =>
+export const fillNulls = (
+  { name }: Table,
+  { name: column, default: value }: ColumnDescription,
+): string =>
   `update ${name} set ${quoted(column)} = ${value ?? 'null'} where ${quoted(column)} is null`
 
 /** Makes an index, and the constraint that it is for. */
@@ -89,9 +98,9 @@ export function renameTable(from: Table, name: string): readonly string[] {
 
 /** Statements that remove the names of models, by what a column holds. */
 export const forgetModels = {
-  model: ({ name }: Table, { name: own }: Column, gone: readonly string[]): string =>
+  model: ({ name }: Table, { name: own }: ColumnDescription, gone: readonly string[]): string =>
     `delete from ${name} where ${quoted(own)} in (${gone.map(literal).join(', ')})`,
-  models: ({ name }: Table, { name: own }: Column, gone: readonly string[]): string =>
+  models: ({ name }: Table, { name: own }: ColumnDescription, gone: readonly string[]): string =>
     `update ${name} set ${quoted(own)} = ${quoted(own)} - array[${gone.map(literal).join(', ')}] where ${quoted(own)} ?| array[${gone.map(literal).join(', ')}]`,
 } as const
 
@@ -103,9 +112,9 @@ export interface Names {
 
 /** Statements that rename values, by what a column holds; one statement, so that two may be exchanged. */
 export const renameValues = {
-  model: ({ name }: Table, { name: own }: Column, names: readonly Names[]): string =>
+  model: ({ name }: Table, { name: own }: ColumnDescription, names: readonly Names[]): string =>
     `update ${name} set ${quoted(own)} = ${renamed(quoted(own), names)} where ${quoted(own)} in (${froms(names)})`,
-  models: ({ name }: Table, { name: own }: Column, names: readonly Names[]): string =>
+  models: ({ name }: Table, { name: own }: ColumnDescription, names: readonly Names[]): string =>
     `update ${name} set ${quoted(own)} = (select jsonb_agg(${renamed('value', names)} order by position) from jsonb_array_elements_text(${quoted(own)}) with ordinality as listed(value, position)) where ${quoted(own)} ?| array[${froms(names)}]`,
 } as const
 

@@ -1,18 +1,18 @@
-import type { Column, Index, Table } from './description.ts'
+import type { ColumnDescription, Index, Table } from './description.ts'
 import type { Names, TableNames } from './sql.ts'
 
 /** What a change asks of the rows there are: nothing, that they fit, or that they go. */
 export type Risk = 'safe' | 'needs data' | 'destructive'
 
 /** What every change is about. */
-export interface About {
+export interface MigrationSubject {
   readonly table: Table
-  readonly column?: Column
+  readonly column?: ColumnDescription
 }
 
 /** A change of one column. */
-export interface OnColumn extends About {
-  readonly column: Column
+export interface OnColumn extends MigrationSubject {
+  readonly column: ColumnDescription
   readonly risk?: Risk
 }
 
@@ -23,10 +23,10 @@ interface OnReference extends OnColumn {
 /** A change of one column that has a former state. */
 export interface OnColumns extends OnColumn {
   /** The column as it was. */
-  readonly from: Column
+  readonly from: ColumnDescription
 }
 
-interface OnNames extends About {
+interface OnNames extends MigrationSubject {
   readonly from: string
   readonly to: string
 }
@@ -46,7 +46,7 @@ interface OnValues extends OnColumn {
   readonly names: readonly Names[]
 }
 
-interface OnIndex extends About {
+interface OnIndex extends MigrationSubject {
   readonly index: Index
   readonly risk?: Risk
 }
@@ -58,12 +58,12 @@ export interface Subjects {
   dropCheck: OnColumn
   dropDefault: OnColumn
   dropColumn: OnColumn
-  dropTable: About
-  renameTable: About & { readonly from: Table }
+  dropTable: MigrationSubject
+  renameTable: MigrationSubject & { readonly from: Table }
   renameColumn: OnColumns
   renameConstraint: OnNames
   renameIndex: OnNames
-  createTable: About
+  createTable: MigrationSubject
   addColumn: OnColumn
   changeType: OnColumns & { readonly names: readonly Names[] }
   renameChoices: OnValues

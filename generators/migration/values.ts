@@ -1,10 +1,10 @@
 import { isWider, literals } from './conditions.ts'
-import { quoted, type Column } from './description.ts'
+import { quoted, type ColumnDescription } from './description.ts'
 import type { Names } from './sql.ts'
 import type { Risk } from './subjects.ts'
 
 /** Returns the values of a choice that the migration renames; those that the lock knows were renamed before. */
-export function renamedValues(from: Column, to: Column): readonly Names[] {
+export function renamedValues(from: ColumnDescription, to: ColumnDescription): readonly Names[] {
   const known = allowedValues(from)
   return Object.entries(to.valuesWere ?? {})
     .filter(([now, was]) => from.valuesWere?.[now] !== was && (known?.includes(was) ?? true))
@@ -12,25 +12,25 @@ export function renamedValues(from: Column, to: Column): readonly Names[] {
 }
 
 /** Renamed values lose data where they become equal to others that stay. */
-export function renamedValuesRisk(from: Column, names: readonly Names[]): Risk {
+export function renamedValuesRisk(from: ColumnDescription, names: readonly Names[]): Risk {
   const moved = new Set(names.map(({ from: was }) => was))
   const staying = (allowedValues(from) ?? []).filter((value) => !moved.has(value))
   return names.some(({ to }) => staying.includes(to)) ? 'destructive' : 'safe'
 }
 
 /** SQL expression of a column's values after the renames, as the type of the column. */
-export function renamedValue({ name, type }: Column, names: readonly Names[]): string {
+export function renamedValue({ name, type }: ColumnDescription, names: readonly Names[]): string {
   const text = `${quoted(name)}::text`
   const cases = names.map((one) => `when ${literal(one.from)} then ${literal(one.to)}`).join(' ')
   return `(case ${text} ${cases} else ${text} end)::${type}`
 }
 
 /** SQL condition of the values that are renamed. */
-export const hasFormerValue = ({ name }: Column, names: readonly Names[]): string =>
+export const hasFormerValue = ({ name }: ColumnDescription, names: readonly Names[]): string =>
   `${quoted(name)}::text in (${names.map(({ from }) => literal(from)).join(', ')})`
 
 /** Whether every value that met the old condition meets the new one after the renames. */
-export function allowsRenamed(from: Column, to: Column, names: readonly Names[]): boolean {
+export function allowsRenamed(from: ColumnDescription, to: ColumnDescription, names: readonly Names[]): boolean {
   if (to.check === undefined) return true
   const known = names.length > 0 ? allowedValues(from) : undefined
   if (!known) return isWider(from.check, to.check)
@@ -41,7 +41,7 @@ export function allowsRenamed(from: Column, to: Column, names: readonly Names[])
 } // prettier-ignore
 
 /** The values of a choice, as text; absent where any are allowed. */
-function allowedValues({ check, type }: Column): readonly string[] | undefined {
+function allowedValues({ check, type }: ColumnDescription): readonly string[] | undefined {
   if (type === 'boolean') return ['true', 'false']
   const list = /^\{column\} in \((.*)\)$/.exec(check ?? '')?.[1]
   return list === undefined ? undefined : literals(list).map(plain)

@@ -6,14 +6,14 @@ import {
   target,
   text,
 } from '../../src/framework/model/index.ts'
-import { contentType } from '../../src/framework/applications/content-type.ts'
+import { contentTypeField } from '../../src/framework/applications/content-type.ts'
 
 export const imageAttachment = defineModel('ImageAttachment', {
   path: 'image-attachments',
   description: 'A picture of a site, a rack or a device.',
   fields: {
     content_type: {
-      ...contentType('Model of the object in the picture, such as dcim.rack'),
+      ...contentTypeField('Model of the object in the picture, such as dcim.rack'),
       subject: true,
     },
     object_id: {

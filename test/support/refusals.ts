@@ -1,5 +1,5 @@
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
-import { limitsOf, placesOf } from '../../src/framework/testing/sample-values.ts'
+import { limitsOf, decimalPlaces } from '../../src/framework/testing/sample-values.ts'
 
 /** A value that a field refuses, with the message that says so. */
 export interface Refusal {
@@ -83,7 +83,7 @@ const integer: Refuse = (field) => {
 
 const decimal: Refuse = (field) => {
   const { minimum = 0, maximum = 0 } = limitsOf(field)
-  const places = placesOf(field)
+  const places = decimalPlaces(field)
   const fine = Number(`1e-${places + 1}`)
   return [
     ['x', noNumber],

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
-import { permissionName, type Action } from '../model/permission.ts'
+import { permissionName, type PermissionAction } from '../model/permission.ts'
 import { contentType, type Graph } from '../model/graph.ts'
 
-const actions: readonly Action[] = ['view', 'add', 'change', 'delete']
+const actions: readonly PermissionAction[] = ['view', 'add', 'change', 'delete']
 
 /** Creates the permissions of new models, and renames existing ones after their models. */
 export async function syncPermissions(

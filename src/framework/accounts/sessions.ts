@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
+import { textOf } from '../model/json-value.ts'
 import type { Database } from '../database/database.ts'
 import type { Identity } from '../http/identity.ts'
 import { permissionsOf } from './authenticate.ts'
-import { textOf } from '../web/value.ts'
 
 /** The client that signs in. */
 export interface SignIn {

@@ -4,7 +4,7 @@ import { text, type Field } from '../model/index.ts'
  * A field that names a model as `application.model`, in lower case without separators. Writes and
  * filters also take the number that `extras/content-types/` lists.
  */
-export const contentType = (description: string): Field => ({
+export const contentTypeField = (description: string): Field => ({
   ...text({
     max: 100,
     pattern: {

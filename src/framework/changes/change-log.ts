@@ -103,7 +103,7 @@ function nameSql(model: Model, kept: readonly ResolvedField[]): string {
 }
 
 /** One entry of the change log. */
-export interface LogLine {
+export interface ChangeEntry {
   readonly model: string
   readonly object_id: number
   readonly object_name: string
@@ -117,7 +117,13 @@ export interface LogLine {
  * Returns the entry for a change. An update is reduced to the fields that differ; undefined if
  * there are none.
  */
-export function lineOf({ model, id, action, before, after }: LoggedChange): LogLine | undefined {
+export function lineOf({
+  model,
+  id,
+  action,
+  before,
+  after,
+}: LoggedChange): ChangeEntry | undefined {
   const name = nameOf(model, id, after ?? before ?? {})
   const { number, word } = actions[action]
   const line = {

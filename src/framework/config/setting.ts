@@ -22,7 +22,7 @@ export function facets(allowed: string, more: Omit<SettingFacets, 'allowed'> = {
 }
 
 /** A value (undefined where nothing is set and there is no default), or the sentence about a mistake. */
-export type Reading = { readonly value: unknown } | { readonly mistake: string }
+export type SettingValue = { readonly value: unknown } | { readonly mistake: string }
 
 type Setting = TSchema & SettingFacets & { readonly type?: string; readonly default?: unknown }
 
@@ -32,7 +32,7 @@ export function settingName(key: string): string {
 }
 
 /** Reads one setting. An empty variable is one that is not set. */
-export function readSetting(name: string, schema: TSchema, environment: Environment): Reading {
+export function readSetting(name: string, schema: TSchema, environment: Environment): SettingValue {
   // Every property of the settings schema is made with facets.
   const setting = schema as Setting
   const text = environment[name]?.trim() ?? ''

@@ -9,7 +9,7 @@ import type { Pool } from 'pg'
  * const client = new PrismaClient({ adapter: prismaAdapter(database.pool) })
  */
 export const prismaAdapter = (pool: Pool): PrismaPg =>
-  new PrismaPg(pool, { statementNameGenerator: nameOf })
+  new PrismaPg(pool, { statementNameGenerator: statementName })
 
 /** Texts that are prepared. The code of an inventory has fewer. */
 const mostStatements = 200
@@ -17,7 +17,7 @@ const mostStatements = 200
 const names = new Map<string, string>()
 
 /** Returns a name for a text, so that the server plans it once; empty when there are too many. */
-export function nameOf({ sql }: { readonly sql: string }): string {
+export function statementName({ sql }: { readonly sql: string }): string {
   const known = names.get(sql)
   if (known !== undefined) return known
   if (names.size >= mostStatements) return ''

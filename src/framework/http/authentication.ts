@@ -4,7 +4,7 @@ import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { failure } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
-import { permissionName, type Action } from '../model/permission.ts'
+import { permissionName, type PermissionAction } from '../model/permission.ts'
 import { isSameText } from '../sealing/constant-time.ts'
 import type { Authenticate, Identity, Recall } from './identity.ts'
 
@@ -28,7 +28,7 @@ declare module 'fastify' {
 /** What a route does to which model. */
 export interface Access {
   readonly model: Model
-  readonly action: Action
+  readonly action: PermissionAction
   /** Other models whose objects the answer shows: they must be visible to the reader too. */
   readonly shows?: readonly Model[]
 }

@@ -1,7 +1,7 @@
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { referencesOf } from '../model/components/references.ts'
+import { schemaReferences } from '../model/components/references.ts'
 
 type Check = (value: unknown) => boolean
 
@@ -72,7 +72,7 @@ function reachable(
     const schema = serializers.get(one)
     if (!schema || found.has(one)) continue
     found.set(one, schema)
-    pending.push(...referencesOf(schema))
+    pending.push(...schemaReferences(schema))
   }
   return Object.fromEntries(found)
 }

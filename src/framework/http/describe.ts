@@ -37,12 +37,12 @@ export function describeModel(
   const name = `${capitalised(model.label)} ${view === 'list' ? 'List' : 'Instance'}`
   return {
     ...describeUrl(name, model.description),
-    ...(allowed ? { actions: { [method]: fieldsOf(model) } } : {}),
+    ...(allowed ? { actions: { [method]: describeFields(model) } } : {}),
   }
 }
 
 /** Describes the fields of a model by name. */
-export function fieldsOf(model: Model): Readonly<Record<string, FieldDescription>> {
+export function describeFields(model: Model): Readonly<Record<string, FieldDescription>> {
   return Object.fromEntries(
     [...model.fields.values()]
       .filter((field) => !field.writeOnly || field.write)

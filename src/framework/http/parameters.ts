@@ -4,12 +4,7 @@ import type { ComponentNames } from '../model/components/names.ts'
 import type { Model } from '../model/graph.ts'
 import type { QueryName } from '../model/operations.ts'
 import { idSchema } from '../model/id.ts'
-
-/** Page sizes as the settings have them; a maximum of 0 is none. */
-export interface PageLimits {
-  readonly paginateCount: number
-  readonly maxPageSize: number
-}
+import type { PageLimits } from '../read/query.ts'
 
 /** The primary key in a detail URL. */
 export const idParams = Type.Object({ id: idSchema() })

@@ -11,7 +11,7 @@ import { idFrom } from '../model/id.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { everything } from '../model/reserved.ts'
 import { urls, type QueryName } from '../model/operations.ts'
-import type { Action } from '../model/permission.ts'
+import type { PermissionAction } from '../model/permission.ts'
 import { planDetail, planList } from '../read/read.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { pageOf } from '../read/page.ts'
@@ -73,7 +73,7 @@ export const resources = plugin(
   { name: 'resources' },
 )
 
-const actions: Readonly<Record<string, Action>> = {
+const actions: Readonly<Record<string, PermissionAction>> = {
   POST: 'add',
   PUT: 'change',
   PATCH: 'change',

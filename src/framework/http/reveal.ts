@@ -3,7 +3,7 @@ import type { Statement } from '../database/statement.ts'
 import type { Model } from '../model/graph.ts'
 import { sealedFields, SealedValue } from '../sealing/sealed.ts'
 import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
-import type { Opened, WriteContext } from '../write/context.ts'
+import type { OpenedValue, WriteContext } from '../write/context.ts'
 import { openValue, requireCurrent } from '../write/sealed-value.ts'
 
 declare module 'fastify' {
@@ -50,11 +50,11 @@ export async function objectsOf(
   })
 }
 
-const isBroken = ({ event }: Opened): boolean => event === 'broken'
+const isBroken = ({ event }: OpenedValue): boolean => event === 'broken'
 
 /** What does not open is counted, and the log names it; gives how many they are. */
 export function tellBroken(
-  opened: readonly Opened[],
+  opened: readonly OpenedValue[],
   model: Model,
   { log, server }: FastifyRequest,
 ): number {
@@ -67,9 +67,9 @@ export function tellBroken(
 const broken = 'a sealed value does not open: it was changed or moved outside the service'
 
 /** Opens the sealed values of an object, in their places. */
-function openAll(object: unknown, model: Model, unlocked: Unlocked): readonly Opened[] {
+function openAll(object: unknown, model: Model, unlocked: Unlocked): readonly OpenedValue[] {
   const record = object as Record<string, unknown> // a representation is an object
-  const opened: Opened[] = []
+  const opened: OpenedValue[] = []
   for (const [name, value] of Object.entries(record)) {
     if (!(value instanceof SealedValue)) continue
     record[name] = null

@@ -1,5 +1,5 @@
 import type { Dependent, Graph, Model, UniqueSet } from './graph.ts'
-import { permissionName, type Action } from './permission.ts'
+import { permissionName, type PermissionAction } from './permission.ts'
 
 /** The described operations: the last part of an operation id. */
 export type Verb =
@@ -20,7 +20,7 @@ export function describeOperation(verb: Verb, model: Model, graph: Graph): strin
 }
 
 interface Description {
-  readonly action: Action
+  readonly action: PermissionAction
   readonly sentences: (model: Model, graph: Graph) => readonly string[]
 }
 
@@ -99,7 +99,7 @@ const descriptions: Readonly<Record<Verb, Description>> = {
   },
 }
 
-function describePermission(model: Model, action: Action): string {
+function describePermission(model: Model, action: PermissionAction): string {
   const name = `\`${permissionName(model, action)}\``
   return action === 'view' && !model.private
     ? `Permission: ${name}, only if \`LOGIN_REQUIRED\` is set.`

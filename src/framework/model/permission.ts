@@ -1,13 +1,16 @@
 import type { Model } from './graph.ts'
 
 /** An operation that a permission allows on the objects of a model. */
-export type Action = 'view' | 'add' | 'change' | 'delete'
+export type PermissionAction = 'view' | 'add' | 'change' | 'delete'
 
 /**
  * Returns the name of a model's permission, e.g. `dcim.add_rackgroup`. A view shows the rows of
  * another model and has that model's permissions.
  */
-export function permissionName({ key, view }: Pick<Model, 'key' | 'view'>, action: Action): string {
+export function permissionName(
+  { key, view }: Pick<Model, 'key' | 'view'>,
+  action: PermissionAction,
+): string {
   const [application = '', name = ''] = (view?.of ?? key).split('.')
   return `${application}.${action}_${name.toLowerCase()}`
 }

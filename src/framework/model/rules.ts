@@ -2,7 +2,7 @@ import Type, { type Static, type TObject } from 'typebox'
 import { describeFunction, type Described, type Parameter } from './arguments.ts'
 
 /** A violation of a rule by the object as it would be stored. */
-export interface Violation {
+export interface RuleViolation {
   readonly field: string
   readonly message: string
 }
@@ -11,7 +11,7 @@ export interface Violation {
  * Values of the merged object by path: its own fields, and the fields of referenced objects that
  * the rule declares.
  */
-export type Values = (path: string) => unknown
+export type PathValues = (path: string) => unknown
 
 /** A rule across fields, checked on every create and change of the merged object. */
 export interface Rule {
@@ -19,7 +19,7 @@ export interface Rule {
   readonly name: string
   /** Every path that the rule reads. */
   readonly paths: readonly string[]
-  readonly check: (values: Values) => Violation | undefined
+  readonly check: (values: PathValues) => RuleViolation | undefined
   /** Field that a violation appears under; absent: `check` decides. */
   readonly on?: string
   /** The arguments of a rule that one of the functions below made. */

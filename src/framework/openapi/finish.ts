@@ -42,14 +42,14 @@ export interface OpenapiDocument {
 }
 
 /** A parameter of an operation. */
-export interface Parameter {
+export interface OpenapiParameter {
   readonly name: string
   readonly in: string
   readonly schema?: Readonly<Record<string, unknown>>
 }
 
 /** A reference to a shared part of the document. */
-export interface Reference {
+export interface OpenapiReference {
   readonly $ref: string
 }
 
@@ -66,7 +66,7 @@ interface Operation {
   readonly 'x-optional-body'?: boolean
   readonly 'x-opens-session'?: boolean
   readonly requestBody?: Body
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly OpenapiParameter[]
   readonly responses: Readonly<
     Record<string, { readonly description?: string; readonly headers?: object }>
   >
@@ -156,7 +156,7 @@ function completeOperation(
 }
 
 /** Extensions of a parameter stand at it, not in its schema. */
-function withExtensions({ schema = {}, ...parameter }: Parameter): Parameter {
+function withExtensions({ schema = {}, ...parameter }: OpenapiParameter): OpenapiParameter {
   const entries = Object.entries(schema)
   const isOurs = ([key]: readonly [string, unknown]): boolean => key.startsWith('x-response-')
   return {

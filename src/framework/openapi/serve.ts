@@ -5,7 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonParameters } from './everywhere.ts'
 import { describeUrl } from '../http/describe.ts'
 import { choiceShapeOf } from '../http/setting.ts'
-import type { DocumentedConfig, OpenapiDocument, Parameter, Reference } from './finish.ts'
+import type {
+  DocumentedConfig,
+  OpenapiDocument,
+  OpenapiParameter,
+  OpenapiReference,
+} from './finish.ts'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { representationsOf } from './representations.ts'
 import { leaveUncompressed } from '../http/compression.ts'
@@ -109,7 +114,7 @@ function forOldClients(document: OpenapiDocument): OpenapiDocument {
 }
 
 /** Returns a shared parameter in place of the reference to it. */
-function withoutReference(parameter: Parameter | Reference): object {
+function withoutReference(parameter: OpenapiParameter | OpenapiReference): object {
   if (!('$ref' in parameter)) return parameter
   const name = parameter.$ref.replace('#/components/parameters/', '')
   const shared = commonParameters[name]

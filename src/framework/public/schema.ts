@@ -18,7 +18,7 @@
  * @module
  */
 export * from '../model/index.ts'
-export { contentType } from '../applications/content-type.ts'
+export { contentTypeField } from '../applications/content-type.ts'
 export { extras } from '../applications/extras.ts'
 export { secrets } from '../applications/secrets.ts'
 export { users } from '../applications/users.ts'

@@ -4,7 +4,7 @@ import type { FoundFilter } from '../model/graph.ts'
 import { parseBoolean } from '../model/parsing.ts'
 import { everything, type ReservedName } from '../model/reserved.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
-import type { Parameters } from '../request/parameters.ts'
+import type { QueryParameters } from '../request/parameters.ts'
 
 /** A parsed read request, before its names are looked up in a model. */
 export interface Query {
@@ -17,7 +17,7 @@ export interface Query {
   readonly fields: readonly string[]
   readonly exclude: readonly string[]
   /** All other parameters: filters by name. */
-  readonly filters: Parameters
+  readonly filters: QueryParameters
   /** Filters that are defined at run time, such as those of custom fields. */
   readonly found?: ReadonlyMap<string, FoundFilter>
   /** Collects the names of unknown filters; null refuses them. */
@@ -73,7 +73,7 @@ const readers: Readonly<Record<ReservedName, Reader>> = {
  * parameter.
  */
 export function parseQuery(
-  parameters: Parameters,
+  parameters: QueryParameters,
   limits: PageLimits,
   ignored: IgnoredNames,
 ): Query {

@@ -3,17 +3,17 @@ import type { Query } from './query.ts'
 import type { Order } from './order.ts'
 
 /** Limit and offset of a page. */
-export type Page = Pick<Query, 'limit' | 'offset'>
+export type PageBounds = Pick<Query, 'limit' | 'offset'>
 
 /**
  * Returns SQL for the rows of a page, with their sort keys as `~0`, `~1` …; other tables are joined
  * only to these rows.
  */
-export function rowsSql(
+export function pageRowsSql(
   { table }: Model,
   order: Order,
   conditions: readonly string[],
-  page: Page,
+  page: PageBounds,
 ): string {
   const { split } = order
   // With conditions few rows may be left: PostgreSQL finds those first and sorts them.
@@ -34,7 +34,12 @@ export const sortedSql = (order: Order): string => sortSql(order, (_, index) => 
 export const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
 
-function walkSql(table: string, order: Order, conditions: readonly string[], page: Page): string {
+function walkSql(
+  table: string,
+  order: Order,
+  conditions: readonly string[],
+  page: PageBounds,
+): string {
   const keys = order.keys.map((key, index) => `${key} as "~${index}"`).join(', ')
   const joins = order.joins.map((join) => ` ${join}`).join('')
   const sorted = sortSql(order, (key) => key)
@@ -55,6 +60,6 @@ function sortSql(
  * Limit and offset are literals: with parameters the planner assumes a tenth of the table and sorts
  * all of it. Both were parsed as integers.
  */
-function pageSql({ limit, offset }: Page): string {
+function pageSql({ limit, offset }: PageBounds): string {
   return ` limit ${Math.trunc(limit)}${offset > 0 ? ` offset ${Math.trunc(offset)}` : ''}`
 }

@@ -1,11 +1,11 @@
 import { failure } from '../errors.ts'
 
 /** The parsed query string: names with their values, in the order they were sent. */
-export type Parameters = ReadonlyMap<string, readonly string[]>
+export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
 /** The query string as Fastify stores it on the request: parsed, or malformed. */
 export interface ParsedQuery {
-  readonly parameters?: Parameters
+  readonly parameters?: QueryParameters
   readonly tooMany?: boolean
 }
 
@@ -36,7 +36,7 @@ export function parseQueryString(text: string): ParsedQuery {
 }
 
 /** Returns the parameters. Throws a 400 when the query string was malformed. */
-export function requireParameters(query: unknown): Parameters {
+export function requireParameters(query: unknown): QueryParameters {
   // Fastify's querystringParser is parseQueryString.
   const { parameters, tooMany } = query as ParsedQuery
   if (tooMany)

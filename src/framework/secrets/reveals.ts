@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
-import type { Opened, Opening } from '../write/context.ts'
+import type { OpenedValue, Opening } from '../write/context.ts'
 
 /**
  * Records reveals with one statement, each linked to the one before by a digest, and advances the
@@ -8,7 +8,7 @@ import type { Opened, Opening } from '../write/context.ts'
  * recorded, and so nothing is opened.
  */
 export async function auditReveals(
-  opened: readonly Opened[],
+  opened: readonly OpenedValue[],
   { model, author, address, purpose, rows }: Opening,
 ): Promise<void> {
   const created = new Date().toISOString()

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { sealedSql, SealedValue } from '../sealing/sealed.ts'
-import { contextOf, openValue } from '../write/sealed-value.ts'
+import { sealContextOf, openValue } from '../write/sealed-value.ts'
 import {
   mintMasterKey,
   newest,
@@ -205,7 +205,7 @@ async function reseal(
   const text = openValue(value, model, ring)
   return text === undefined
     ? { id }
-    : { id, sealed: await sealText(text, contextOf(value, model), ring) }
+    : { id, sealed: await sealText(text, sealContextOf(value, model), ring) }
 }
 
 /** Removes old versions from user keys, when no value is sealed under them. */

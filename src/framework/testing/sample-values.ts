@@ -100,13 +100,13 @@ function letters(number: number): string {
 }
 
 /** The digits after the point that a decimal field keeps. */
-export const placesOf = ({ column }: ResolvedField): number =>
+export const decimalPlaces = ({ column }: ResolvedField): number =>
   Number(/, (\d+)\)$/.exec(column?.sql ?? '')?.[1] ?? 0)
 
 /** Numbers within the bounds, all of whose digits are kept. */
 function decimalOf({ field, number }: Asked): number {
   const { minimum = 0, maximum = 0 } = limitsOf(field)
-  const scale = 10 ** placesOf(field)
+  const scale = 10 ** decimalPlaces(field)
   const lowest = Math.ceil(Math.max(minimum, 0) * scale)
   const steps = Math.floor(maximum * scale) - lowest + 1
   return (lowest + ((number * 7) % Math.min(steps, 5000))) / scale

@@ -1,8 +1,8 @@
+import { type Json, isObject, textOf } from '../model/json-value.ts'
 import type { ResolvedField } from '../model/graph.ts'
 import { text } from '../model/index.ts'
 import { controlOf, type FormField } from './form-fields.ts'
 import type { BodyForm } from './subresources.ts'
-import { isObject, textOf, type Json } from './value.ts'
 
 /**
  * Returns the fields of an action's form: first those that its body shares with the model, then its

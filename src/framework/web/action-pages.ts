@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS_CODES } from 'node:http'
+import { isObject } from '../model/json-value.ts'
 import { failure, type FieldErrors } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
 import { originOf } from '../http/origin.ts'
@@ -17,9 +18,8 @@ import { html } from './html.ts'
 import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from './references.ts'
 import { resultMarkup, shortened } from './result.ts'
-import type { Page } from './shell.ts'
+import type { PageContent } from './shell.ts'
 import type { BodyForm, Subresource } from './subresources.ts'
-import { isObject } from './value.ts'
 import { callApi, type ApiRequest, type ApiResponse } from './api-request.ts'
 
 interface FoundAction {
@@ -167,7 +167,7 @@ export class ActionPages {
 
   #send(
     model: Model,
-    page: Pick<Page, 'title' | 'content'>,
+    page: Pick<PageContent, 'title' | 'content'>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {

@@ -1,16 +1,16 @@
+import { isObject, textOf } from '../model/json-value.ts'
 import { mayWrite } from '../http/authentication.ts'
 import type { Identity } from '../http/identity.ts'
-import type { Action } from '../model/permission.ts'
+import type { PermissionAction } from '../model/permission.ts'
 import type { Operation } from '../model/define.ts'
 import type { Model } from '../model/graph.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { html, type Markup } from './html.ts'
 import type { Answer } from './shown.ts'
-import { isObject, textOf } from './value.ts'
 
 interface PageAction {
   readonly operation: Operation
-  readonly action: Action
+  readonly action: PermissionAction
   readonly label: string
   readonly at: 'list' | 'detail'
   readonly path: (id: string) => string

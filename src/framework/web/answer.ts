@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { STATUS_CODES } from 'node:http'
+import { isObject, textOf } from '../model/json-value.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import type { ParsedQuery } from '../request/parameters.ts'
@@ -13,10 +14,9 @@ import { optionsMarkup } from './options.ts'
 import { resultMarkup, shortened } from './result.ts'
 import { rootMarkup } from './root.ts'
 import type { Answer } from './shown.ts'
-import type { Crumb, Page } from './shell.ts'
+import type { Crumb, PageContent } from './shell.ts'
 import { shortRefusal } from './short-refusal.ts'
 import { labelOf as labelOfObject } from './label.ts'
-import { isObject, textOf } from './value.ts'
 
 interface View {
   readonly fits: (answer: Answer, model: Model | undefined) => boolean
@@ -72,7 +72,7 @@ const views: readonly View[] = [
 ]
 
 /** Renders a response as a page: first for people, then as programs receive it. */
-export function answerPage(whole: Answer): Page {
+export function answerPage(whole: Answer): PageContent {
   const answer = isGood(whole) ? whole : { ...whole, payload: shortRefusal(whole.payload) }
   const { graph, request, reply, config } = answer
   const model = isGood(answer) ? request.routeOptions.config.access?.model : undefined

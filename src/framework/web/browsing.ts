@@ -3,10 +3,10 @@ import plugin from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { originOf } from '../http/origin.ts'
 import type { ResourceOptions } from '../http/resource.ts'
-import type { Parameters, ParsedQuery } from '../request/parameters.ts'
+import type { QueryParameters, ParsedQuery } from '../request/parameters.ts'
 import { answerPage } from './answer.ts'
 import { fromForm } from './filter-form.ts'
-import { resolveFilters } from './references.ts'
+import { resolveFilterNames } from './references.ts'
 import { frameOf, pageHeaders, pageText } from './shell.ts'
 import { noteSubresource, type Subresource } from './subresources.ts'
 
@@ -46,7 +46,7 @@ export const browsing = plugin(
 /** Returns the URL of a submitted filter form without its empty fields, and with ids for names. */
 async function cleanUrl(
   { url, identity, database, routeOptions }: FastifyRequest,
-  parameters: Parameters,
+  parameters: QueryParameters,
   options: BrowsingOptions,
 ): Promise<string> {
   const pairs = [...parameters].flatMap(([name, values]) =>
@@ -56,7 +56,7 @@ async function cleanUrl(
   const path = url.split('?')[0] ?? ''
   const model = routeOptions.config.access?.model
   const sent = model
-    ? await resolveFilters({ ...options, database }, { model, identity }, left)
+    ? await resolveFilterNames({ ...options, database }, { model, identity }, left)
     : left
   const text = new URLSearchParams(sent.map(([name, value]) => [name, value])).toString()
   return path.replace(/^\/{2,}/, '/') + (text === '' ? '' : `?${text}`)

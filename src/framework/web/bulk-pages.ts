@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Json, isObject } from '../model/json-value.ts'
 import { ApiError, invalid, type FieldErrors } from '../errors.ts'
 import { mayWrite } from '../http/authentication.ts'
 import { readerOf } from '../http/query.ts'
 import { removeObjects } from '../write/remove.ts'
 import { updateObjects } from '../write/update.ts'
 import type { Identity } from '../http/identity.ts'
-import type { Action } from '../model/permission.ts'
+import type { PermissionAction } from '../model/permission.ts'
 import { settingOf } from '../http/setting.ts'
 import { contextOf } from '../http/resource.ts'
 import { capitalised } from '../model/components/describe.ts'
@@ -23,7 +24,6 @@ import { submittedContents, type Managed } from './managed.ts'
 import { resolveNames } from './references.ts'
 import { csrfInput } from './shell.ts'
 import { titleOf } from './label.ts'
-import { isObject, type Json } from './value.ts'
 
 /** The selected objects of a list. */
 interface Selection {
@@ -39,7 +39,7 @@ export const mayDo = (
   identity: Identity | null,
   operation: 'update' | 'delete',
 ): boolean => {
-  const action: Action = operation === 'update' ? 'change' : 'delete'
+  const action: PermissionAction = operation === 'update' ? 'change' : 'delete'
   return model.operations.has(operation) && mayWrite(identity, { model, action })
 }
 

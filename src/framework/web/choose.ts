@@ -1,3 +1,4 @@
+import { type Json, textOf } from '../model/json-value.ts'
 import { capitalised } from '../model/components/describe.ts'
 import { html, type Markup } from './html.ts'
 import type { FormField } from './form-fields.ts'
@@ -5,7 +6,6 @@ import { mayDo, sharedFields } from './bulk-pages.ts'
 import { csrfInput } from './shell.ts'
 import type { Shown } from './shown.ts'
 import { titleOf } from './label.ts'
-import { textOf, type Json } from './value.ts'
 
 /**
  * Renders a table whose rows can be selected, with the actions on the selection; only the table for

@@ -1,9 +1,9 @@
+import { type Json, isObject, textOf } from '../model/json-value.ts'
 import type { Database } from '../database/database.ts'
 import type { Field } from '../model/field.ts'
 import { contentType, requireModel, type Graph, type Model } from '../model/graph.ts'
 import { booleanChoice, choice, date, integer, text, url } from '../model/index.ts'
 import { controlOf, type FormField } from './form-fields.ts'
-import { isObject, textOf, type Json } from './value.ts'
 
 /** Prefix of a custom field's name in a form. */
 const prefix = 'cf_'

@@ -1,3 +1,4 @@
+import { textOf } from '../model/json-value.ts'
 import { may, mayRead, maySee } from '../http/authentication.ts'
 import { capitalised } from '../model/components/describe.ts'
 import { contentType, type Model } from '../model/graph.ts'
@@ -8,7 +9,6 @@ import { html, type Markup } from './html.ts'
 import { shortened } from './result.ts'
 import { isAttachedTo, isHistory } from './visible.ts'
 import { fieldMarkup } from './field-value.ts'
-import { textOf } from './value.ts'
 
 /** Renders an object: its fields, the lists of objects that refer to it, and its further URLs. */
 export function detailMarkup(shown: Shown): Markup {

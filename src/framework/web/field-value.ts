@@ -1,17 +1,15 @@
+import { type Json, isObject, textOf } from '../model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { html, type Markup } from './html.ts'
 import { choiceLabel, labelOf, nameOf } from './label.ts'
 import {
   choiceMarkup,
   isEmpty,
-  isObject,
   momentMarkup,
   namedMarkup,
   noneMarkup,
-  textOf,
   truthMarkup,
   valuesMarkup,
-  type Json,
 } from './value.ts'
 
 /** The models, and the base of internal links, for rendering values. */

@@ -1,9 +1,9 @@
 import type { Filter, Graph, Model } from '../model/graph.ts'
 import { patternLimits } from '../model/pattern-limits.ts'
-import type { Parameters } from '../request/parameters.ts'
+import type { QueryParameters } from '../request/parameters.ts'
 import { hiddenInput, html, type Markup } from './html.ts'
 import { ownersOf } from './label.ts'
-import { labelOf } from './result.ts'
+import { fieldLabelOf } from './result.ts'
 import type { Shown } from './shown.ts'
 
 /** Parameters that the form keeps unchanged, since they are not filters. */
@@ -16,7 +16,7 @@ export const fromForm = '_form'
  * Renders the filters of a model as a form: the search is visible, the others are folded until one
  * is used.
  */
-export function filterForm({ graph, model, own }: Shown, parameters: Parameters): Markup {
+export function filterForm({ graph, model, own }: Shown, parameters: QueryParameters): Markup {
   const filters = shownFilters(model)
   const names = new Set(filters.map(({ name }) => name))
   const others = [...parameters].filter(
@@ -81,7 +81,7 @@ function control(graph: Graph, filter: Filter, values: readonly string[]): Marku
 function filterLabel(graph: Graph, { name, test }: Filter): string {
   const base = name.replace(/_id$/, '')
   const field = test.paths[0]?.field
-  return field?.name === base ? field.label : labelOf(graph, base)
+  return field?.name === base ? field.label : fieldLabelOf(graph, base)
 }
 
 type Option = readonly [value: string, label: string]

@@ -1,8 +1,8 @@
+import type { Json } from '../model/json-value.ts'
 import { FieldMessages } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import type { FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
-import type { Json } from './value.ts'
 
 type Read = (text: string, formField: FormField) => unknown
 

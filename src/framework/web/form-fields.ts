@@ -1,6 +1,7 @@
+import { type Json, isObject, textOf } from '../model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { labelOf } from './label.ts'
-import { isChoice, isObject, textOf, type Json } from './value.ts'
+import { isChoice } from './value.ts'
 
 /** Kinds of controls. */
 export type Control =

@@ -1,5 +1,6 @@
+import { type Json, isObject, textOf } from '../model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../model/graph.ts'
-import { isChoice, isObject, textOf, type Json } from './value.ts'
+import { isChoice } from './value.ts'
 
 /** Separates the labels of an object and of its owners: `Alder Quay › R01`. */
 export const separator = ' › '

@@ -1,11 +1,11 @@
-import { requireParameters, type Parameters } from '../request/parameters.ts'
+import { type Json, isObject, textOf } from '../model/json-value.ts'
+import { requireParameters, type QueryParameters } from '../request/parameters.ts'
 import type { Shown } from './shown.ts'
 import { chooseMarkup, chooserMarkup } from './choose.ts'
 import { filterForm, kept } from './filter-form.ts'
 import { html, type Markup } from './html.ts'
 import { fieldMarkup } from './field-value.ts'
 import { titleOf } from './label.ts'
-import { isObject, type Json, textOf } from './value.ts'
 
 const mostColumns = 8
 
@@ -22,7 +22,7 @@ export function listMarkup(shown: Shown): Markup {
   `
 }
 
-function summaryMarkup(object: Json, length: number, parameters: Parameters): Markup {
+function summaryMarkup(object: Json, length: number, parameters: QueryParameters): Markup {
   const count = Number(object['count'])
   const offset = Number(parameters.get('offset')?.at(-1) ?? 0)
   if (count === 0)
@@ -35,13 +35,13 @@ function summaryMarkup(object: Json, length: number, parameters: Parameters): Ma
   </p>`
 }
 
-const isFiltered = (parameters: Parameters): boolean =>
+const isFiltered = (parameters: QueryParameters): boolean =>
   [...parameters.keys()].some((name) => !kept.includes(name) && name !== 'offset')
 
 function tableMarkup(
   shown: Shown,
   rows: readonly Json[],
-  parameters: Parameters,
+  parameters: QueryParameters,
   choose: boolean,
 ): Markup {
   const { model } = shown
@@ -129,7 +129,7 @@ function isShort(field: {
   return field.touched !== true && field.column?.sql !== 'text' && field.column?.sql !== 'jsonb'
 }
 
-function sorted(shown: Shown, parameters: Parameters, name: string, label: string): Markup {
+function sorted(shown: Shown, parameters: QueryParameters, name: string, label: string): Markup {
   if (!shown.model.sortable.has(name)) return label
   const now = parameters.get('ordering')?.at(-1)
   const next = now === name ? `-${name}` : name
@@ -141,7 +141,7 @@ function sorted(shown: Shown, parameters: Parameters, name: string, label: strin
 
 function queryUrl(
   { own, model }: Shown,
-  parameters: Parameters,
+  parameters: QueryParameters,
   name: string,
   value: string,
 ): string {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Json } from '../model/json-value.ts'
 import { ApiError, type FieldErrors } from '../errors.ts'
 import { createObject } from '../write/create.ts'
 import { removeObject } from '../write/remove.ts'
 import { updateObject } from '../write/update.ts'
-import { fieldsOf } from '../http/describe.ts'
+import { describeFields } from '../http/describe.ts'
 import { contextOf, idOf } from '../http/resource.ts'
 import { capitalised, withArticle } from '../model/components/describe.ts'
 import type { Model } from '../model/graph.ts'
@@ -21,7 +22,6 @@ import { resolveNames } from './references.ts'
 import { bulkPages } from './bulk-pages.ts'
 import { csrfInput } from './shell.ts'
 import { titleOf } from './label.ts'
-import { type Json } from './value.ts'
 
 /**
  * Serves the forms that create, change and delete an object of any model, and the description of
@@ -80,7 +80,7 @@ class Forms {
     const content = html`
       <h1>${capitalised(model.labelPlural)}: fields</h1>
       <p class="lead">${model.description}</p>
-      ${fieldsMarkup(fieldsOf(model), model.labelPlural)}
+      ${fieldsMarkup(describeFields(model), model.labelPlural)}
     `
     return this.#managed.send(
       { title: 'Fields', crumbs: this.#managed.crumbs(model), content },

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Json, isObject } from '../model/json-value.ts'
 import type { Database } from '../database/database.ts'
 import { failure, type ApiError, type FieldErrors } from '../errors.ts'
 import { requireMay } from '../http/authentication.ts'
-import type { Action } from '../model/permission.ts'
+import type { PermissionAction } from '../model/permission.ts'
 import { readerOf } from '../http/query.ts'
 import { settingOf } from '../http/setting.ts'
 import { idOf, type ResourceOptions } from '../http/resource.ts'
@@ -14,8 +15,7 @@ import { parseQuery } from '../read/query.ts'
 import { customFormFields, holdsCustom } from './custom-fields.ts'
 import { formFields, unchangedIds, type FormField, type ControlContent } from './form-fields.ts'
 import type { Sent } from './forms.ts'
-import { sendPage, type Crumb, type Frame, type Page } from './shell.ts'
-import { isObject, type Json } from './value.ts'
+import { sendPage, type Crumb, type Frame, type PageContent } from './shell.ts'
 
 /** Options that the pages share. */
 export interface PageOptions extends ResourceOptions {
@@ -51,7 +51,7 @@ export class Managed {
   }
 
   /** Returns the model if the user may change it so. Throws a 401 or 403 otherwise. */
-  allowed(request: FastifyRequest, operation: Operation, action: Action): Model {
+  allowed(request: FastifyRequest, operation: Operation, action: PermissionAction): Model {
     const model = this.model(request)
     if (!model.operations.has(operation)) throw failure('ERR_NOT_FOUND')
     requireMay(request.identity, { model, action })
@@ -98,7 +98,7 @@ export class Managed {
     ]
   }
 
-  send(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  send(page: PageContent, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return sendPage(page, this.options.frame, request, reply)
   }
 }

@@ -1,6 +1,6 @@
+import { type Json, isObject, textOf } from '../model/json-value.ts'
 import { html, type Markup } from './html.ts'
 import { tableMarkup } from './table.ts'
-import { isObject, textOf, type Json } from './value.ts'
 
 /**
  * Renders the response to OPTIONS as documentation: each writable field with its type and limits.

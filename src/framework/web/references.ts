@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isObject, textOf } from '../model/json-value.ts'
 import { ApiError, type FieldErrors } from '../errors.ts'
 import { maySee } from '../http/authentication.ts'
 import type { Identity } from '../http/identity.ts'
@@ -16,7 +17,6 @@ import { filterTarget } from './filter-form.ts'
 import { unchangedIds, type FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'
 import { labelOf, namingFields, ownersOf, separator } from './label.ts'
-import { isObject, textOf } from './value.ts'
 
 type Options = Pick<ResourceOptions, 'graph' | 'config'> & Pick<FastifyRequest, 'database'>
 
@@ -32,7 +32,7 @@ const maxParts = 3
 const maxListed = 5
 
 /** A form with ids in its reference fields. */
-export interface Resolved {
+export interface ResolvedForm {
   readonly sent: Sent
   /** Messages about names of no object or of several; these names stay in the form. */
   readonly unclear: FieldErrors
@@ -41,7 +41,7 @@ export interface Resolved {
 /**
  * Replaces the names in the reference fields of a form by ids: `R01`, `Alder Quay › R01`, a slug.
  */
-export async function resolveNames(options: Options, typed: Typed): Promise<Resolved> {
+export async function resolveNames(options: Options, typed: Typed): Promise<ResolvedForm> {
   const { fields, sent, identity } = typed
   const resolved = new URLSearchParams(sent)
   const unclear: Record<string, readonly string[]> = {}
@@ -65,7 +65,7 @@ export async function resolveNames(options: Options, typed: Typed): Promise<Reso
  * Replaces the names in filter values by ids. A name of no object or of several is left for the API
  * to refuse.
  */
-export async function resolveFilters(
+export async function resolveFilterNames(
   options: Options,
   { model, identity }: { readonly model: Model; readonly identity: Identity | null },
   pairs: readonly (readonly [string, string])[],

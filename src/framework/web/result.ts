@@ -1,15 +1,15 @@
+import { type Json, isObject } from '../model/json-value.ts'
 import type { Graph } from '../model/graph.ts'
 import { html, type Markup } from './html.ts'
 import { tableMarkup } from './table.ts'
 import { plainMarkup, type Viewing } from './field-value.ts'
-import { isObject, type Json } from './value.ts'
 
 /**
  * Renders a response that is not an object of a model: a list as a table, anything else by its
  * keys.
  */
 export function resultMarkup(payload: unknown, viewing: Viewing): Markup {
-  const label = (name: string): string => labelOf(viewing.graph, name)
+  const label = (name: string): string => fieldLabelOf(viewing.graph, name)
   const list = isObject(payload) ? payload['results'] : payload
   if (Array.isArray(list)) return listOf(list, viewing, label)
   return isObject(payload) ? factsOf(payload, viewing, label) : null
@@ -53,7 +53,7 @@ function factsOf(object: Json, viewing: Viewing, label: Label): Markup {
  * Returns the label that any model gives a field of this name, since it knows the spelling of
  * abbreviations.
  */
-export function labelOf({ models }: Graph, name: string): string {
+export function fieldLabelOf({ models }: Graph, name: string): string {
   const labels = [...models.values()].map(({ fields }) => fields.get(name)?.label)
   return labels.find((label) => label !== undefined) ?? name.replaceAll(/[_-]/g, ' ')
 }

@@ -1,7 +1,7 @@
+import type { Json } from '../model/json-value.ts'
 import { capitalised } from '../model/components/describe.ts'
 import type { Graph } from '../model/graph.ts'
 import { html, type Markup } from './html.ts'
-import type { Json } from './value.ts'
 
 /** Renders a map of names to URLs as cards, with the descriptions from the schema. */
 export function rootMarkup(payload: Json, graph: Graph): Markup {

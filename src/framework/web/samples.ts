@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { type Json, isObject } from '../model/json-value.ts'
 import type { ResourceOptions } from '../http/resource.ts'
 import type { Model } from '../model/graph.ts'
 import { planConditions } from '../read/conditions.ts'
@@ -7,7 +8,6 @@ import { Scope } from '../read/scope.ts'
 import { compileShape } from '../read/shape.ts'
 import { Parameters } from '../sql/parameters.ts'
 import { hiddenFrom, type MaySee } from '../read/visibility.ts'
-import { isObject, type Json } from './value.ts'
 
 /** The first matching objects of a model, in their nested shape. */
 export interface Sample {

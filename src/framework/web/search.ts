@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { textOf } from '../model/json-value.ts'
 import { readerOf } from '../http/query.ts'
 import { originOf } from '../http/origin.ts'
 import { capitalised } from '../model/components/describe.ts'
@@ -10,7 +11,6 @@ import type { PageOptions } from './managed.ts'
 import { samplesOf, type Sample } from './samples.ts'
 import { sendPage } from './shell.ts'
 import { labelOf } from './label.ts'
-import { textOf } from './value.ts'
 import { visibleModels } from './visible.ts'
 
 const shownEach = 6

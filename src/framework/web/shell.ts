@@ -11,7 +11,7 @@ export interface Crumb {
 }
 
 /** The content of a page, without the frame that all pages share. */
-export interface Page {
+export interface PageContent {
   readonly title: string
   readonly crumbs?: readonly Crumb[]
   readonly content: Markup
@@ -40,7 +40,7 @@ export const frameOf = ({
 
 /** Sends a page with `no-store`: pages show data that only their reader may see. */
 export function sendPage(
-  page: Page,
+  page: PageContent,
   frame: Frame,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,11 +56,11 @@ export function pageHeaders(reply: FastifyReply): void {
 }
 
 /** Returns a page in its frame, as text. */
-export function pageText(page: Page, frame: Frame, request: FastifyRequest): string {
+export function pageText(page: PageContent, frame: Frame, request: FastifyRequest): string {
   return documentText(documentOf(page, frame, request))
 }
 
-function documentOf(page: Page, frame: Frame, request: FastifyRequest): VNode {
+function documentOf(page: PageContent, frame: Frame, request: FastifyRequest): VNode {
   const { basePath } = frame
   const csrf = request.identity?.session?.csrf
   return html`
@@ -143,7 +143,7 @@ export function csrfInput(csrf: string | undefined): Markup {
   return csrf ? html`<input type="hidden" name="csrf" value=${csrf} />` : null
 }
 
-function crumbsOf({ crumbs, title }: Page, basePath: string): Markup {
+function crumbsOf({ crumbs, title }: PageContent, basePath: string): Markup {
   if (!crumbs) return null
   return html`
     <nav class="crumbs" aria-label="Where you are">

@@ -1,4 +1,4 @@
-import { isObject } from './value.ts'
+import { isObject } from '../model/json-value.ts'
 
 /** The largest number of characters of an error that its page shows: markup multiplies them. */
 const mostCharacters = 10_000

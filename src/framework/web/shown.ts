@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Json } from '../model/json-value.ts'
 import type { Config } from '../config.ts'
 import type { Graph, Model } from '../model/graph.ts'
-import type { Json } from './value.ts'
 
 /** A response of the API, and the data that its page shows with it. */
 export interface Answer {

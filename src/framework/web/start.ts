@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { textOf } from '../model/json-value.ts'
 import { readerOf } from '../http/query.ts'
 import { originOf } from '../http/origin.ts'
 import { capitalised } from '../model/components/describe.ts'
@@ -8,7 +9,7 @@ import type { PageOptions } from './managed.ts'
 import { samplesOf, type Sample } from './samples.ts'
 import { sendPage } from './shell.ts'
 import { titleOf } from './label.ts'
-import { momentMarkup, textOf } from './value.ts'
+import { momentMarkup } from './value.ts'
 import { isHistory, visibleModels } from './visible.ts'
 
 /** The largest count; larger ones are shown as more than this. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import { type Json, isObject, textOf } from '../model/json-value.ts'
 import type { Access } from '../http/authentication.ts'
-import { isObject, textOf, type Json } from './value.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,19 +1,5 @@
 import { html, type Markup } from './html.ts'
 
-/** A JSON object. */
-export type Json = Readonly<Record<string, unknown>>
-
-/** Returns true for an object with keys, false for a list. */
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Returns a text, number or boolean as text, and the empty text for anything else. */
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-}
-
 /** Returns true if a list is the pair of a choice field: its value and its label. */
 export function isChoice(list: readonly unknown[]): list is readonly [unknown, string] {
   return list.length === 2 && typeof list[1] === 'string' && typeof list[0] !== 'object'

@@ -51,11 +51,11 @@ export interface Vault {
   /** The version of the master key to seal under; it is not retired before the transaction ends. */
   readonly currentVersion: (work: Pick<Work, 'rows'>) => Promise<number>
   /** Keeps that values were opened; what is not kept is not answered. */
-  readonly audit: (opened: readonly Opened[], work: Opening) => Promise<void>
+  readonly audit: (opened: readonly OpenedValue[], work: Opening) => Promise<void>
 }
 
 /** One sealed value that was asked for. */
-export interface Opened {
+export interface OpenedValue {
   readonly event: 'reveal' | 'broken' | 'match' | 'mismatch'
   readonly field: string
   readonly id: number

@@ -84,7 +84,7 @@ function selfCascade(model: Model): string | undefined {
 }
 
 /** A row, given as `to_jsonb` of it, by field names instead of columns, without what is confidential. */
-export function fieldsOf(
+export function loggedFields(
   model: Model,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

@@ -9,7 +9,7 @@ import type { Opening, Vault } from './context.ts'
 /** Opens a sealed value where it stands; undefined when it does not open there. */
 export function openValue(value: SealedValue, model: Model, ring: Ring): string | undefined {
   try {
-    return openText(value.sealed ?? '', contextOf(value, model), ring)
+    return openText(value.sealed ?? '', sealContextOf(value, model), ring)
   } catch (error) {
     if (!(error instanceof DoesNotOpen)) throw error
     return undefined
@@ -17,7 +17,7 @@ export function openValue(value: SealedValue, model: Model, ring: Ring): string 
 }
 
 /** What a sealed value is bound to where it stands. */
-export function contextOf(
+export function sealContextOf(
   { id, field, seal, bound, hash }: SealedValue,
   model: Model,
 ): SealContext {

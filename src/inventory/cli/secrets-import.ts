@@ -17,7 +17,7 @@ import {
   type Holder,
 } from '../../framework/cli/key-holder.ts'
 import type { CommandSetting } from '../../framework/definition.ts'
-import { run } from './transfer.ts'
+import { runCommand } from './transfer.ts'
 
 interface Flags extends Holder {
   readonly dryRun: boolean
@@ -35,7 +35,7 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
     .description('secrets in clear, from a file (.jsonl, .csv) or standard input: never as arguments')
     .option('--format <format>', 'jsonl or csv; default: as the file is called, else jsonl')
     .action((path: string | undefined, flags: Flags & { format?: string }) =>
-      run(setting, async (database, config) => {
+      runCommand(setting, async (database, config) => {
         const { importPlain } = await import('../import/secrets/import-secrets.ts')
         const format = formatOf(flags.format ?? extname(path ?? '').slice(1).toLowerCase())
         const input = openInput(path)
@@ -48,7 +48,7 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
     .requiredOption('--from-key <file>', 'private key of one of its users, as PEM')
     .option('--from-passphrase-file <file>', 'what that key is encrypted under; else asked for')
     .action((path: string, flags: Flags & { fromKey: string; fromPassphraseFile?: string }) =>
-      run(setting, async (database, config) => {
+      runCommand(setting, async (database, config) => {
         const { importDump } = await import('../import/secrets/import-secrets.ts')
         const pem = await readText(flags.fromKey)
         const key = await readPrivateKey(pem, await passphraseOf(pem, flags.fromPassphraseFile))

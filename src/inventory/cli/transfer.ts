@@ -32,7 +32,7 @@ function addFileImport(group: Command, setting: CommandSetting): void {
     .option('--keep', 'leave objects that are there already as they are', false)
     .option('--chunk <lines>', 'lines that are kept together or not at all', wholeNumber, 500)
     .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>
-      run(setting, async (database, config) => {
+      runCommand(setting, async (database, config) => {
         const { importFiles } = await import('../import/file/import-files.ts')
         const options = optionsOf(setting, { database, config }, flags.dryRun, !flags.keep)
         return importFiles({ ...options, paths, chunk: flags.chunk })
@@ -47,7 +47,7 @@ function addDeviceTypeImport(group: Command, setting: CommandSetting): void {
     .option('--dry-run', 'do everything, then undo it', false)
     .option('--update', 'complete and change types that are there already', false)
     .action((folder: string, flags: ImportFlags & { update: boolean }) =>
-      run(setting, async (database, config) => {
+      runCommand(setting, async (database, config) => {
         const { importDeviceTypes } = await import('../import/device-types/import-device-types.ts')
         const options = optionsOf(setting, { database, config }, flags.dryRun, flags.update)
         return importDeviceTypes({ ...options, folder })
@@ -72,7 +72,7 @@ function addNetboxImport(group: Command, setting: CommandSetting): void {
     .option('--keep', 'leave objects that are there already as they are', false)
     .option('--page <objects>', 'objects asked for at a time', wholeNumber, 250)
     .action((flags: NetboxFlags) =>
-      run(setting, async (database, config) => {
+      runCommand(setting, async (database, config) => {
         const { importNetbox } = await import('../import/netbox/import-netbox.ts')
         const options = optionsOf(setting, { database, config }, flags.dryRun, !flags.keep)
         const token = flags.token ?? process.env['IMPORT_TOKEN']
@@ -102,7 +102,7 @@ function addExport(program: Command, setting: CommandSetting): void {
     .option('--model <name...>', 'only these, such as dcim.Site; default: all', [])
     .option('--out <path>', 'a file, for CSV a folder; default: standard output')
     .action(({ format, model, out }: ExportFlags) =>
-      run(setting, async (database) => {
+      runCommand(setting, async (database) => {
         if (format !== 'jsonl' && format !== 'csv')
           throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
         const { exportInventory } = await import('../export/export.ts')
@@ -133,7 +133,7 @@ function addDemo(program: Command, setting: CommandSetting): void {
     .option('--force', 'fill an inventory that is not empty, too', false)
     .option('--continue', 'go on with a demo of the same numbers that was stopped', false)
     .action(({ devices, seed, force, continue: goesOn }: DemoFlags) =>
-      run(setting, async (database, config) => {
+      runCommand(setting, async (database, config) => {
         const { fillDemo } = await import('../demo/demo.ts')
         const progress = openProgress(process.stderr, (line) => console.error(line))
         const { graph, extensionsOf } = setting.service
@@ -162,7 +162,7 @@ function leave({ exitCode }: { readonly exitCode: number }): never {
 }
 
 /** A command's exit code is what its work says; one that could not begin ends with 2. */
-export async function run(
+export async function runCommand(
   { withDatabase }: CommandSetting,
   work: (database: Database, config: Config) => Promise<number>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AnyFields } from '../../framework/model/item.ts'
 import type { Question } from './judging.ts'
-import { nameOf } from './wording.ts'
+import { deviceWording } from './wording.ts'
 
 /** The devices that a write would move to another site, and the fields for the message. */
 interface Moves<Fields extends AnyFields> extends Pick<Question<Fields>, 'fields'> {
@@ -29,7 +29,7 @@ export const endsStay = <Fields extends AnyFields>({
   tell: ({ messages }, [circuit, name, device]) =>
     messages.add(
       field,
-      `${nameOf(device)} would move to another site, ` +
+      `${deviceWording(device)} would move to another site, ` +
         `and the circuit "${String(circuit)}" ends at its interface "${String(name)}": ` +
         'take the circuit off it first.',
     ),

@@ -8,7 +8,7 @@ import { lockRows } from './locking.ts'
 import { lockInstalled, moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
 import { checkRoom, placing } from './rack-room.ts'
-import { nameOf } from './wording.ts'
+import { deviceWording } from './wording.ts'
 
 /**
  * Checks the space of devices in their racks, creates the components of their types, and moves the
@@ -96,7 +96,7 @@ const parentElsewhere: Question<FlatDevice> = {
     left join r x on x.id = p.id`,
   tell: ({ messages }, [parent, bay, site, rack]) => {
     const message =
-      `${nameOf(parent)} has the device in its bay "${String(bay)}" and takes it along: ` +
+      `${deviceWording(parent)} has the device in its bay "${String(bay)}" and takes it along: ` +
       'it cannot move alone.'
     if (site === true) messages.add('site', message)
     if (rack === true) messages.add('rack', message)

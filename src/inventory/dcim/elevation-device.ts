@@ -1,7 +1,7 @@
 import { edgeOf, ink, textColourOn } from './colours.ts'
 import type { DrawnDevice } from './elevation-facts.ts'
-import { element, type Markup } from './svg.ts'
-import { labelled, widthOf, words } from './svg-text.ts'
+import { svgElement, type SvgMarkup } from './svg.ts'
+import { labelled, widthOf, svgText } from './svg-text.ts'
 
 /** Position and size of a shape in a drawing. */
 export interface Box {
@@ -24,7 +24,7 @@ export interface DeviceLook {
 const planned = 2
 
 /** Draws a device with its name. */
-export function drawDevice(device: DrawnDevice, look: DeviceLook): Markup {
+export function drawDevice(device: DrawnDevice, look: DeviceLook): SvgMarkup {
   const { box, behind, href } = look
   const inner = {
     x: box.x + 1.5,
@@ -34,7 +34,7 @@ export function drawDevice(device: DrawnDevice, look: DeviceLook): Markup {
     rx: 2.5,
   }
   const pieces = behind ? drawBehind(device, look, inner) : drawHere(device, look, inner)
-  return element('a', { href }, element('title', {}, tooltip(device, behind)), ...pieces)
+  return svgElement('a', { href }, svgElement('title', {}, tooltip(device, behind)), ...pieces)
 }
 
 function tooltip(device: DrawnDevice, behind: boolean): string {
@@ -45,18 +45,18 @@ function tooltip(device: DrawnDevice, behind: boolean): string {
   return `${name}: ${role}, ${model}, ${units}${slots}${depth}`
 }
 
-function drawHere(device: DrawnDevice, look: DeviceLook, inner: object): readonly Markup[] {
+function drawHere(device: DrawnDevice, look: DeviceLook, inner: object): readonly SvgMarkup[] {
   const fill = `#${device.color}`
   const edge = edgeOf(device.color)
   if (device.status !== planned)
     return [
-      element('rect', { ...inner, fill, stroke: edge }),
+      svgElement('rect', { ...inner, fill, stroke: edge }),
       ...label(device, look, textColourOn(device.color)),
     ]
   const dashes = { stroke: edge, 'stroke-width': 1.5, 'stroke-dasharray': '5 3' }
   return [
-    element('rect', { ...inner, fill: '#ffffff' }),
-    element('rect', { ...inner, fill, 'fill-opacity': 0.3, ...dashes }),
+    svgElement('rect', { ...inner, fill: '#ffffff' }),
+    svgElement('rect', { ...inner, fill, 'fill-opacity': 0.3, ...dashes }),
     ...label(device, look, ink),
   ]
 }
@@ -66,7 +66,7 @@ function label(
   device: DrawnDevice,
   { box, unitHeight }: DeviceLook,
   fill: string,
-): readonly Markup[] {
+): readonly SvgMarkup[] {
   const { model, bays, filledBays, height } = device
   const name = bays > 0 ? `${device.name} · ${filledBays}/${bays} bays` : device.name
   const room = box.width - 18
@@ -74,17 +74,17 @@ function label(
   const own = { room, size: Math.min(12, unitHeight * 0.62), bold: true }
   const small = { ...middle, size: own.size * 0.86 }
   const left = room - widthOf(name, own) - 12
-  if (model === device.name) return [words(name, { ...middle, ...own })]
+  if (model === device.name) return [svgText(name, { ...middle, ...own })]
   if (left >= widthOf(model, { room: 80, size: small.size }))
     return [
-      words(name, { ...middle, ...own }),
-      words(model, { ...small, x: middle.x + room, room: left, anchor: 'end' }),
+      svgText(name, { ...middle, ...own }),
+      svgText(model, { ...small, x: middle.x + room, room: left, anchor: 'end' }),
     ]
   const apart = own.size * 0.65
-  if (height < 2) return [words(name, { ...middle, ...own })]
+  if (height < 2) return [svgText(name, { ...middle, ...own })]
   return [
-    words(name, { ...middle, ...own, y: middle.y - apart }),
-    words(model, { ...small, room, y: middle.y + apart }),
+    svgText(name, { ...middle, ...own, y: middle.y - apart }),
+    svgText(model, { ...small, room, y: middle.y + apart }),
   ]
 }
 
@@ -93,7 +93,7 @@ function drawBehind(
   { name }: DrawnDevice,
   { box, unitHeight }: DeviceLook,
   inner: object,
-): readonly Markup[] {
+): readonly SvgMarkup[] {
   const place = {
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
@@ -101,8 +101,8 @@ function drawBehind(
     size: Math.min(11, unitHeight * 0.56),
   }
   return [
-    element('rect', { ...inner, fill: '#e9ecf0' }),
-    element('rect', { ...inner, fill: 'url(#hatch)', stroke: '#8a94a1', 'stroke-width': 0.75 }),
+    svgElement('rect', { ...inner, fill: '#e9ecf0' }),
+    svgElement('rect', { ...inner, fill: 'url(#hatch)', stroke: '#8a94a1', 'stroke-width': 0.75 }),
     ...labelled(name, { ...place, italic: true, fill: '#414a56' }, '#e9ecf0'),
   ]
 }

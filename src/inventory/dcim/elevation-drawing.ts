@@ -5,8 +5,8 @@ import { drawLegend, legendRows } from './elevation-legend.ts'
 import { drawReservation, reservedColour, runsOf } from './elevation-reservations.ts'
 import { elevationCaption, elevationDescription } from './elevation-words.ts'
 import { unitNumbers, type Face } from './rack-units.ts'
-import { element, type Markup } from './svg.ts'
-import { words } from './svg-text.ts'
+import { svgElement, type SvgMarkup } from './svg.ts'
+import { svgText } from './svg-text.ts'
 import { textWidth } from './text-fit.ts'
 
 /** Options of a drawing. */
@@ -53,7 +53,7 @@ export function drawElevation(facts: ElevationFacts, options: DrawingOptions): s
   const below = top + facts.height * options.unitHeight + rail + 20
   const rows = legendRows(facts, faces, width - 2 * margin)
   const height = below + rows.length * lineHeight + margin - 10
-  const svg = element(
+  const svg = svgElement(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
@@ -63,11 +63,11 @@ export function drawElevation(facts: ElevationFacts, options: DrawingOptions): s
       role: 'img',
       'aria-labelledby': 'title desc',
     },
-    element('title', { id: 'title' }, `Rack ${facts.name}`),
-    element('desc', { id: 'desc' }, elevationDescription(facts)),
-    element('style', {}, style),
-    element('defs', {}, hatching('hatch', '#9aa4b1', 7), hatching('kept', '#e3b341', 9)),
-    element('rect', { width, height, fill: '#ffffff' }),
+    svgElement('title', { id: 'title' }, `Rack ${facts.name}`),
+    svgElement('desc', { id: 'desc' }, elevationDescription(facts)),
+    svgElement('style', {}, style),
+    svgElement('defs', {}, hatching('hatch', '#9aa4b1', 7), hatching('kept', '#e3b341', 9)),
+    svgElement('rect', { width, height, fill: '#ffffff' }),
     ...drawCaption(facts, caption, width - 2 * margin),
     ...faces.map((face, index) => drawFace(sheet, face, margin + index * (column + gap))),
     ...drawLegend(rows, { left: margin, top: below, lineHeight }),
@@ -80,28 +80,32 @@ const style =
   `svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}a:hover rect{stroke-width:2}`
 
 /** Defines a pattern of diagonal lines, for units that are not available. */
-function hatching(id: string, stroke: string, distance: number): Markup {
+function hatching(id: string, stroke: string, distance: number): SvgMarkup {
   const tile = { id, width: distance, height: distance, patternUnits: 'userSpaceOnUse' }
   const line = { y2: distance, stroke, 'stroke-width': 2 }
-  return element('pattern', { ...tile, patternTransform: 'rotate(45)' }, element('line', line))
+  return svgElement(
+    'pattern',
+    { ...tile, patternTransform: 'rotate(45)' },
+    svgElement('line', line),
+  )
 }
 
 function drawCaption(
   facts: ElevationFacts,
   caption: readonly string[],
   room: number,
-): readonly Markup[] {
+): readonly SvgMarkup[] {
   const name = facts.facility ? `${facts.name} (${facts.facility})` : facts.name
   return [
-    words(name, { x: margin, y: margin + 9, room, size: 20, bold: true }),
+    svgText(name, { x: margin, y: margin + 9, room, size: 20, bold: true }),
     ...caption.map((line, index) => {
       const y = margin + titleHeight + (index + 0.6) * captionHeight
-      return words(line, { x: margin, y, room, size: captionSize, fill: grey })
+      return svgText(line, { x: margin, y, room, size: captionSize, fill: grey })
     }),
   ]
 }
 
-function drawFace(sheet: Sheet, face: Face, left: number): Markup {
+function drawFace(sheet: Sheet, face: Face, left: number): SvgMarkup {
   const { facts, unitHeight, unitWidth: width, units, top } = sheet
   const x = left + numbers + rail
   const height = facts.height * unitHeight
@@ -113,11 +117,11 @@ function drawFace(sheet: Sheet, face: Face, left: number): Markup {
   }
   const name = face === 0 ? 'Front' : 'Rear'
   const title = { x: x + width / 2, y: top - rail - 10, room: width, size: 12, bold: true }
-  return element(
+  return svgElement(
     'g',
     { 'aria-label': name },
-    words(name, { ...title, anchor: 'middle', fill: grey }),
-    element('rect', {
+    svgText(name, { ...title, anchor: 'middle', fill: grey }),
+    svgElement('rect', {
       x: x - rail,
       y: top - rail,
       width: width + 2 * rail,
@@ -125,7 +129,7 @@ function drawFace(sheet: Sheet, face: Face, left: number): Markup {
       rx: 3,
       fill: '#3b4450',
     }),
-    element('rect', { x, y: top, width, height, fill: '#f7f8fa' }),
+    svgElement('rect', { x, y: top, width, height, fill: '#f7f8fa' }),
     ...units.flatMap((unit, row) => drawUnit(sheet, { unit, row, x, left })),
     ...facts.reservations.flatMap((reservation) =>
       runsOf(
@@ -162,17 +166,17 @@ interface UnitPlace {
 }
 
 /** Draws the number of a unit, the line above it, and a mark if it is reserved. */
-function drawUnit(sheet: Sheet, { unit, row, x, left }: UnitPlace): readonly Markup[] {
+function drawUnit(sheet: Sheet, { unit, row, x, left }: UnitPlace): readonly SvgMarkup[] {
   const { unitHeight, unitWidth, top, facts } = sheet
   const y = top + row * unitHeight
   const reserved = facts.reservations.some(({ units }) => units.includes(unit))
   const line = { x1: x, x2: x + unitWidth, y1: y, y2: y, stroke: '#d3d9e0', 'stroke-width': 0.75 }
   const number = { y: y + unitHeight / 2, room: numbers, size: Math.min(11, unitHeight * 0.58) }
   return [
-    ...(row > 0 ? [element('line', line)] : []),
+    ...(row > 0 ? [svgElement('line', line)] : []),
     ...(reserved
       ? [
-          element('rect', {
+          svgElement('rect', {
             x: left + numbers - 5,
             y: y + 1,
             width: 3,
@@ -181,6 +185,6 @@ function drawUnit(sheet: Sheet, { unit, row, x, left }: UnitPlace): readonly Mar
           }),
         ]
       : []),
-    words(String(unit), { ...number, x: left + numbers - 8, anchor: 'end', fill: '#5b6572' }),
+    svgText(String(unit), { ...number, x: left + numbers - 8, anchor: 'end', fill: '#5b6572' }),
   ]
 }

@@ -2,8 +2,8 @@ import { edgeOf } from './colours.ts'
 import type { ElevationFacts } from './elevation-facts.ts'
 import { reservedColour } from './elevation-reservations.ts'
 import type { Face } from './rack-units.ts'
-import { element, type Attributes, type Markup } from './svg.ts'
-import { words } from './svg-text.ts'
+import { svgElement, type Attributes, type SvgMarkup } from './svg.ts'
+import { svgText } from './svg-text.ts'
 import { textWidth } from './text-fit.ts'
 
 /** An entry of the legend: a text, optionally with a swatch. */
@@ -91,7 +91,7 @@ export interface LegendPlace {
 export function drawLegend(
   rows: readonly (readonly LegendEntry[])[],
   { left, top, lineHeight }: LegendPlace,
-): readonly Markup[] {
+): readonly SvgMarkup[] {
   return rows.flatMap((row, index) => {
     let next = left
     return row.flatMap((entry) => {
@@ -106,12 +106,12 @@ function drawEntry(
   { text, swatch, room = 1000 }: LegendEntry,
   x: number,
   y: number,
-): readonly Markup[] {
-  if (!swatch) return [words(text, { x, y, room, size })]
+): readonly SvgMarkup[] {
+  if (!swatch) return [svgText(text, { x, y, room, size })]
   const box = { x: x + 0.5, y: y - 5, width: 12, height: 10, rx: 1.5, 'stroke-width': 1 }
   return [
-    element('rect', { ...box, fill: '#ffffff' }),
-    element('rect', { ...box, ...swatch }),
-    words(text, { x: x + swatchWidth, y, room, size }),
+    svgElement('rect', { ...box, fill: '#ffffff' }),
+    svgElement('rect', { ...box, ...swatch }),
+    svgText(text, { x: x + swatchWidth, y, room, size }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Box } from './elevation-device.ts'
 import type { DrawnReservation } from './elevation-facts.ts'
-import { element, type Markup } from './svg.ts'
+import { svgElement, type SvgMarkup } from './svg.ts'
 import { labelled } from './svg-text.ts'
 
 /** The colour of reservations. */
@@ -13,7 +13,7 @@ export function drawReservation(
   { description, user }: DrawnReservation,
   box: Box,
   unitHeight: number,
-): Markup {
+): SvgMarkup {
   const inner = {
     x: box.x + 1.5,
     y: box.y + 1,
@@ -27,12 +27,17 @@ export function drawReservation(
     room: box.width - 24,
     size: Math.min(11, unitHeight * 0.56),
   }
-  return element(
+  return svgElement(
     'g',
     {},
-    element('title', {}, `Reserved: ${description}${user ? ` (${user})` : ''}`),
-    element('rect', { ...inner, fill: paper }),
-    element('rect', { ...inner, fill: 'url(#kept)', stroke: reservedColour, 'stroke-width': 0.75 }),
+    svgElement('title', {}, `Reserved: ${description}${user ? ` (${user})` : ''}`),
+    svgElement('rect', { ...inner, fill: paper }),
+    svgElement('rect', {
+      ...inner,
+      fill: 'url(#kept)',
+      stroke: reservedColour,
+      'stroke-width': 0.75,
+    }),
     ...labelled(description, { ...place, italic: true, fill: '#5c4200' }, paper),
   )
 }

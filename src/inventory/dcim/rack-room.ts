@@ -3,7 +3,7 @@ import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import { changing, differs, judge, sound, stored, type Question } from './judging.ts'
-import { nameOf, unitsFrom } from './wording.ts'
+import { deviceWording, unitsFrom } from './wording.ts'
 
 /** Fields of a device that determine the units that it takes in a rack. */
 export const placing = ['rack', 'position', 'face', 'device_type'] as const
@@ -88,7 +88,7 @@ const typeQuestion: Question<FlatDeviceType> = {
     const misfit = misfitOf(answer)
     item.messages.add(
       differs(item, 'u_height') ? 'u_height' : 'is_full_depth',
-      `${nameOf(misfit.own)} in rack "${misfit.rack}" would no longer fit: ` +
+      `${deviceWording(misfit.own)} in rack "${misfit.rack}" would no longer fit: ` +
         `${roomOf(misfit)} ${whyNot(misfit)}`,
     )
   },
@@ -133,5 +133,5 @@ const roomOf = ({ at, height, rear }: Misfit): string =>
 function whyNot({ at, height, rack, rackHeight, other }: Misfit): string {
   if (at + Math.max(height, 1) - 1 > rackHeight || !other)
     return `rack "${rack}" has U1 to U${rackHeight}.`
-  return `${nameOf(other.name)} is mounted at U${other.at} of rack "${rack}".`
+  return `${deviceWording(other.name)} is mounted at U${other.at} of rack "${rack}".`
 }

@@ -4,7 +4,7 @@ import { endsStay } from './circuit-ends.ts'
 import { changing, differs, judge, referred, sound, stored, type Question } from './judging.ts'
 import { lockRows } from './locking.ts'
 import { lockMounted, moveMounted } from './moving.ts'
-import { nameOf, unitsFrom } from './wording.ts'
+import { deviceWording, unitsFrom } from './wording.ts'
 
 /**
  * Refuses changes that mounted devices or reservations do not allow, and moves the devices of a
@@ -45,7 +45,7 @@ const mounted: Question<FlatRack> = {
     const top = Number(at) + Math.max(Number(height), 1) - 1
     messages.add(
       'u_height',
-      `The rack must have at least ${top} units: ${nameOf(name)} is mounted at ` +
+      `The rack must have at least ${top} units: ${deviceWording(name)} is mounted at ` +
         `${unitsFrom(Number(at), Number(height))}.`,
     )
   },

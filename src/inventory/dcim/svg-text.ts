@@ -1,4 +1,4 @@
-import { element, type Markup } from './svg.ts'
+import { svgElement, type SvgMarkup } from './svg.ts'
 import { fitText, textWidth } from './text-fit.ts'
 
 /** Position, with the middle at `y`, and style of a text. */
@@ -18,7 +18,7 @@ export interface TextPlace {
 const boldness = 1.1
 
 /** Draws a text within its available width. */
-export function words(text: string, place: TextPlace): Markup {
+export function svgText(text: string, place: TextPlace): SvgMarkup {
   const { x, y, room, size, bold, italic, fill, anchor } = place
   const attributes = {
     x,
@@ -31,7 +31,7 @@ export function words(text: string, place: TextPlace): Markup {
     'text-anchor': anchor,
     fill,
   }
-  return element('text', attributes, fitText(text, room, bold ? size * boldness : size))
+  return svgElement('text', attributes, fitText(text, room, bold ? size * boldness : size))
 }
 
 /** Returns the approximate width of a text within its available width. */
@@ -44,9 +44,9 @@ export function widthOf(
 }
 
 /** Draws a centred text on a background, so that it is readable on a pattern. */
-export function labelled(text: string, place: TextPlace, paper: string): readonly Markup[] {
+export function labelled(text: string, place: TextPlace, paper: string): readonly SvgMarkup[] {
   const { x, y, size } = place
   const width = widthOf(text, place) + 10
   const box = { x: x - width / 2, y: y - size * 0.7, width, height: size * 1.4, rx: 2, fill: paper }
-  return [element('rect', box), words(text, { ...place, anchor: 'middle' })]
+  return [svgElement('rect', box), svgText(text, { ...place, anchor: 'middle' })]
 }

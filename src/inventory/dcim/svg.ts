@@ -2,7 +2,7 @@
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** A well-formed part of an SVG document. */
-export class Markup {
+export class SvgMarkup {
   readonly text: string
 
   constructor(text: string) {
@@ -11,16 +11,16 @@ export class Markup {
 }
 
 /** Builds an element; escapes the texts among its children. */
-export function element(
+export function svgElement(
   name: string,
   attributes: Attributes = {},
-  ...children: readonly (Markup | string)[]
-): Markup {
+  ...children: readonly (SvgMarkup | string)[]
+): SvgMarkup {
   const list = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${escape(shown(value))}"`],
   )
-  const inner = children.map((child) => (child instanceof Markup ? child.text : escape(child)))
-  return new Markup(
+  const inner = children.map((child) => (child instanceof SvgMarkup ? child.text : escape(child)))
+  return new SvgMarkup(
     `<${name}${list.join('')}${inner.length > 0 ? `>${inner.join('')}</${name}>` : '/>'}`,
   )
 }

@@ -1,5 +1,5 @@
 /** Returns the name of a device for messages. */
-export const nameOf = (name: unknown): string =>
+export const deviceWording = (name: unknown): string =>
   typeof name === 'string' && name !== '' ? `"${name}"` : 'A device without a name'
 
 /** Returns `U1`, or `U1 to U4`. */

@@ -18,7 +18,7 @@ interface Port {
 }
 
 /** What a device is for in the demo. */
-export type Kind = 'router' | 'spine' | 'switch' | 'server' | 'console' | 'pdu'
+export type DemoDeviceKind = 'router' | 'spine' | 'switch' | 'server' | 'console' | 'pdu'
 
 const numbered = (count: number, name: (number: number) => string): readonly string[] =>
   Array.from({ length: count }, (_, index) => name(index + 1))
@@ -39,7 +39,7 @@ const nothing = {
 } as const
 
 /** One type for each kind of device; makers and models are made up. */
-export const catalogue: Readonly<Record<Kind, CatalogueType>> = {
+export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
   router: {
     ...nothing,
     maker: 'Corvid Networks',
@@ -136,10 +136,12 @@ export const catalogue: Readonly<Record<Kind, CatalogueType>> = {
 }
 
 /** The interface through which a device of a kind is managed. */
-export const managedBy = (kind: Kind): string => (kind === 'server' ? 'bmc' : 'mgmt0')
+export const managedBy = (kind: DemoDeviceKind): string => (kind === 'server' ? 'bmc' : 'mgmt0')
 
 /** Roles of devices, with their colours in drawings. */
-export const roles: Readonly<Record<Kind, { readonly name: string; readonly color: string }>> = {
+export const roles: Readonly<
+  Record<DemoDeviceKind, { readonly name: string; readonly color: string }>
+> = {
   router: { name: 'Router', color: '9c27b0' },
   spine: { name: 'Spine Switch', color: '3f51b5' },
   switch: { name: 'Access Switch', color: '2196f3' },

@@ -1,10 +1,10 @@
-import { catalogue, roles, type CatalogueType, type Kind } from './catalogue.ts'
+import { catalogue, roles, type CatalogueType, type DemoDeviceKind } from './catalogue.ts'
 import type { Fill } from './fill.ts'
 import { slugOf } from './names.ts'
 import type { Places } from './places.ts'
 import type { Plan } from './plan.ts'
 
-const kinds = Object.keys(catalogue) as readonly Kind[] // the keys of the record are its kinds
+const kinds = Object.keys(catalogue) as readonly DemoDeviceKind[] // the keys of the record are its kinds
 
 /** Device types with their components, roles, platforms, and the devices; gives the devices' ids. */
 export async function fillDevices(
@@ -18,7 +18,7 @@ export async function fillDevices(
     { name: 'Plume OS', slug: 'plume-os' },
     { name: 'Heron Linux', slug: 'heron-linux' },
   ])
-  const platforms: Readonly<Partial<Record<Kind, number | undefined>>> = { router: plume, spine: plume, switch: plume, server: heron } // prettier-ignore
+  const platforms: Readonly<Partial<Record<DemoDeviceKind, number | undefined>>> = { router: plume, spine: plume, switch: plume, server: heron } // prettier-ignore
   return fill.make(
     'dcim.Device',
     plan.devices.map((device) => ({

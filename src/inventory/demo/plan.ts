@@ -1,11 +1,11 @@
-import { catalogue, type Kind } from './catalogue.ts'
+import { catalogue, type DemoDeviceKind } from './catalogue.ts'
 import { mostSites, siteName, tenants } from './names.ts'
 import { seeded, type Random } from './random.ts'
 
 /** A device of the plan; `site` and `rack` are places in their lists. */
 export interface PlannedDevice {
   readonly name: string
-  readonly kind: Kind
+  readonly kind: DemoDeviceKind
   readonly site: number
   readonly rack: number
   /** Null for what takes no unit. */
@@ -41,7 +41,14 @@ export interface Plan {
 const rackHeight = 42
 const serversInRack = 16
 const rackful = serversInRack + 3
-const inNetworkRack: readonly Kind[] = ['router', 'router', 'spine', 'spine', 'console', 'pdu']
+const inNetworkRack: readonly DemoDeviceKind[] = [
+  'router',
+  'router',
+  'spine',
+  'spine',
+  'console',
+  'pdu',
+]
 const mostUplinks = 28
 
 /** Plans a network of exactly so many devices; equal seeds give equal plans. */
@@ -71,20 +78,20 @@ function planSite(building: Building): void {
   const core = fillRack(building, 1, inNetworkRack)
   joinCore(building.plan, core)
   for (let rack = 2; building.left > 0; rack++) {
-    const servers = Array.from({ length: serversInRack }, (): Kind => 'server')
+    const servers = Array.from({ length: serversInRack }, (): DemoDeviceKind => 'server')
     const filled = fillRack(building, rack, ['switch', 'switch', 'pdu', ...servers])
     joinRack(building.plan, filled, core, rack - 2)
   }
 }
 
 /** Places of devices in the list, by kind, in the order of their making. */
-type Filled = Readonly<Record<Kind, readonly number[]>>
+type Filled = Readonly<Record<DemoDeviceKind, readonly number[]>>
 
 /** Network devices hang from the top of a rack, everything else stands on the bottom. */
-function fillRack(building: Building, number: number, kinds: readonly Kind[]): Filled {
+function fillRack(building: Building, number: number, kinds: readonly DemoDeviceKind[]): Filled {
   const { plan, random, site } = building
   const rack = plan.racks.length
-  const filled: Record<Kind, number[]> = { router: [], spine: [], switch: [], server: [], console: [], pdu: [] } // prettier-ignore
+  const filled: Record<DemoDeviceKind, number[]> = { router: [], spine: [], switch: [], server: [], console: [], pdu: [] } // prettier-ignore
   plan.racks.push({ site, row: Math.ceil(number / 8), name: `R${String(number).padStart(2, '0')}` })
   let [bottom, top] = [1, rackHeight + 1]
   for (const kind of kinds.slice(0, building.left)) {
@@ -111,12 +118,12 @@ function fillRack(building: Building, number: number, kinds: readonly Kind[]): F
 
 const tenantCount = tenants.reduce((sum, { names }) => sum + names.length, 0)
 
-const letters: Readonly<Record<Kind, string>> = { router: 'rt', spine: 'sp', switch: 'sw', server: 'srv', console: 'cs', pdu: 'pdu' } // prettier-ignore
+const letters: Readonly<Record<DemoDeviceKind, string>> = { router: 'rt', spine: 'sp', switch: 'sw', server: 'srv', console: 'cs', pdu: 'pdu' } // prettier-ignore
 
 interface Named {
   readonly site: number
   readonly number: number
-  readonly kind: Kind
+  readonly kind: DemoDeviceKind
   readonly nth: number
 }
 

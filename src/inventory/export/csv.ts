@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
+import { isObject } from '../../framework/model/json-value.ts'
 import type { Graph, Model, ResolvedField } from '../../framework/model/graph.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { keyColumn, structured } from '../import/file/csv.ts'
 import { naturalKey } from '../import/identity.ts'
-import { isObject, keyIn } from '../import/incoming.ts'
+import { keyIn } from '../import/incoming.ts'
 import { exportedFields } from './exportable.ts'
 import type { Exported } from './rows.ts'
 

@@ -35,7 +35,7 @@ export interface ImportOptions {
 }
 
 /** How an import works on what it was opened with. */
-export interface Opened {
+export interface OpenedImport {
   readonly report: Report
   readonly load: LoadOptions
 }
@@ -44,11 +44,11 @@ export interface Opened {
 export async function runImport(
   options: ImportOptions,
   salvage: boolean,
-  work: (opened: Opened) => Promise<void>,
+  work: (opened: OpenedImport) => Promise<void>,
 ): Promise<number> {
   const { graph, extensions, database, progress, print, dryRun, update, unlocked = null } = options
   const report = new Report(progress)
-  const on = (chosen: Database): Opened => ({
+  const on = (chosen: Database): OpenedImport => ({
     report,
     load: {
       graph,
@@ -75,6 +75,6 @@ export async function runImport(
 const wholeDay = 24 * 60 * 60_000
 
 /** A load with what was brought in before. */
-export function openLoad({ load }: Opened, keys?: ReadonlyMap<string, number>): Load {
+export function openLoad({ load }: OpenedImport, keys?: ReadonlyMap<string, number>): Load {
   return new Load(load, keys)
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../framework/model/json-value.ts'
 import type { Model } from '../../framework/model/graph.ts'
 
 /** One object to be brought in. */
@@ -13,21 +14,17 @@ export interface Incoming {
 }
 
 /** What became of an object that was brought in. */
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'refused'
+export type ImportOutcome = 'created' | 'updated' | 'unchanged' | 'refused'
 
 /** Hears what an import does, object by object and as it goes on. */
-export interface Listener {
+export interface ImportListener {
   /** What became of objects of a model. */
-  count(model: Model, outcome: Outcome, objects: number): void
+  count(model: Model, outcome: ImportOutcome, objects: number): void
   /** Something is wrong, and where: the object is not brought in. */
   refuse(place: string, field: string, message: string): void
   /** Something was left out or changed on the way in; equal notes are counted. */
   note(text: string, place: string): void
 }
-
-/** Whether a value is an object with keys. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** The key that `{ "$ref": "dcim.Site/12" }` names; undefined for everything else. */
 export function keyIn(value: unknown): string | undefined {

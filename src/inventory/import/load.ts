@@ -4,17 +4,17 @@ import type { FieldErrors } from '../../framework/errors.ts'
 import type { Model } from '../../framework/model/graph.ts'
 import { parseChange } from '../../framework/write/change.ts'
 import type { DependencyOrder } from './dependency-order.ts'
-import type { Incoming, Listener, Outcome } from './incoming.ts'
+import type { Incoming, ImportListener, ImportOutcome } from './incoming.ts'
 import { Latecomers } from './latecomers.ts'
 import { levelsOf } from './levels.ts'
-import { resolveBodies, type Resolved } from './resolve-bodies.ts'
+import { resolveBodies, type ResolvedBody } from './resolve-bodies.ts'
 import { Refused, writeChunk, type Done, type WriteOptions } from './write-chunk.ts'
 
 /** What an import works with. */
 export interface LoadOptions extends WriteOptions {
   readonly database: Database
   readonly order: DependencyOrder
-  readonly listener: Listener
+  readonly listener: ImportListener
   /** Whether the rest of a refused chunk is tried again without what was wrong. */
   readonly salvage: boolean
 }
@@ -109,7 +109,7 @@ export class Load {
   #settle(model: Model, done: readonly Done[]): ReadonlyMap<Incoming, number> {
     const taken = this.#taken.get(model.key) ?? new Set<number>()
     this.#taken.set(model.key, taken)
-    const counts = new Map<Outcome, number>()
+    const counts = new Map<ImportOutcome, number>()
     for (const { one, id, outcome } of done) {
       taken.add(id)
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
@@ -124,7 +124,7 @@ export class Load {
 }
 
 /** Tells what is wrong with all of them when references are: values that cannot be read, too. */
-function throwWrong(model: Model, resolved: readonly Resolved[]): void {
+function throwWrong(model: Model, resolved: readonly ResolvedBody[]): void {
   if (resolved.every(({ messages }) => messages.length === 0)) return
   const wrong = new Map<Incoming, FieldErrors>()
   for (const { incoming, body, messages } of resolved) {

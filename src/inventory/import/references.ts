@@ -1,3 +1,4 @@
+import { isObject } from '../../framework/model/json-value.ts'
 import type { Database } from '../../framework/database/database.ts'
 import { Invalid } from '../../framework/model/field.ts'
 import {
@@ -8,10 +9,10 @@ import {
 } from '../../framework/model/graph.ts'
 import { rowType } from '../../framework/model/item.ts'
 import { targetOf } from './dependency-order.ts'
-import { isObject, keyIn } from './incoming.ts'
+import { keyIn } from './incoming.ts'
 
 /** What a reference turned out to be: an id, or why there is none. */
-export type Found = { readonly id: number } | { readonly missing: string }
+export type ReferenceResult = { readonly id: number } | { readonly missing: string }
 
 /** What references are looked up with. */
 export interface LookUp {
@@ -22,7 +23,7 @@ export interface LookUp {
 }
 
 /** A reference as it was given, to an object of a model. */
-export interface Asked {
+export interface ReferenceToFind {
   readonly target: Model
   readonly value: unknown
 }
@@ -36,10 +37,10 @@ export const isNamed = (value: unknown): boolean => isObject(value) && !('id' in
  */
 export async function lookUpAll(
   lookUp: LookUp,
-  asked: readonly Asked[],
-): Promise<(one: Asked) => Found> {
-  const found = new Map<string, Found>()
-  const open = new Map<string, Asked>()
+  asked: readonly ReferenceToFind[],
+): Promise<(one: ReferenceToFind) => ReferenceResult> {
+  const found = new Map<string, ReferenceResult>()
+  const open = new Map<string, ReferenceToFind>()
   for (const one of asked) {
     const key = keyIn(one.value)
     if (key === undefined) open.set(nameOf(one), one)
@@ -52,18 +53,19 @@ export async function lookUpAll(
   return (one) => found.get(nameOf(one)) ?? none(one)
 }
 
-const nameOf = ({ target, value }: Asked): string => `${target.key} ${JSON.stringify(value)}`
+const nameOf = ({ target, value }: ReferenceToFind): string =>
+  `${target.key} ${JSON.stringify(value)}`
 
-const none = ({ value }: Asked): Found => ({ missing: `No object matches ${JSON.stringify(value)}.` }) // prettier-ignore
+const none = ({ value }: ReferenceToFind): ReferenceResult => ({ missing: `No object matches ${JSON.stringify(value)}.` }) // prettier-ignore
 
-function byKey({ keys }: LookUp, key: string): Found {
+function byKey({ keys }: LookUp, key: string): ReferenceResult {
   const id = keys.get(key)
   return id === undefined ? { missing: `${key} was not brought in.` } : { id }
 }
 
 /** Keys of the same model with the same fields. */
-function groupsOf(asked: readonly Asked[]): readonly (readonly Asked[])[] {
-  const groups = new Map<string, Asked[]>()
+function groupsOf(asked: readonly ReferenceToFind[]): readonly (readonly ReferenceToFind[])[] {
+  const groups = new Map<string, ReferenceToFind[]>()
   for (const one of asked) {
     const name = `${one.target.key} ${namesIn(one).join()}`
     const group = groups.get(name)
@@ -73,10 +75,13 @@ function groupsOf(asked: readonly Asked[]): readonly (readonly Asked[])[] {
   return [...groups.values()]
 }
 
-const namesIn = ({ value }: Asked): readonly string[] =>
+const namesIn = ({ value }: ReferenceToFind): readonly string[] =>
   Object.keys(isObject(value) ? value : {}).toSorted()
 
-async function lookUpGroup(lookUp: LookUp, group: readonly Asked[]): Promise<readonly Found[]> {
+async function lookUpGroup(
+  lookUp: LookUp,
+  group: readonly ReferenceToFind[],
+): Promise<readonly ReferenceResult[]> {
   const [first] = group
   if (!first) return []
   const { target } = first
@@ -108,7 +113,7 @@ type Row = Readonly<Record<string, unknown>>
 /** The values to look for, nested references looked up first. */
 async function rowsOf(
   lookUp: LookUp,
-  group: readonly Asked[],
+  group: readonly ReferenceToFind[],
   fields: readonly ResolvedField[],
 ): Promise<readonly Row[]> {
   const nested = group.flatMap(({ value }) =>
@@ -132,11 +137,15 @@ async function rowsOf(
 }
 
 /** A reference field's value as something to look up. */
-export function askedOf(graph: Graph, field: ResolvedField, value: unknown): Asked {
+export function askedOf(graph: Graph, field: ResolvedField, value: unknown): ReferenceToFind {
   return { target: requireModel(graph, targetOf(field)), value }
 }
 
-function readValue(field: ResolvedField, value: unknown, find: (inner: unknown) => Found): unknown {
+function readValue(
+  field: ResolvedField,
+  value: unknown,
+  find: (inner: unknown) => ReferenceResult,
+): unknown {
   if (value === null) return null
   if (field.reference && isNamed(value)) {
     const found = find(value)

@@ -1,13 +1,13 @@
 import type { Model } from '../../framework/model/graph.ts'
-import type { Listener, Outcome } from './incoming.ts'
+import type { ImportListener, ImportOutcome } from './incoming.ts'
 import type { Progress } from './progress.ts'
 
 const mostRefusals = 200
 
 /** Keeps account of an import and tells it in the end. */
-export class Report implements Listener {
+export class Report implements ImportListener {
   readonly #progress: Progress
-  readonly #counts = new Map<string, Map<Outcome, number>>()
+  readonly #counts = new Map<string, Map<ImportOutcome, number>>()
   readonly #notes = new Map<string, { times: number; readonly place: string }>()
   #refusals = 0
 
@@ -21,12 +21,12 @@ export class Report implements Listener {
   }
 
   /** Of all objects, how many became this. */
-  of(outcome: Outcome): number {
+  of(outcome: ImportOutcome): number {
     return [...this.#counts.values()].reduce((sum, counts) => sum + (counts.get(outcome) ?? 0), 0)
   }
 
-  count(model: Model, outcome: Outcome, objects: number): void {
-    const counts = this.#counts.get(model.key) ?? new Map<Outcome, number>()
+  count(model: Model, outcome: ImportOutcome, objects: number): void {
+    const counts = this.#counts.get(model.key) ?? new Map<ImportOutcome, number>()
     this.#counts.set(model.key, counts)
     counts.set(outcome, (counts.get(outcome) ?? 0) + objects)
     this.#progress.advance(objects)
@@ -58,9 +58,9 @@ export class Report implements Listener {
   }
 }
 
-const outcomes: readonly Outcome[] = ['created', 'updated', 'unchanged', 'refused']
+const outcomes: readonly ImportOutcome[] = ['created', 'updated', 'unchanged', 'refused']
 
-function inWords(counts: ReadonlyMap<Outcome, number>): string {
+function inWords(counts: ReadonlyMap<ImportOutcome, number>): string {
   return outcomes
     .flatMap((outcome) => {
       const number = counts.get(outcome) ?? 0

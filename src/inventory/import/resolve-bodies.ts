@@ -1,10 +1,17 @@
 import type { Model, ResolvedField } from '../../framework/model/graph.ts'
 import { referencesOf } from './dependency-order.ts'
 import type { Incoming } from './incoming.ts'
-import { askedOf, isNamed, lookUpAll, type Asked, type Found, type LookUp } from './references.ts'
+import {
+  askedOf,
+  isNamed,
+  lookUpAll,
+  type ReferenceToFind,
+  type ReferenceResult,
+  type LookUp,
+} from './references.ts'
 
 /** An object whose references are ids. */
-export interface Resolved {
+export interface ResolvedBody {
   readonly incoming: Incoming
   readonly body: Readonly<Record<string, unknown>>
   /** References that could not be followed yet, as they were given. */
@@ -19,7 +26,7 @@ export async function resolveBodies(
   model: Model,
   objects: readonly Incoming[],
   late: ReadonlySet<string>,
-): Promise<readonly Resolved[]> {
+): Promise<readonly ResolvedBody[]> {
   const fields = referencesOf(model)
   const asked = objects.flatMap(({ body }) =>
     fields.flatMap((field) => namedIn(field, body[field.name]).map(ask(lookUp, field))),
@@ -28,11 +35,11 @@ export async function resolveBodies(
   return objects.map((incoming) => resolveBody(incoming, { lookUp, fields, find, late }))
 }
 
-const none = (): Found => ({ missing: '' })
+const none = (): ReferenceResult => ({ missing: '' })
 
 const ask =
   ({ graph }: LookUp, field: ResolvedField) =>
-  (value: unknown): Asked =>
+  (value: unknown): ReferenceToFind =>
     askedOf(graph, field, value)
 
 function namedIn(field: ResolvedField, value: unknown): readonly unknown[] {
@@ -43,11 +50,11 @@ function namedIn(field: ResolvedField, value: unknown): readonly unknown[] {
 interface Means {
   readonly lookUp: LookUp
   readonly fields: readonly ResolvedField[]
-  readonly find: (one: Asked) => Found
+  readonly find: (one: ReferenceToFind) => ReferenceResult
   readonly late: ReadonlySet<string>
 }
 
-function resolveBody(incoming: Incoming, { lookUp, fields, find, late }: Means): Resolved {
+function resolveBody(incoming: Incoming, { lookUp, fields, find, late }: Means): ResolvedBody {
   const body: Record<string, unknown> = { ...incoming.body }
   const waiting: Record<string, unknown> = {}
   const messages: [string, string][] = []
@@ -67,7 +74,7 @@ function resolveBody(incoming: Incoming, { lookUp, fields, find, late }: Means):
   return { incoming, body, late: waiting, messages }
 }
 
-function settled(given: unknown, found: ReadonlyMap<unknown, Found>): unknown {
+function settled(given: unknown, found: ReadonlyMap<unknown, ReferenceResult>): unknown {
   const idOf = (one: unknown): unknown => {
     const answer = found.get(one)
     return answer && 'id' in answer ? answer.id : one

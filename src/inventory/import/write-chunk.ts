@@ -8,8 +8,8 @@ import type { Graph, Model } from '../../framework/model/graph.ts'
 import type { Unlocked } from '../../framework/sealing/unlocked.ts'
 import { parseChange } from '../../framework/write/change.ts'
 import { differences, findExisting, type Taken } from './existing.ts'
-import type { Incoming, Outcome } from './incoming.ts'
-import type { Resolved } from './resolve-bodies.ts'
+import type { Incoming, ImportOutcome } from './incoming.ts'
+import type { ResolvedBody } from './resolve-bodies.ts'
 import { sealedDifferences } from './sealed-differences.ts'
 
 /** Who writes, and how. */
@@ -35,9 +35,9 @@ export class Refused extends Error {
 
 /** What became of an object. */
 export interface Done {
-  readonly one: Resolved
+  readonly one: ResolvedBody
   readonly id: number
-  readonly outcome: Outcome
+  readonly outcome: ImportOutcome
 }
 
 /**
@@ -48,7 +48,7 @@ export async function writeChunk(
   { graph, extensions, author, unlocked, update }: WriteOptions,
   database: Database,
   model: Model,
-  { objects, taken }: { readonly objects: readonly Resolved[]; readonly taken: Taken },
+  { objects, taken }: { readonly objects: readonly ResolvedBody[]; readonly taken: Taken },
 ): Promise<readonly Done[]> {
   const context: WriteContext = { graph, model, database, extensions, author, unlocked }
   const found = await recognise(context, objects, taken)
@@ -80,7 +80,7 @@ export async function writeChunk(
 
 async function recognise(
   { database, model }: WriteContext,
-  objects: readonly Resolved[],
+  objects: readonly ResolvedBody[],
   taken: Taken,
 ): Promise<readonly (number | undefined)[]> {
   const open = objects.flatMap(({ incoming }, index) => (incoming.id === undefined ? [index] : []))
@@ -91,14 +91,14 @@ async function recognise(
 }
 
 interface Changed {
-  readonly one: Resolved
+  readonly one: ResolvedBody
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /** What known objects are to be changed to: the fields that differ from what is stored. */
 async function changes(
   context: WriteContext,
-  known: readonly { readonly one: Resolved; readonly id: number }[],
+  known: readonly { readonly one: ResolvedBody; readonly id: number }[],
 ): Promise<readonly Changed[]> {
   const parsed = known.map(({ one }) => parseChange(context.model, one.body, 'patch'))
   const wrong = known.flatMap(({ one }, index): [Incoming, FieldErrors][] => {
@@ -118,7 +118,7 @@ async function changes(
 
 /** Runs a write of several objects; what it refuses is told of each. */
 async function attempt<T>(
-  objects: readonly Resolved[],
+  objects: readonly ResolvedBody[],
   write: () => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   if (objects.length === 0) return []

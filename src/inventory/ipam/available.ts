@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
+import { isObject } from '../../framework/model/json-value.ts'
 import type { Config } from '../../framework/config.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import { bodiesOf } from '../../framework/http/resource.ts'
@@ -48,10 +49,6 @@ export function givenBodies(request: FastifyRequest, config: Config): readonly u
 export function fixedIn(body: unknown, fixed: Readonly<Record<string, unknown>>): unknown {
   return isObject(body) ? { ...body, ...fixed } : body
 }
-
-/** Returns true for a body that is an object. */
-export const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
-  body !== null && typeof body === 'object' && !Array.isArray(body)
 
 /**
  * Sends the created objects: one object with its URL in `Location`, or a list with the URL of the

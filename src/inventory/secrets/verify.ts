@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, invalid } from '../../framework/errors.ts'
 import { closed, idParams } from '../../framework/http/parameters.ts'
-import type { Opened, WriteContext } from '../../framework/write/context.ts'
+import type { OpenedValue, WriteContext } from '../../framework/write/context.ts'
 import type { Identity } from '../../framework/http/identity.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../framework/http/resource.ts'
 import { tellBroken } from '../../framework/http/reveal.ts'
@@ -110,7 +110,7 @@ async function reliableHash(
 }
 
 async function keep(
-  event: Opened['event'],
+  event: OpenedValue['event'],
   model: Model,
   { request, options }: { readonly request: FastifyRequest; readonly options: ResourceOptions },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { nameOf } from '../../../src/framework/database/prisma.ts'
+import { statementName } from '../../../src/framework/database/prisma.ts'
 import { originOf, pageOf, paths, statusOf } from './answers.ts'
 import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
 
@@ -94,7 +94,7 @@ async function openClient(pool: pg.Pool): Promise<Client> {
   const { PrismaClient } = (await import(`${clientFolder}/client.ts`)) as {
     PrismaClient: new (options: object) => Client
   } // as generated from schema.prisma
-  const adapter = new PrismaPg(pool, { statementNameGenerator: nameOf })
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementName })
   return new PrismaClient({ adapter })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type Json, isObject, textOf } from '../../model/json-value.ts'
 import { settingOf } from '../../http/setting.ts'
 import { requireModel, type Graph } from '../../model/graph.ts'
 import { planDetail, planList, type ListPlan, type ReaderQuery } from '../../read/read.ts'
@@ -9,7 +10,7 @@ import { fieldMarkup, type Viewing } from '../../web/field-value.ts'
 import { requirePerson } from '../../web/forms.ts'
 import { html, type Markup } from '../../web/html.ts'
 import { sendPage } from '../../web/shell.ts'
-import { isObject, momentMarkup, textOf, type Json } from '../../web/value.ts'
+import { momentMarkup } from '../../web/value.ts'
 import type { UserPageOptions } from './options.ts'
 
 const shown = [

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Json, isObject, textOf } from '../../model/json-value.ts'
 import { ApiError, failure, type FieldErrors } from '../../errors.ts'
 import { createObject } from '../../write/create.ts'
 import { removeObject } from '../../write/remove.ts'
@@ -15,8 +16,7 @@ import { formFields, contentsOf, defaultContents, type FormField } from '../../w
 import { modelForm, type ModelForm } from '../../web/form.ts'
 import { requirePerson, requireSent } from '../../web/forms.ts'
 import { html } from '../../web/html.ts'
-import { csrfInput, sendPage, type Page } from '../../web/shell.ts'
-import { isObject, type Json, textOf } from '../../web/value.ts'
+import { csrfInput, sendPage, type PageContent } from '../../web/shell.ts'
 import type { UserPageOptions } from './options.ts'
 import { tokenMade, tokenTable } from './token-markup.ts'
 
@@ -203,7 +203,7 @@ class TokenPages {
     )
   }
 
-  #send(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  #send(page: PageContent, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { basePath } = this.#options.config
     const list = page.title === 'API tokens' ? [] : [{ label: 'API tokens', href: this.#url }]
     const crumbs = [{ label: 'You', href: `${basePath}/user/` }, ...list]

@@ -1,7 +1,7 @@
+import { type Json, textOf } from '../../model/json-value.ts'
 import type { KeyPair } from '../../sealing/key-pair.ts'
 import { html, type Markup } from '../../web/html.ts'
 import { csrfInput } from '../../web/shell.ts'
-import { textOf, type Json } from '../../web/value.ts'
 
 /** The result of the last action on the page. */
 export interface KeyPage {

@@ -7,7 +7,7 @@ import {
   reference,
   text,
 } from '../../model/index.ts'
-import { contentType } from '../content-type.ts'
+import { contentTypeField } from '../content-type.ts'
 
 const btree = (column: string): string => `btree (${column})`
 
@@ -39,7 +39,7 @@ export const objectChange = defineModel('ObjectChange', {
       }),
       index: btree,
     },
-    model: { ...contentType('Model of the object'), outlivesModel: true, subject: true },
+    model: { ...contentTypeField('Model of the object'), outlivesModel: true, subject: true },
     object_id: {
       ...integer({ label: 'object ID', description: 'ID of the object' }),
       index: btree,

@@ -1,5 +1,5 @@
 import { choice, createdAt, defineModel, integer, reference, text } from '../../model/index.ts'
-import { contentType } from '../content-type.ts'
+import { contentTypeField } from '../content-type.ts'
 
 /** The change log as older clients read it: the changes of the users there are. */
 export const userAction = defineModel('UserAction', {
@@ -8,7 +8,7 @@ export const userAction = defineModel('UserAction', {
   fields: {
     time: createdAt(),
     user: reference('users.User', { onDelete: 'cascade', description: 'Who did it' }),
-    model: { ...contentType('Model of what was acted on'), subject: true },
+    model: { ...contentTypeField('Model of what was acted on'), subject: true },
     object_id: integer({ label: 'object ID', description: 'ID of the object acted on' }),
     action: choice(
       {

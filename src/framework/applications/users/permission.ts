@@ -1,12 +1,12 @@
 import { defineModel, text, textChoice } from '../../model/index.ts'
-import { contentType } from '../content-type.ts'
+import { contentTypeField } from '../content-type.ts'
 
 export const permission = defineModel('Permission', {
   path: 'permissions',
   description: 'One thing that may be allowed to users and groups: an action on a model.',
   fields: {
     name: text({ max: 255, description: 'The permission in words, such as "Can add rack group"' }),
-    model: contentType('Model the permission is about, such as dcim.rackgroup'),
+    model: contentTypeField('Model the permission is about, such as dcim.rackgroup'),
     action: textChoice(
       { view: 'View', add: 'Add', change: 'Change', delete: 'Delete' },
       { bare: true, description: 'What is allowed' },

@@ -1,5 +1,5 @@
 import { StartError } from '../../start-error.ts'
-import { run, type Account } from './run.ts'
+import { runProgram, type Account } from './run.ts'
 
 /**
  * Accounts to run PostgreSQL as; its own accounts on Debian and macOS come first, since no other
@@ -29,12 +29,12 @@ async function lookUp(name: string): Promise<Account | undefined> {
 }
 
 async function ask(option: string, name: string): Promise<number | undefined> {
-  const { code, output } = await run('id', [option, name])
+  const { code, output } = await runProgram('id', [option, name])
   return code === 0 ? Number(output.trim()) : undefined
 }
 
 /** Returns whether the account can enter a folder. It is tried, since modes do not show ACLs. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
-  const { code } = await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], account)
+  const { code } = await runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], account)
   return code === 0
 }

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
-import { run, type Account } from './run.ts'
+import { runProgram, type Account } from './run.ts'
 
 /** The folder in which root keeps a copy of the programs for PostgreSQL's account. */
 const CACHE = '/var/cache/cadastre'
@@ -48,7 +48,7 @@ function findFolder(): string {
   } catch (error) {
     throw new StartError(
       `There is no PostgreSQL for ${process.platform} ${process.arch} here (the package ` +
-        `${name} is missing): run npm ci with optional dependencies, or set DATABASE_URL.`,
+        `${name} is missing): runProgram npm ci with optional dependencies, or set DATABASE_URL.`,
       { cause: error },
     )
   }
@@ -90,12 +90,12 @@ async function makeExecutable(path: string): Promise<void> {
 /** Returns undefined if the programs run and their files can be read; otherwise the error. */
 async function tryOut(folder: string, account: Account | undefined): Promise<string | undefined> {
   const postgres = join(folder, 'bin', 'postgres')
-  const version = await run(postgres, ['--version'], account)
+  const version = await runProgram(postgres, ['--version'], account)
   if (version.code !== 0) return version.output.trim() || `exit code ${version.code}`
   if (account === undefined) return undefined
   const catalogue = join(folder, 'share', 'postgresql', 'postgres.bki')
   const library = join(folder, 'lib', 'postgresql')
-  const files = await run(
+  const files = await runProgram(
     '/bin/sh',
     ['-c', 'test -r "$1" && cd -- "$2"', 'sh', catalogue, library],
     account,
@@ -143,7 +143,7 @@ async function openModes(folder: string): Promise<void> {
 
 function unusable(folder: string, reason: string): StartError {
   return new StartError(
-    `PostgreSQL's programs in ${folder} do not run (${reason}): run npm ci again, or ` +
+    `PostgreSQL's programs in ${folder} do not runProgram (${reason}): runProgram npm ci again, or ` +
       'set DATABASE_URL.',
   )
 }

@@ -7,7 +7,7 @@ import { explainFileError, explainOutput } from './explain.ts'
 import type { DataFolder } from './data-folder.ts'
 import { removeStaleLocks } from './postmaster.ts'
 import { removePulse } from './pulse.ts'
-import { run, type Account } from './run.ts'
+import { runProgram, type Account } from './run.ts'
 import { listItem, printServerSettings, type ServerSettings } from './server-settings.ts'
 import { prepareSocketFolder, removeSocketFolder, SOCKET_PORT, socketFolderOf } from './socket.ts'
 
@@ -29,7 +29,7 @@ export async function startServer(server: Server): Promise<void> {
   const { folder, binaries, account } = server
   removeStaleLocks(folder.cluster, socketFolderOf(folder.home))
   const logged = await prepareFiles(server)
-  const { code, output } = await run(
+  const { code, output } = await runProgram(
     program(binaries, 'pg_ctl'),
     ['start', '-w', '-s', '-t', String(START_SECONDS), '-l', basename(folder.log)],
     account,
@@ -43,7 +43,7 @@ export async function startServer(server: Server): Promise<void> {
 
 /** Stops the server cleanly. Requires the lock. */
 export async function stopServer(server: Server): Promise<void> {
-  const { code, output } = await run(
+  const { code, output } = await runProgram(
     program(server.binaries, 'pg_ctl'),
     ['stop', '-w', '-s', '-m', 'fast', '-t', String(STOP_SECONDS), '-D', server.folder.cluster],
     server.account,

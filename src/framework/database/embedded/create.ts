@@ -6,7 +6,7 @@ import { StartError } from '../../start-error.ts'
 import { program, type Binaries } from './binaries.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import type { DataFolder } from './data-folder.ts'
-import { run, type Account } from './run.ts'
+import { runProgram, type Account } from './run.ts'
 
 /** Name of the superuser and of the service's database. */
 export const NAME = 'cadastre'
@@ -37,7 +37,7 @@ export async function createCluster(
   } catch (error) {
     throw explainFileError(error, `The folder ${folder.home}`, 'set DATA_DIR to another folder')
   }
-  const { code, output } = await run(
+  const { code, output } = await runProgram(
     program(binaries, 'initdb'),
     flags(draft, passwordFile),
     account,

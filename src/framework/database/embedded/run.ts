@@ -11,7 +11,7 @@ export interface Account {
  * The result of a program. `output` has both streams; `code` is null when it did not start or was
  * killed.
  */
-export interface Outcome {
+export interface ProgramResult {
   readonly code: number | null
   readonly output: string
 }
@@ -20,12 +20,12 @@ export interface Outcome {
  * Runs a program, optionally as an account, in a session of its own, so that Ctrl-C in the terminal
  * reaches only the service.
  */
-export async function run(
+export async function runProgram(
   program: string,
   args: readonly string[],
   account?: Account,
   setting: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<Outcome> {
+): Promise<ProgramResult> {
   const child = spawn(program, args, {
     ...account,
     cwd: setting.cwd ?? (process.platform === 'win32' ? undefined : '/'),

@@ -14,7 +14,7 @@ import { seesAll } from '../../../framework/read/visibility.ts'
 import { parseQuery } from '../../../framework/read/query.ts'
 import { mediaIn, type Media } from './media.ts'
 import { probe } from './probe.ts'
-import { readUpload, type Upload } from './upload.ts'
+import { readUpload, type ImageUpload } from './upload.ts'
 
 const key = 'extras.ImageAttachment'
 
@@ -69,7 +69,7 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
 async function attach(
   options: ResourceOptions,
   request: FastifyRequest,
-  upload: Upload,
+  upload: ImageUpload,
 ): Promise<number> {
   const media = mediaIn(options.config.dataDir)
   const picture = await stored(upload, media)
@@ -96,7 +96,7 @@ type Picture =
       }
     }
 
-async function stored({ file }: Upload, media: Media): Promise<Picture> {
+async function stored({ file }: ImageUpload, media: Media): Promise<Picture> {
   if (!file) return { refusal: 'No file was submitted.' }
   if (file.length === 0) return { refusal: 'The submitted file is empty.' }
   try {

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../../../framework/errors.ts'
 
 /** A submitted form: its texts by name, and the file. */
-export interface Upload {
+export interface ImageUpload {
   readonly fields: Readonly<Record<string, unknown>>
   readonly file?: Uint8Array
 }
 
 /** Reads a multipart form with at most one file, under the name `image`. */
-export async function readUpload(request: FastifyRequest, largest: number): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, largest: number): Promise<ImageUpload> {
   if (!request.isMultipart()) {
     const type = String(request.headers['content-type'] ?? '').slice(0, 60)
     throw failure('ERR_MEDIA_TYPE', type)

@@ -4,8 +4,8 @@ import type { Database } from '../../../framework/database/database.ts'
 import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/start-error.ts'
-import { runImport, type ImportOptions, type Opened } from '../command-line.ts'
-import type { Listener, Outcome } from '../incoming.ts'
+import { runImport, type ImportOptions, type OpenedImport } from '../command-line.ts'
+import type { ImportListener, ImportOutcome } from '../incoming.ts'
 import { Load, type LoadOptions } from '../load.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'
 
@@ -40,10 +40,14 @@ function filesOf(root: string): readonly string[] {
     .toSorted()
 }
 
-async function importFile({ load, report }: Opened, path: string, file: string): Promise<void> {
-  const heard: { model: string; outcome: Outcome; objects: number }[] = []
+async function importFile(
+  { load, report }: OpenedImport,
+  path: string,
+  file: string,
+): Promise<void> {
+  const heard: { model: string; outcome: ImportOutcome; objects: number }[] = []
   let refused = false
-  const listener: Listener = {
+  const listener: ImportListener = {
     count: ({ key }, outcome, objects) => void heard.push({ model: key, outcome, objects }),
     refuse: (place, field, message) => {
       refused = true

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
-import { isObject } from '../incoming.ts'
+import { isObject } from '../../../framework/model/json-value.ts'
 import { formFactorOf, otherFormFactor } from './interface-types.ts'
 
 /** What a file of the library says, in the words of the inventory. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { Graph, Model } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/start-error.ts'
-import { openLoad, runImport, type ImportOptions, type Opened } from '../command-line.ts'
+import { openLoad, runImport, type ImportOptions, type OpenedImport } from '../command-line.ts'
 import type { Incoming } from '../incoming.ts'
 import type { Load } from '../load.ts'
 import { readCsv } from './csv.ts'
@@ -53,7 +53,11 @@ function filesOf(path: string): readonly string[] {
 }
 
 /** Files that are named after models in the order in which models need each other, before all others. */
-function inOrder(graph: Graph, { load }: Opened, files: readonly string[]): readonly string[] {
+function inOrder(
+  graph: Graph,
+  { load }: OpenedImport,
+  files: readonly string[],
+): readonly string[] {
   const place = (path: string): number => {
     const model = findModel(graph, basename(path, extname(path)))
     return model ? load.order.models.indexOf(model) : load.order.models.length
@@ -62,7 +66,7 @@ function inOrder(graph: Graph, { load }: Opened, files: readonly string[]): read
 }
 
 interface OneFile {
-  readonly opened: Opened
+  readonly opened: OpenedImport
   readonly path: string
   readonly chunk: number
 }

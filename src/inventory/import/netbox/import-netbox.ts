@@ -1,10 +1,10 @@
 import type { Model } from '../../../framework/model/graph.ts'
 import { isExportable } from '../../export/exportable.ts'
-import { openLoad, runImport, type ImportOptions, type Opened } from '../command-line.ts'
+import { openLoad, runImport, type ImportOptions, type OpenedImport } from '../command-line.ts'
 import type { Incoming } from '../incoming.ts'
 import { completions, type Complete } from './later-versions.ts'
 import { openJournal, type Journal } from './journal.ts'
-import { openSource, type Page } from './source.ts'
+import { openSource, type SourcePage } from './source.ts'
 import { translate } from './translate.ts'
 
 /** What `cadastre import netbox` is told. */
@@ -58,13 +58,13 @@ const asItIs: Complete = (sent) => sent
 
 interface Paged {
   readonly complete: Complete
-  readonly page: Page
+  readonly page: SourcePage
   readonly known: ReadonlyMap<string, number>
   readonly url: string
 }
 
 function incomingOf(
-  { report }: Opened,
+  { report }: OpenedImport,
   model: Model,
   { page, known, url, complete }: Paged,
 ): readonly Incoming[] {

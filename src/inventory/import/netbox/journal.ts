@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isObject } from '../../../framework/model/json-value.ts'
 import type { Database } from '../../../framework/database/database.ts'
 import type { Graph } from '../../../framework/model/graph.ts'
-import { isObject } from '../incoming.ts'
 
 /** Which object here is which there, kept in a file, so that an import that was stopped goes on. */
 export interface Journal {

@@ -1,4 +1,4 @@
-import type { Source } from './source.ts'
+import type { NetboxSource } from './source.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
@@ -7,7 +7,7 @@ export type Complete = (sent: Sent) => Sent
 
 /** What is to be found out before the objects of a model are read; only of models that need it. */
 export const completions: Readonly<
-  Record<string, (source: Source, page: number) => Promise<Complete>>
+  Record<string, (source: NetboxSource, page: number) => Promise<Complete>>
 > = { 'dcim.DeviceType': completeDeviceTypes }
 
 /** What a device type is, told by the templates that only such a type may have. */
@@ -17,7 +17,7 @@ const told = [
 ] as const
 
 /** Later versions do not say whether a type is a console server or a PDU: its templates do. */
-async function completeDeviceTypes(source: Source, page: number): Promise<Complete> {
+async function completeDeviceTypes(source: NetboxSource, page: number): Promise<Complete> {
   const types = new Map<string, Set<unknown>>()
   const ofType = async (list: string): Promise<Set<unknown>> => {
     const found = new Set<unknown>()
@@ -32,7 +32,7 @@ async function completeDeviceTypes(source: Source, page: number): Promise<Comple
   }
 }
 
-async function isSilent(source: Source): Promise<boolean> {
+async function isSilent(source: NetboxSource): Promise<boolean> {
   for await (const { objects } of source.pages('dcim/device-types', 1))
     return objects.some((sent) => told.some(([name]) => !(name in sent)))
   return false

@@ -1,17 +1,17 @@
 import pRetry, { AbortError } from 'p-retry'
+import { isObject } from '../../../framework/model/json-value.ts'
 import { StartError } from '../../../framework/start-error.ts'
-import { isObject } from '../incoming.ts'
 
 /** Another inventory, asked over HTTP. */
-export interface Source {
+export interface NetboxSource {
   /** Its address without `/api/`. */
   readonly url: string
   /** Objects of a list in pages; undefined where there is no such list. */
-  pages(path: string, size: number): AsyncGenerator<Page>
+  pages(path: string, size: number): AsyncGenerator<SourcePage>
 }
 
 /** A page of a list. */
-export interface Page {
+export interface SourcePage {
   readonly total: number
   readonly objects: readonly Readonly<Record<string, unknown>>[]
 }
@@ -30,7 +30,7 @@ export interface SourceOptions {
 const patience = 120_000
 
 /** Opens another inventory. Sends nothing before the first page is read. */
-export function openSource(options: SourceOptions): Source {
+export function openSource(options: SourceOptions): NetboxSource {
   const url = baseOf(options.url)
   const asking: Asking = { ...options, url, reached: false }
   return { url, pages: (path, size) => pages(asking, `${url}/api/${path}/`, size) }
@@ -54,7 +54,7 @@ function baseOf(text: string): string {
  * Reads a list to its end. Pages are counted by what came, not by what was asked for: a service may give less. A list
  * that the other side does not have is empty.
  */
-async function* pages(options: Asking, list: string, size: number): AsyncGenerator<Page> {
+async function* pages(options: Asking, list: string, size: number): AsyncGenerator<SourcePage> {
   for (let offset = 0; ;) {
     const body = await ask(options, `${list}?limit=${size}&offset=${offset}`)
     if (body === undefined) return

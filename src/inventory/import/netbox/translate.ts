@@ -1,9 +1,9 @@
+import { isObject } from '../../../framework/model/json-value.ts'
 import { Invalid } from '../../../framework/model/field.ts'
 import type { Model, ResolvedField } from '../../../framework/model/graph.ts'
 import { isWritable } from '../../../framework/write/change.ts'
 import { targetOf } from '../dependency-order.ts'
 import { formFactorOf, otherFormFactor } from '../device-types/interface-types.ts'
-import { isObject } from '../incoming.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 

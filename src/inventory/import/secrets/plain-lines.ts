@@ -2,10 +2,11 @@ import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { isObject, type Incoming } from '../incoming.ts'
+import { isObject } from '../../../framework/model/json-value.ts'
+import { type Incoming } from '../incoming.ts'
 
 /** A line that is no secret. What is wrong is said without what stands in it. */
-export interface BadLine {
+export interface BadSecretLine {
   readonly place: string
   readonly message: string
 }
@@ -23,12 +24,15 @@ export async function* readPlain(
   input: Readable,
   path: string,
   format: PlainFormat,
-): AsyncGenerator<Incoming | BadLine> {
+): AsyncGenerator<Incoming | BadSecretLine> {
   const file = basename(path)
   yield* format === 'csv' ? readCsv(input, file) : readJsonLines(input, file)
 }
 
-async function* readJsonLines(input: Readable, file: string): AsyncGenerator<Incoming | BadLine> {
+async function* readJsonLines(
+  input: Readable,
+  file: string,
+): AsyncGenerator<Incoming | BadSecretLine> {
   let number = 0
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     number += 1
@@ -44,7 +48,7 @@ interface Row {
   readonly info: { readonly lines: number }
 }
 
-async function* readCsv(input: Readable, file: string): AsyncGenerator<Incoming | BadLine> {
+async function* readCsv(input: Readable, file: string): AsyncGenerator<Incoming | BadSecretLine> {
   const rows = input.pipe(parse({ bom: true, columns: true, info: true, skip_empty_lines: true }))
   try {
     for await (const { record, info } of rows as AsyncIterable<Row>) {
