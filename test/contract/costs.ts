@@ -33,7 +33,7 @@ const extras: Readonly<Record<string, Extra>> = {
   'extras.CustomFieldChoice': { create: 1, update: 1, remove: 3, reason: 'no values are lost unasked' },
   'extras.ImageAttachment': { create: 0, update: 2, remove: 1, reason: 'the file goes too; what is in the picture is there' },
   'extras.TopologyMap': { create: 1, update: 1, reason: 'its patterns are tried' },
-  'ipam.Aggregate': { create: 1, update: 1, reason: 'aggregates lie apart' },
+  'ipam.Aggregate': { create: 1, update: 1, reason: 'refuses aggregates that overlap' },
   'ipam.IPAddress': { create: 2, update: 4, reason: 'nothing twice in a VRF; primary addresses stay, and those of services' },
   'ipam.Prefix': { create: 2, update: 2, reason: 'nothing twice in a VRF' },
   'ipam.Service': { create: 2, update: 2, reason: 'its addresses are on its device, and stay there' },

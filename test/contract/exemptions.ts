@@ -14,11 +14,15 @@ const by = (file: string, title: string, reason = action): Exemption => ({
   test: { file: `test/${file}.test.ts`, title },
 })
 
-const needs = by('framework/secrets/secrets', 'what writing a secret needs', sealed)
-const severalSecrets = by('framework/secrets/secrets', 'several at once, all or none', sealed)
+const needs = by('framework/secrets/secrets', 'requires a session key to write a secret', sealed)
+const severalSecrets = by(
+  'framework/secrets/secrets',
+  'creates several objects, all or none',
+  sealed,
+)
 const graphs = by('framework/templates/templates', 'graphs of an object are rendered')
-const firstKey = by('framework/secrets/user-keys', 'the first user key mints the master key, later ones wait to be activated') // prettier-ignore
-const sessions = by('framework/secrets/session-keys', 'sessions are listed and ended by whose they are, and by administrators') // prettier-ignore
+const firstKey = by('framework/secrets/user-keys', 'creates the master key with the first user key, and activates later ones') // prettier-ignore
+const sessions = by('framework/secrets/session-keys', 'lists and ends sessions for their owner and administrators') // prettier-ignore
 
 /**
  * What no suite here covers; `*` at the end stands for anything more. A test fails for an entry that is not needed, and
@@ -31,7 +35,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   },
   'write secrets.Secret.*': needs,
   'refuse secrets.Secret.*': needs,
-  'unique secrets.Secret *': by('framework/secrets/secrets', 'a name is there once, and so is none', sealed),
+  'unique secrets.Secret *': by('framework/secrets/secrets', 'refuses a second object with the same name, or without one', sealed),
   'route POST /api/secrets/secrets/': needs,
   'route PUT /api/secrets/secrets/': severalSecrets,
   'route PATCH /api/secrets/secrets/': severalSecrets,
@@ -46,21 +50,21 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   },
   'route GET /api/secrets/my-session-keys/': sessions,
   'route PUT /api/secrets/my-user-key/': firstKey,
-  'route GET /api/secrets/my-user-key/': by('framework/secrets/user-keys', 'who may do what with user keys'),
-  'route POST /api/secrets/get-session-key/': by('framework/secrets/session-keys', 'what gets no session key'),
-  'route POST /api/secrets/secrets/{id}/verify/': by('framework/secrets/secrets', 'a guess is checked without revealing, and not too often'),
+  'route GET /api/secrets/my-user-key/': by('framework/secrets/user-keys', 'checks the permissions on user keys'),
+  'route POST /api/secrets/get-session-key/': by('framework/secrets/session-keys', 'refuses a session key without a valid private key'),
+  'route POST /api/secrets/secrets/{id}/verify/': by('framework/secrets/secrets', 'checks a guess without revealing the value, and limits attempts'),
   'route POST /api/secrets/user-keys/{id}/*': firstKey,
   'route GET /api/dcim/connected-device/': by('inventory/dcim/actions', 'the device at the other end'),
-  'route GET /api/dcim/devices/{id}/lldp-neighbors/': by('inventory/dcim/actions', 'devices are not asked for their neighbours'),
+  'route GET /api/dcim/devices/{id}/lldp-neighbors/': by('inventory/dcim/actions', 'answers 503 for the neighbours of every device'),
   'route GET /api/dcim/racks/{id}/*': by('inventory/dcim/actions', 'rack units'),
   'route GET /api/dcim/interfaces/{id}/graphs/': graphs,
   'route GET /api/dcim/sites/{id}/graphs/': graphs,
   'route GET /api/circuits/providers/{id}/graphs/': graphs,
   'route GET /api/extras/content-types/{id}/': by('framework/http/content-types', 'models are listed with numbers'),
-  'route GET /api/extras/export-templates/{id}/render/': by('framework/templates/templates', 'a list becomes a document'),
+  'route GET /api/extras/export-templates/{id}/render/': by('framework/templates/templates', 'renders a list to a document'),
   'route GET /api/extras/topology-maps/{id}/render/': by('inventory/topology/render', 'a map is drawn tier by tier'),
-  'route GET /api/ipam/prefixes/{id}/available-*': by('inventory/ipam/available', 'the whole answer'),
-  'route GET /api/ipam/prefixes/{id}/utilization/': by('inventory/ipam/filters', 'how full a prefix is'),
+  'route GET /api/ipam/prefixes/{id}/available-*': by('inventory/ipam/available', 'lists free entries with their family and VRF'),
+  'route GET /api/ipam/prefixes/{id}/utilization/': by('inventory/ipam/filters', 'returns the use of a prefix'),
   'route POST /api/ipam/prefixes/{id}/available-ips/': by('inventory/ipam/taking', 'the next free addresses become IP addresses'),
   'route POST /api/ipam/prefixes/{id}/available-prefixes/': by('inventory/ipam/taking', 'the next free networks become prefixes'),
 } // prettier-ignore

@@ -56,7 +56,7 @@ const readings: readonly (readonly [Environment, object])[] = [
   [{ DATABASE_URI: 'x', DATABASE_URL: 'postgres://db/x' }, { databaseUrl: 'postgres://db/x' }],
 ]
 
-t.test('what is read', async (t) => {
+t.test('reads valid settings', async (t) => {
   for (const [environment, expected] of readings) {
     t.strictSame(readConfig(environment), { ...defaults, ...expected }, JSON.stringify(environment))
   }

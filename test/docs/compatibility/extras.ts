@@ -40,7 +40,7 @@ export const extras: readonly Row[] = [
         finds: { custom_fields: { units: null } },
       },
     ],
-    tests: [`${tests} › what a type does not take is refused`],
+    tests: [`${tests} › refuses values that the type does not accept`],
   },
   {
     row: 'Objects in forms',
@@ -104,7 +104,7 @@ export const extras: readonly Row[] = [
       },
     ],
     tests: [
-      'framework/templates/templates › templates reach nothing but what they are given, and are stopped',
+      'framework/templates/templates › gives templates only their variables, and stops long ones',
     ],
   },
   {
@@ -128,28 +128,30 @@ export const extras: readonly Row[] = [
     row: 'Image attachments',
     tests: [
       'inventory/extras/image-attachments › changed, and removed with its file',
-      'inventory/extras/image-attachments › everything else is refused, and leaves no file',
+      'inventory/extras/image-attachments › refuses other files, and stores none of them',
     ],
   },
   {
     row: '`lldp-neighbors`',
     asks: [{ ask: 'GET dcim/devices/1/lldp-neighbors/', status: 503, finds: { detail: String } }],
-    tests: ['inventory/dcim/actions › devices are not asked for their neighbours'],
+    tests: ['inventory/dcim/actions › answers 503 for the neighbours of every device'],
   },
   {
     row: 'How a secret is stored',
     tests: [
-      'framework/secrets/tampering › what was changed or moved in the database does not open, and the rest does',
-      'framework/secrets/import › what another implementation sealed opens, its mistakes included',
+      'framework/secrets/tampering › does not open changed or moved values, and opens the others',
+      'framework/secrets/import › opens values of another implementation, including their errors',
     ],
   },
   {
     row: '`hash` of a secret',
-    tests: ['framework/secrets/secrets › a guess is checked without revealing, and not too often'],
+    tests: [
+      'framework/secrets/secrets › checks a guess without revealing the value, and limits attempts',
+    ],
   },
   {
     row: 'PATCH of a secret',
-    tests: ['framework/secrets/secrets › what writing a secret needs'],
+    tests: ['framework/secrets/secrets › requires a session key to write a secret'],
   },
   {
     row: 'How long a session key lasts',

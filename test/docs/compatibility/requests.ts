@@ -118,7 +118,7 @@ export const requests: readonly Row[] = [
     tests: [
       'framework/http/hostile-socket › cuts a request that arrives too slowly, with a 408',
       'framework/http/bodies › a body over the limit is 413, before it is read',
-      'framework/secrets/session-keys › after some tries in vain one has to wait',
+      'framework/secrets/session-keys › makes a client wait after several failed attempts',
     ],
   },
   {

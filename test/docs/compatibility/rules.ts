@@ -92,7 +92,7 @@ export const rules: readonly Row[] = [
   },
   {
     row: 'Overlapping aggregates',
-    tests: ['inventory/ipam/aggregates › aggregates lie apart'],
+    tests: ['inventory/ipam/aggregates › refuses aggregates that overlap'],
   },
   {
     row: 'NAT of an address to itself',

@@ -101,6 +101,8 @@ export const values: readonly Row[] = [
         finds: { non_field_errors: ['The fields site, facility_id must make a unique set.'] },
       },
     ],
-    tests: ['framework/secrets/secrets › a name is there once, and so is none'],
+    tests: [
+      'framework/secrets/secrets › refuses a second object with the same name, or without one',
+    ],
   },
 ]

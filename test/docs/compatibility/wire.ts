@@ -79,7 +79,7 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'A session and a token in one request',
-    tests: ['framework/web/login › a token counts, not the session beside it'],
+    tests: ['framework/web/login › prefers a token to a session in the same request'],
   },
   {
     row: 'How passwords are stored',
@@ -100,7 +100,7 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'A session key that opens nothing',
-    tests: ['framework/secrets/session-keys › a session key that opens nothing is a 403 on every request about secrets'],
+    tests: ['framework/secrets/session-keys › answers 403 to every request about secrets with an invalid session key'],
   },
   {
     row: '`preserve_key`',
@@ -108,11 +108,11 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'A role without the user, on reveal',
-    tests: ['framework/secrets/secrets › roles decide who opens and who writes'],
+    tests: ['framework/secrets/secrets › lets roles decide who may open and write'],
   },
   {
     row: 'An answer to a wrong private key',
     asks: [{ ask: 'POST secrets/get-session-key/', body: { private_key: 'x' }, status: 400, finds: { private_key: [String] } }],
-    tests: ['framework/secrets/session-keys › what gets no session key'],
+    tests: ['framework/secrets/session-keys › refuses a session key without a valid private key'],
   },
 ] // prettier-ignore

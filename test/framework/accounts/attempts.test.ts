@@ -11,7 +11,7 @@ const pass = ({ database }: TestApp, seconds: number): Promise<unknown> =>
     values: [seconds],
   })
 
-t.test('some tries are free, then one has to wait longer and longer', async (t) => {
+t.test('allows some attempts, then makes each wait longer', async (t) => {
   const service = await testApp(t)
   const tried = attemptsOf(service.database, 'test', 3)
   const around = (seconds: number, expected: number, name: string): void =>
@@ -30,7 +30,7 @@ t.test('some tries are free, then one has to wait longer and longer', async (t) 
   t.equal(await tried.take('a'), 0, 'long ago is forgotten')
 })
 
-t.test('who is right begins anew', async (t) => {
+t.test('resets the count after a success', async (t) => {
   const { database } = await testApp(t)
   const tried = attemptsOf(database, 'test', 1)
   t.equal(await tried.take('a'), 0)
@@ -40,7 +40,7 @@ t.test('who is right begins anew', async (t) => {
   t.equal(await attemptsOf(database, 'another', 1).take('a'), 0, 'kinds are told apart')
 })
 
-t.test('tries at the same time all count, and those of long ago are not kept', async (t) => {
+t.test('counts concurrent attempts, and deletes old ones', async (t) => {
   const service = await testApp(t)
   const tried = attemptsOf(service.database, 'test', 5)
   const waits = await Promise.all(Array.from({ length: 40 }, () => tried.take('a')))

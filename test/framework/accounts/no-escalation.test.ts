@@ -70,7 +70,7 @@ t.test('a clerk may not delete a superuser', async (t) => {
   t.equal(status, 403)
 })
 
-t.test('a superuser may do all of it', async (t) => {
+t.test('allows a superuser everything', async (t) => {
   const { status } = await service.request('PATCH', `${users}${other}/`, {
     body: { is_superuser: true, groups: [mighty], permissions: named('dcim.add_site') },
   })

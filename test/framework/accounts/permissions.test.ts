@@ -3,7 +3,7 @@ import { graph } from '../../../src/app.ts'
 import { syncPermissions } from '../../../src/framework/accounts/permissions.ts'
 import { testApp } from '../../support/app.ts'
 
-t.test('a permission is called as its model is called, and is still the same one', async (t) => {
+t.test('renames a permission with its model', async (t) => {
   const { database } = await testApp(t)
   const all = `select id, model, action, codename, name from users_permission order by id`
   const read = (): Promise<unknown[][]> => database.rows({ text: all, values: [] })

@@ -19,7 +19,7 @@ async function requestOf(model: string, id: number): Promise<unknown> {
   return (await app.request('GET', url)).results[0]?.['request_id']
 }
 
-t.test('the removal of a device has a row for everything that goes with it', async (t) => {
+t.test('records every object that is deleted with a device', async (t) => {
   const device = await samples.make('dcim.Device')
   const on = await samples.make('dcim.Interface', { given: { device } })
   const address = await samples.make('ipam.IPAddress', { given: { interface: on } })
@@ -37,7 +37,7 @@ async function memberOf(device: number, lag: number): Promise<number> {
   return Number((await app.request('POST', '/api/dcim/interfaces/', { body })).object['id'])
 }
 
-t.test('what would lose a reference and goes itself has one row', async (t) => {
+t.test('records one entry for an object that loses a reference and is deleted', async (t) => {
   const device = await samples.make('dcim.Device')
   const lag = await samples.make('dcim.Interface', { given: { device, form_factor: 200 } })
   const members = [await memberOf(device, lag), await memberOf(device, lag)]
@@ -51,7 +51,7 @@ t.test('what would lose a reference and goes itself has one row', async (t) => {
   )
 })
 
-t.test('what only loses a reference is changed', async (t) => {
+t.test('records a change for an object that only loses a reference', async (t) => {
   const device = await samples.make('dcim.Device')
   const lag = await samples.make('dcim.Interface', { given: { device, form_factor: 200 } })
   const member = await memberOf(device, lag)

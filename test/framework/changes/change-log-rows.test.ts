@@ -37,11 +37,14 @@ async function readLine(model: Model, id: number): Promise<unknown> {
   return JSON.parse(JSON.stringify(line, (_, value: unknown) => typeof value === 'bigint' ? Number(value) : value)) // prettier-ignore
 }
 
-t.test('an object is written down alike, whether it is read or found where it is', async (t) => {
-  const samples = new Samples(app)
-  for (const model of graph.models.values()) {
-    if (!model.operations.has('delete')) continue
-    const id = await samples.make(model.key, { full: true })
-    t.strictSame(await foundLine(model, id), await readLine(model, id), model.key)
-  }
-})
+t.test(
+  'records the same entry for an object that is read and for one that is found by SQL',
+  async (t) => {
+    const samples = new Samples(app)
+    for (const model of graph.models.values()) {
+      if (!model.operations.has('delete')) continue
+      const id = await samples.make(model.key, { full: true })
+      t.strictSame(await foundLine(model, id), await readLine(model, id), model.key)
+    }
+  },
+)

@@ -13,7 +13,7 @@ async function linesOf(model: string, id: number): Promise<readonly Json[]> {
   return found.results
 }
 
-t.test('every change leaves a line, with what changed', async (t) => {
+t.test('records every change with the changed values', async (t) => {
   const samples = new Samples(app)
   const made = await app.request('POST', '/api/dcim/sites/', {
     body: { name: 'HQ', slug: 'hq', asn: 4200000000 },
@@ -45,12 +45,12 @@ t.test('every change leaves a line, with what changed', async (t) => {
     t.strictSame([line?.['before'], line?.['after']], [{ name: 'HQ' }, { name: 'Headquarters' }])
     t.strictSame(line?.['action'], [3, 'updated'])
   })
-  await t.test('an update that changes nothing leaves nothing', async (t) => {
+  await t.test('records nothing for an update without a change', async (t) => {
     const same = await app.request('GET', url)
     t.equal((await app.request('PUT', url, { body: same.object })).status, 200)
     t.equal((await linesOf('dcim.site', site)).length, 2)
   })
-  await t.test('delete, with what goes and what loses a reference', async (t) => {
+  await t.test('records deletes in cascade and cleared references', async (t) => {
     const region = await samples.make('dcim.Region', { given: { name: 'North', slug: 'north' } })
     await app.request('PATCH', url, { body: { region } })
     const group = await samples.make('dcim.RackGroup', { given: { site } })
@@ -65,7 +65,7 @@ t.test('every change leaves a line, with what changed', async (t) => {
   })
 })
 
-t.test('what is confidential is in no line', async (t) => {
+t.test('never records confidential values', async (t) => {
   const samples = new Samples(app)
   const user = await samples.make('users.User', { given: { password: 'correct horse battery' } })
   const key = 'ab'.repeat(20)
@@ -90,7 +90,7 @@ t.test('what is confidential is in no line', async (t) => {
   for (const word of ['horse', 'phrase', key, ...kept]) t.notOk(text.includes(word), word)
 })
 
-t.test('a user who is deleted leaves the lines, with the name', async (t) => {
+t.test('keeps the entries and the name of a deleted user', async (t) => {
   await app.accounts.createUser({ username: 'alice', password: 'for tests only', superuser: true })
   const token = await app.accounts.createToken('alice', {})
   const users = await app.request('GET', '/api/users/users/?username=alice')
@@ -110,7 +110,7 @@ t.test('a user who is deleted leaves the lines, with the name', async (t) => {
   t.match(gone, { user: null, user_name: 'alice', action: [5, 'deleted'] })
 })
 
-t.test('bulk writes cost one statement more, however many objects', async (t) => {
+t.test('runs one more statement for a bulk write of any size', async (t) => {
   const body = Array.from({ length: 200 }, (_, i) => ({ name: `R${i}`, slug: `r${i}` }))
   const made = await app.request('POST', '/api/dcim/regions/', { body })
   const inserts = made.statements.filter((text) => text.includes('into extras_objectchange'))
@@ -149,7 +149,7 @@ t.test('the log is filtered, private and read-only', async (t) => {
     t.equal((await app.request(method, log, { body: {} })).status, 405, method)
 })
 
-t.test('a write that fails leaves no line', async (t) => {
+t.test('records nothing for a failed write', async (t) => {
   const lines = async (): Promise<unknown> =>
     (await app.request('GET', `${log}?model=dcim.region&limit=1`)).object['count']
   const before = await lines()

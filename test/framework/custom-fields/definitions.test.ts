@@ -65,7 +65,7 @@ t.test('defaults and required', async (t) => {
     await app.request('DELETE', `/api/extras/custom-fields/${id}/?force=true`)
 })
 
-t.test('no change of a definition loses values silently', async (t) => {
+t.test('refuses changes of a definition that would remove values', async (t) => {
   const field = await sites.define('colour', { content_types: ['dcim.site', 'dcim.rack'] })
   const url = `/api/extras/custom-fields/${field}/`
   const one = await sites.make({ colour: 'red' })
@@ -89,7 +89,7 @@ t.test('no change of a definition loses values silently', async (t) => {
     t.match(refused.object, { detail: /would be lost: 2 sites\. Send \?force=true/ })
     t.strictSame(await values(), 'red')
   }
-  await t.test('unless it is asked for', async (t) => {
+  await t.test('forces the change with force', async (t) => {
     t.equal((await app.request('PATCH', `${url}?force=true`, { body: { type: 200 } })).status, 200)
     t.strictSame(await values(), null)
     const lost = await app.request('GET', `/api/extras/object-changes/?model=dcim.site&object_id=${one.split('/').at(-2) ?? ''}&action=updated`) // prettier-ignore
@@ -111,7 +111,7 @@ t.test('no change of a definition loses values silently', async (t) => {
   })
 })
 
-t.test('a choice that goes while it is being chosen is either refused or kept', async (t) => {
+t.test('refuses or keeps a choice that is deleted while it is being chosen', async (t) => {
   const fleeting = await sites.choose(tier, 'Fleeting')
   const writes = Array.from({ length: 20 }, () =>
     app.request('POST', '/api/dcim/sites/', { body: sites.body({ tier: fleeting }) }),
@@ -124,7 +124,7 @@ t.test('a choice that goes while it is being chosen is either refused or kept', 
   t.ok(status === 204 ? chosen === 0 : status === 409 && chosen > 0, `${status}, ${chosen} chosen`)
 })
 
-t.test('writes that meet a renaming come out before it or are refused after it', async (t) => {
+t.test('runs writes before a concurrent renaming, or refuses them after it', async (t) => {
   const field = await sites.define('before')
   const urls = await Promise.all(Array.from({ length: 20 }, () => sites.make()))
   const writes = urls.map((url, index) =>

@@ -56,7 +56,7 @@ t.test('values are read as they were written, by type', async (t) => {
   )
 })
 
-t.test('what a type does not take is refused', async (t) => {
+t.test('refuses values that the type does not accept', async (t) => {
   const cases: readonly (readonly [sent: unknown, message: RegExp])[] = [
     [{ note: 'x'.repeat(1001) }, /^note: Ensure this field has no more than 1000 characters/],
     [{ note: ['x'] }, /^note: Not a valid string/],

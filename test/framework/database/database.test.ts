@@ -74,12 +74,12 @@ t.test('Prisma shares the pool and its statements are prepared', async (t) => {
   t.equal(database.pool.totalCount, 1)
 })
 
-t.test('errors about the statement stay what they are', async (t) => {
+t.test('returns errors about the statement unchanged', async (t) => {
   const database = open(t, await createDatabase(t))
   await t.rejects(database.rows({ text: 'select 1/0', values: [] }), { code: '22012' })
 })
 
-t.test('a statement that takes too long', async (t) => {
+t.test('stops a statement at its timeout', async (t) => {
   const database = open(t, await createDatabase(t), { statementTimeout: 100, readTimeout: 100 })
   await t.rejects(database.rows({ text: 'select pg_sleep(10)', values: [] }), {
     name: 'DatabaseTimeout',
@@ -91,7 +91,7 @@ t.test('a statement that takes too long', async (t) => {
   t.equal(await database.ready(), true)
 })
 
-t.test('a server that goes and comes back', async (t) => {
+t.test('reconnects to a server that restarts', async (t) => {
   const proxy = new DatabaseProxy(await createDatabase(t))
   await proxy.open()
   t.teardown(() => proxy.cut())
@@ -108,7 +108,7 @@ t.test('a server that goes and comes back', async (t) => {
   t.equal(await database.ready(), true)
 })
 
-t.test('a server that does not answer any more', async (t) => {
+t.test('closes connections to a server that stops responding', async (t) => {
   const proxy = new DatabaseProxy(await createDatabase(t))
   await proxy.open()
   t.teardown(() => proxy.cut())

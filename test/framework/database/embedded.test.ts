@@ -60,7 +60,7 @@ t.test('creates, stops, and finds the data again', async (t) => {
   await second.close()
 })
 
-t.test('nobody else may enter the socket or the data', onlyUnix, async (t) => {
+t.test('makes the socket and the data private to the account', onlyUnix, async (t) => {
   const dataDir = newDataFolder(t)
   const cluster = await open(dataDir)
   for (const name of ['socket', 'postgres']) {
@@ -86,7 +86,7 @@ t.test('joins a server that a killed process left behind', async (t) => {
   t.equal(runningPid(dataDir), undefined)
 })
 
-t.test('two started at once share one server, and the last stops it', async (t) => {
+t.test('shares one server between two processes, and stops it with the last', async (t) => {
   const dataDir = newDataFolder(t)
   const both = await Promise.all([hold(dataDir), hold(dataDir)])
   const words = both.map(({ lines }) => lines.at(-1)?.split(' ')[0])
@@ -97,7 +97,7 @@ t.test('two started at once share one server, and the last stops it', async (t) 
   t.equal(runningPid(dataDir), undefined)
 })
 
-t.test('a client that stays keeps the server; one that goes does not', async (t) => {
+t.test('keeps the server for a client that stays, not for one that leaves', async (t) => {
   const dataDir = newDataFolder(t)
   const first = await open(dataDir)
   const client = new pg.Client(first.connection)
@@ -125,7 +125,7 @@ t.test('overcomes the lock of a process that died', async (t) => {
   t.ok(Date.now() - started < 60_000, 'also one that died just now')
 })
 
-t.test('a creation that was cut short is begun anew', async (t) => {
+t.test('restarts an interrupted creation', async (t) => {
   const dataDir = newDataFolder(t)
   mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
   writeFileSync(join(dataDir, 'cadastre.json'), '{"database": "."}')
@@ -225,7 +225,7 @@ t.test("a user's own settings are kept", async (t) => {
   await cluster.close()
 })
 
-t.test('a log that has grown is put aside', async (t) => {
+t.test('renames a large log', async (t) => {
   const dataDir = newDataFolder(t)
   await (await open(dataDir)).close()
   writeFileSync(join(dataDir, 'postgres.log'), 'x'.repeat(2_000_000))

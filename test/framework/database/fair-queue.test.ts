@@ -64,7 +64,7 @@ t.test('clients that wait take turns', async (t) => {
   t.equal(queue.size, 0)
 })
 
-t.test('what finds no room, waits too long or lost its client is refused', async (t) => {
+t.test('refuses entries without room, after their timeout or without their client', async (t) => {
   const { enter, leave, taken } = queueOf(t, { running: 1, waiting: 3, waitingPerClient: 2 })
   enter('aaaabb')
   t.strictSame(taken(), ['a', 'a: full', 'b: full'])

@@ -71,7 +71,7 @@ t.test('several processes may start at once', async (t) => {
   t.strictSame(applied.flat(), ['1_site', '2_name'])
 })
 
-t.test('one that fails leaves nothing, and those before it stay', async (t) => {
+t.test('rolls back a failed migration, and keeps earlier ones', async (t) => {
   const connection = await createDatabase(t, empty)
   const bad = 'create table rack (id int);\n\nalter table site\n  add nmae txet;'
   const folder = folderOf({ '1_site': first, '2_rack': bad, '3_more': 'select 1' })
@@ -183,7 +183,7 @@ t.test('a migration marked as rolled back is applied again', async (t) => {
   t.strictSame(await migrate(connection, folder, silentLog), ['1_site'])
 })
 
-t.test("refuses a database with somebody else's tables", async (t) => {
+t.test('refuses a database with tables of another program', async (t) => {
   const connection = await createDatabase(t, empty)
   await query(connection, 'create table invoices (id int)')
   await t.rejects(migrate(connection, folderOf({ '1_site': first }), silentLog), {
@@ -193,7 +193,7 @@ t.test("refuses a database with somebody else's tables", async (t) => {
   })
 })
 
-t.test('the lock is given back', async (t) => {
+t.test('releases the lock', async (t) => {
   const connection = await createDatabase(t, empty)
   const bad = folderOf({ '1_site': 'select 1/0' })
   await t.rejects(migrate(connection, bad, silentLog))

@@ -40,7 +40,7 @@ async function running(database: Database): Promise<unknown> {
   return (await database.identify({ text, values: [] }))[0]?.[0]
 }
 
-t.test('a client has half of the memory for large results until they are sent', async (t) => {
+t.test('limits a client to half of the memory for large results until they are sent', async (t) => {
   const database = await open(t)
   const [first, second, third] = [requestOf('a'), requestOf('a'), requestOf('a')]
   t.equal(await read(database, first.caller, 150), 150)
@@ -65,7 +65,7 @@ t.test('a client has half of the memory for large results until they are sent', 
   t.strictSame(new Set(await Promise.all(all)), new Set([150]), 'everything is free again')
 })
 
-t.test('a result gives back what its rows do not need', async (t) => {
+t.test('releases the memory that the rows of a result do not need', async (t) => {
   const database = await open(t)
   const requests = Array.from({ length: 30 }, () => requestOf('a'))
   const counts = requests.map(({ caller }) => read(database, caller, 10))
@@ -80,7 +80,7 @@ t.test('a statement whose rows are too large is stopped', async (t) => {
   t.equal(await read(database, caller, 150), 150, 'and its memory is free')
 })
 
-t.test('what does not run for a request has no limit but its own', async (t) => {
+t.test('applies only its own limit to work outside of requests', async (t) => {
   const database = await open(t)
   const counts = Array.from({ length: 6 }, () => read(database, undefined, 155))
   t.strictSame(new Set(await Promise.all(counts)), new Set([155]))

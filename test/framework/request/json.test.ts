@@ -21,7 +21,7 @@ const accepted: readonly (readonly [string, unknown])[] = [
   [`${'['.repeat(60)}${']'.repeat(60)}`, JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`)],
 ]
 
-t.test('what is read', async (t) => {
+t.test('parses JSON bodies', async (t) => {
   for (const [text, expected] of accepted) t.strictSame(parseJsonBody(text), expected, text)
 })
 
@@ -61,7 +61,7 @@ const refused: readonly (readonly [string, string | RegExp])[] = [
   [deep('[{"a":', '}]', 5_000), tooDeep],
 ]
 
-t.test('what is refused, and why', async (t) => {
+t.test('refuses malformed bodies with their reasons', async (t) => {
   for (const [text, message] of refused) {
     const expected = { code: 'ERR_JSON', status: 400, message }
     t.throws(() => parseJsonBody(text), expected, text.slice(0, 60))
@@ -76,13 +76,13 @@ t.test('reads 64 levels, refuses 65', async (t) => {
   }
 })
 
-t.test('a message never quotes the body: it may hold a password', async (t) => {
+t.test('never quotes the body in a message, since it may hold a password', async (t) => {
   for (const text of ['{"password": "hunter2"', '{"password": hunter2}', '["hunter2" "x"]']) {
     t.throws(() => parseJsonBody(text), { message: /^(?!.*hunter2)/ }, text)
   }
 })
 
-t.test('large bodies take time in proportion to their size', async (t) => {
+t.test('parses large bodies in linear time', async (t) => {
   const started = Date.now()
   const quotes = JSON.stringify({ text: '"\\'.repeat(500_000), more: ':'.repeat(1_000_000) })
   t.ok(parseJsonBody(quotes))

@@ -19,13 +19,13 @@ const readings: readonly (readonly [string, readonly (readonly [string, readonly
   ['__proto__=1&constructor=2&hasOwnProperty=3', [['__proto__', ['1']], ['constructor', ['2']], ['hasOwnProperty', ['3']]]],
 ] // prettier-ignore
 
-t.test('what is read', async (t) => {
+t.test('parses query strings', async (t) => {
   for (const [text, expected] of readings) {
     t.strictSame([...requireParameters(parseQueryString(text))], expected, JSON.stringify(text))
   }
 })
 
-t.test('what is no percent-encoded UTF-8 is refused, but never while it is parsed', async (t) => {
+t.test('refuses malformed percent-encoding, but not while parsing', async (t) => {
   for (const text of ['a=%', 'a=%Z1', '%E4=1', 'a=%C3', 'a=%ED%A0%80', 'a=%FF%FE', 'x=1&a=%c0%80']) {
     const parsed = parseQueryString(text)
     const refusal = { code: 'ERR_BAD_URL', status: 400 }
@@ -41,7 +41,7 @@ t.test('more parameters than a URL has room for are refused', async (t) => {
   t.throws(() => requireParameters(parseQueryString(text(1_000_000))), refusal)
 })
 
-t.test('nothing reaches a prototype', async (t) => {
+t.test('refuses keys that would change a prototype', async (t) => {
   requireParameters(parseQueryString('__proto__=polluted&__proto__[polluted]=1'))
   t.equal(Reflect.get({}, 'polluted'), undefined)
 })

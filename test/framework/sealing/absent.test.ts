@@ -49,7 +49,7 @@ const rows = [
 /** Rows that the database takes: where value and seal are both there, or neither is. */
 const taken = [0, 1, 3, 6, 10]
 
-t.test('what was never sealed is told from what was taken away', async (t) => {
+t.test('distinguishes a value that was never sealed from a removed one', async (t) => {
   const client = new pg.Client(await createDatabase(t, { template: 'template1' }))
   await client.connect()
   t.teardown(() => client.end())

@@ -3,7 +3,7 @@ import t from 'tap'
 import { hashSecret, matchesHash } from '../../../src/framework/sealing/hash.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
-t.test('the form that clients know', async (t) => {
+t.test('answers in the format that clients know', async (t) => {
   const hash = await hashSecret('S3cret', 1000)
   t.match(hash, /^pbkdf2_sha256\$1000\$[A-Za-z0-9]{22}\$[A-Za-z0-9+/]{43}=$/)
   t.not(await hashSecret('S3cret', 1000), hash, 'salted')

@@ -41,7 +41,7 @@ const itemOf = (secret: unknown, id?: number): Item => ({
   messages: new FieldMessages(),
 })
 
-t.test('a field of kind secret is sealed in any model, with nothing more said', async (t) => {
+t.test('seals a secret field of any model', async (t) => {
   t.strictSame(sealedFields(model).map(({ name }) => name), ['secret']) // prettier-ignore
   const item = itemOf('S3cret')
   checkSealed([item], workOf(unlocked))
@@ -58,7 +58,7 @@ t.test('a field of kind secret is sealed in any model, with nothing more said', 
   t.notOk(sealed.includes('S3cret'))
 })
 
-t.test('what is not sealed is not kept', async (t) => {
+t.test('stores no value that is not sealed', async (t) => {
   const field = sealedFields(model)[0]
   t.equal(field?.store?.('S3cret'), null, 'even where nothing seals')
   const item = itemOf('S3cret')
@@ -75,7 +75,7 @@ t.test('null: an optional secret is absent, an update changes nothing', async (t
   t.notOk(changed.changes.has('secret'))
 })
 
-t.test('only what is for revealing reads what is sealed', async (t) => {
+t.test('reads sealed values only in statements that reveal', async (t) => {
   const members = model.shapes.get('base') ?? []
   const [plain, revealing] = [compileShape(graph, model, members), compileShape(graph, model, members, { revealing: true })] // prettier-ignore
   t.ok(plain.columns.includes('null::text'))

@@ -17,7 +17,7 @@ const gcm = [
   { key: '595f259c55abe00ae07535ca5d9b09d6efb9f7e9abb64605c337acbd6b14fc7e', iv: '92f258071d79af3e63672285', text: 'a6fee33eb110a2d769bbc52b0f36969c287874f665681477a25fc4c48015c541fbe2394133ba490a34ee2dd67b898177849a91', sealed: 'bbca4a9e09ae9690c0f6f8d405e53dccd666aa9c5fa13c8758bc30abe1ddd1bcce0d36a1eaaaaffef20cd3c5970b9673f8a65c', tag: '26ccecb9976fd6ac9c2c0f372c52c821' },
 ] // prettier-ignore
 
-t.test('AES-256-GCM as NIST has it', async (t) => {
+t.test('decrypts the AES-256-GCM test vectors of NIST', async (t) => {
   for (const { key, iv, text, sealed, tag } of gcm) {
     const { subtle } = webcrypto
     const imported = await subtle.importKey('raw', hex(key), 'AES-GCM', false, ['encrypt', 'decrypt']) // prettier-ignore
@@ -50,7 +50,7 @@ const rfcText = 'The true sign of intelligence is not knowledge but imagination.
 const rfcCek = Buffer.from([177, 161, 244, 128, 84, 143, 225, 115, 63, 180, 3, 255, 107, 154, 212, 246, 138, 7, 110, 91, 112, 46, 34, 105, 47, 130, 203, 46, 122, 234, 64, 252]) // prettier-ignore
 const rfcNonce = Buffer.from([227, 197, 117, 252, 2, 219, 233, 68, 180, 225, 77, 219])
 
-t.test('JWE as RFC 7516 has it', async (t) => {
+t.test('opens the JWE of RFC 7516', async (t) => {
   const key = createPrivateKey({ key: rfcKey, format: 'jwk' })
   const { plaintext } = await compactDecrypt(rfcJwe, key)
   t.equal(Buffer.from(plaintext).toString(), rfcText)
@@ -78,7 +78,7 @@ interface Vectors {
   }[]
 }
 
-t.test('what another implementation wrapped and sealed', async (t) => {
+t.test('opens rings and values of another implementation', async (t) => {
   const path = new URL('../../fixtures/sealed/vectors.json', import.meta.url)
   const vectors = JSON.parse(readFileSync(path, 'utf8')) as Vectors // as its script writes it
   const ring = await unwrapWithPrivateKey(vectors.wrapped, createPrivateKey(vectors.private_key))

@@ -61,7 +61,7 @@ t.test('under a session key', async (t) => {
   await t.rejects(unwrapWithSession(swapped, key, 'user 1'), 'versions that changed places')
 })
 
-t.test('the newest seals', async (t) => {
+t.test('seals with the newest version', async (t) => {
   t.equal(newest(ringOf()), 3)
   t.equal(newest(new Map()), 0)
 })

@@ -45,7 +45,7 @@ function opens(jwe: string, ring: Ring, where = context): boolean {
   }
 }
 
-t.test('what is sealed opens to exactly what it was', async (t) => {
+t.test('opens a value to the exact text that was sealed', async (t) => {
   const ring = ringOf(1)
   const lengths = [...Array(1100).keys(), 4095, 4096, 4097, 32_767, 32_768, 65_534, 65_535]
   for (const length of lengths) {
@@ -78,13 +78,13 @@ t.test('what is sealed opens to exactly what it was', async (t) => {
   ) // prettier-ignore
 })
 
-t.test('the length shows in steps only', async (t) => {
+t.test('hides the length of a value in steps', async (t) => {
   const ring = ringOf(1)
   const sizes = await Promise.all([0, 1, 30, 59].map(async (n) => (await sealText('x'.repeat(n), context, ring)).length)) // prettier-ignore
   t.equal(new Set(sizes).size, 1)
 })
 
-t.test('any single bit that is changed keeps it shut', async (t) => {
+t.test('does not open a value with a single changed bit', async (t) => {
   const ring = ringOf(1)
   const jwe = await sealText('secret', context, ring)
   const parts = jwe.split('.')
@@ -103,7 +103,7 @@ t.test('any single bit that is changed keeps it shut', async (t) => {
   t.ok(tried > 1000, `${tried} bits`)
 })
 
-t.test('any character that is changed, added or taken keeps it shut', async (t) => {
+t.test('does not open a value with a changed, added or removed character', async (t) => {
   const ring = ringOf(1)
   const jwe = await sealText('secret', context, ring)
   for (let at = 0; at < jwe.length; at++)
@@ -115,7 +115,7 @@ t.test('any character that is changed, added or taken keeps it shut', async (t) 
     t.notOk(opens(text, ring), text.slice(0, 10))
 })
 
-t.test('what another key sealed under the same header does not open', async (t) => {
+t.test('does not open a value of another key under the same header', async (t) => {
   const [ring, other] = [ringOf(1), ringOf(1)]
   t.notOk(opens(await sealText('secret', context, other), ring))
 })
@@ -154,7 +154,7 @@ for (const row of moved) {
   })
 }
 
-t.test('versions of the key are told apart', async (t) => {
+t.test('distinguishes versions of the key', async (t) => {
   const [two, twenty] = [ringOf(1, 2), ringOf(2, 20)]
   const jwe = await sealText('secret', context, two)
   t.throws(() => openText(jwe, context, twenty), DoesNotOpen, 'the same number, another key')
@@ -181,7 +181,7 @@ for (const rubbish of [
   })
 }
 
-t.test('no nonce comes twice', async (t) => {
+t.test('never repeats a nonce', async (t) => {
   const ring = ringOf(1)
   const nonces = new Set<string>()
   for (let round = 0; round < 400; round++) {

@@ -51,7 +51,7 @@ async function started(test: Test, connection: pg.PoolConfig, control: string) {
 
 const skip = process.platform === 'win32' && 'there are no signals to ask for a snapshot'
 
-t.test('what was opened is not kept in the memory of the service', { skip }, async (t) => {
+t.test('keeps no opened value in memory', { skip }, async (t) => {
   const connection = await createDatabase(t)
   const prepared = await openApp(connection, quick)
   const people = new People(prepared)

@@ -42,7 +42,7 @@ const known: Readonly<Record<string, string>> = {
   longest: 'l'.repeat(65_535),
 }
 
-t.test('what another implementation sealed opens, its mistakes included', async (t) => {
+t.test('opens values of another implementation, including their errors', async (t) => {
   const { secrets, roles, shut } = await openDump(dump, key)
   const opened = Object.fromEntries(secrets.map(({ body }) => [body['name'], body['plaintext']]))
   t.strictSame(opened, known)
@@ -57,7 +57,7 @@ const wrong = [
   { name: 'no user key', text: '[]', says: /no active user key/ },
 ] as const
 
-t.test('what is no dump, and who cannot open it', async (t) => {
+t.test('refuses a file that is not a dump, or that the key does not open', async (t) => {
   for (const { name, text, says } of wrong)
     await t.rejects(openDump(text, key), { message: says }, name)
   const other = createPrivateKey(makePair().privateKey)
@@ -86,7 +86,7 @@ async function prepared(service: TestApp) {
   return { people, root, options, lines, shown }
 }
 
-t.test('a dump is sealed anew, and can be brought in again', async (t) => {
+t.test('seals an imported dump again, and imports it a second time', async (t) => {
   const service = await testApp(t, quick)
   const { options, lines, shown } = await prepared(service)
   t.equal(await importDump({ ...options, dryRun: true }, { text: dump, key }), 1)
@@ -111,7 +111,7 @@ const jsonLines = [
 ]
 const csv = 'device,role,name,plaintext\nsw1,login,root,"two, ""quoted"""\nsw1,login,new, spaces \n'
 
-t.test('secrets in clear are sealed as they come', async (t) => {
+t.test('seals imported clear text', async (t) => {
   const { people, options, lines, shown } = await prepared(await testApp(t, quick))
   await people.samples.make('secrets.SecretRole', { given: { name: 'Login', slug: 'login' } })
   const from = (text: string, format: 'jsonl' | 'csv') => ({ input: Readable.from([text]), path: 'standard input', format }) // prettier-ignore

@@ -43,7 +43,7 @@ const turn = async ({ database }: TestApp, { id, pair }: Person, dryRun: boolean
   return rotate(graph, database, ring, { batch: 100, dryRun, onProgress: () => {} })
 }
 
-t.test('a restored database opens with the private key alone', async (t) => {
+t.test('opens the secrets of a restored database with only the private key', async (t) => {
   const original = await createDatabase(t)
   const before = await openApp(original, quick)
   const root = await filled(before, 20)
@@ -67,7 +67,7 @@ const urlOf = ({ host = '', port, user, password, database = '' }: pg.PoolConfig
   return address.href
 }
 
-t.test('a rotation that is killed loses nothing, and is gone on with', async (t) => {
+t.test('loses nothing when a rotation is killed, and continues it', async (t) => {
   const connection = await createDatabase(t)
   const service = await openApp(connection, quick)
   t.teardown(service.close)

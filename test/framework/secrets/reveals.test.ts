@@ -10,7 +10,7 @@ const run = (
   values: readonly unknown[] = [],
 ): Promise<unknown[][]> => service.database.rows({ text, values })
 
-t.test('every reveal is kept: who, what, when, where from and why', async (t) => {
+t.test('records every reveal: user, value, time, address and purpose', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
@@ -68,7 +68,7 @@ t.test('every reveal is kept: who, what, when, where from and why', async (t) =>
     t.equal((await people.ask(method, method === 'POST' ? 'reveals' : 'reveals/1', { body: {} })).status, 405) // prettier-ignore
 })
 
-t.test('no audit, no plaintext', async (t) => {
+t.test('reveals nothing when the audit cannot be written', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const session = await people.session(await people.root())

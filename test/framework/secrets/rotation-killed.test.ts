@@ -31,7 +31,7 @@ function rotating(connection: pg.PoolConfig, holder: Person): ChildProcess {
   })
 }
 
-t.test('rotations are killed while others write: whoever holds a key reads all', async (t) => {
+t.test('reads every value after rotations that are killed during writes', async (t) => {
   const connection = await createDatabase(t)
   const service = await openApp(connection, quick)
   t.teardown(service.close)

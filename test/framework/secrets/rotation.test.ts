@@ -38,31 +38,34 @@ async function vault(test: Teardown, count: number) {
   return { service, people, root, ada, session, device, role, read, turn, ringOf }
 }
 
-t.test('everything is sealed anew, and whoever held the key holds the new one', async (t) => {
-  const { service, people, root, ada, session, read, turn } = await vault(t, 30)
-  const plain = Array.from({ length: 30 }, (_, index) => `p${index}`)
-  const dry = await turn({ dryRun: true })
-  t.strictSame([dry.version, dry.resealed, dry.retired, dry.broken], [2, 30, [], []])
-  t.strictSame((await keyStatus(graph, service.database)).versions, [{ number: 1, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
-  t.equal(
-    (await people.ask('GET', 'secrets', { session })).status,
-    200,
-    'a dry run ends no session',
-  )
-  const steps: number[] = []
-  const done = await turn({ onProgress: (step) => void steps.push(step) })
-  t.strictSame([done.version, done.resealed, done.retired, done.resumed], [2, 30, [1], false])
-  t.strictSame(steps, [0, 7, 14, 21, 28, 30])
-  t.equal((await people.ask('GET', 'secrets', { session })).status, 403, 'sessions ended')
-  for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
-  const { versions } = await keyStatus(graph, service.database)
-  t.strictSame(versions, [{ number: 1, state: 'retired', sealed: 0, unbound: 0 }, { number: 2, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
-  const again = await turn()
-  t.strictSame([again.version, again.retired], [3, [2]])
-  for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
-})
+t.test(
+  'seals every value again, and gives the new key to all holders of the old one',
+  async (t) => {
+    const { service, people, root, ada, session, read, turn } = await vault(t, 30)
+    const plain = Array.from({ length: 30 }, (_, index) => `p${index}`)
+    const dry = await turn({ dryRun: true })
+    t.strictSame([dry.version, dry.resealed, dry.retired, dry.broken], [2, 30, [], []])
+    t.strictSame((await keyStatus(graph, service.database)).versions, [{ number: 1, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
+    t.equal(
+      (await people.ask('GET', 'secrets', { session })).status,
+      200,
+      'a dry run ends no session',
+    )
+    const steps: number[] = []
+    const done = await turn({ onProgress: (step) => void steps.push(step) })
+    t.strictSame([done.version, done.resealed, done.retired, done.resumed], [2, 30, [1], false])
+    t.strictSame(steps, [0, 7, 14, 21, 28, 30])
+    t.equal((await people.ask('GET', 'secrets', { session })).status, 403, 'sessions ended')
+    for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
+    const { versions } = await keyStatus(graph, service.database)
+    t.strictSame(versions, [{ number: 1, state: 'retired', sealed: 0, unbound: 0 }, { number: 2, state: 'current', sealed: 30, unbound: 0 }]) // prettier-ignore
+    const again = await turn()
+    t.strictSame([again.version, again.retired], [3, [2]])
+    for (const person of [root, ada]) t.strictSame(await read(person), plain, person.name)
+  },
+)
 
-t.test('one that ends anywhere is gone on with', async (t) => {
+t.test('continues a rotation that ended at any point', async (t) => {
   const { service, root, ada, read, turn } = await vault(t, 20)
   const plain = Array.from({ length: 20 }, (_, index) => `p${index}`)
   const stop = (at: number) => (done: number) => {
@@ -79,7 +82,7 @@ t.test('one that ends anywhere is gone on with', async (t) => {
   for (const person of [root, ada]) t.strictSame(await read(person), plain)
 })
 
-t.test('a public key that was exchanged in the database gets no new version', async (t) => {
+t.test('gives no new version to a public key that was changed in the database', async (t) => {
   const { service, people, ada, session, turn } = await vault(t, 2)
   const text = `update secrets_userkey set public_key = $1 where user_id = $2`
   await service.database.rows({ text, values: [makePair().publicKey, ada.id] })
@@ -91,7 +94,7 @@ t.test('a public key that was exchanged in the database gets no new version', as
   t.strictSame((await turn()).retired, [1])
 })
 
-t.test('a user key from before public keys were vouched for is activated once more', async (t) => {
+t.test('activates again a user key from before public keys were vouched for', async (t) => {
   const { service, people, ada, session, turn } = await vault(t, 2)
   const early = await new CompactEncrypt(Buffer.alloc(32))
     .setProtectedHeader({ kid: '1', alg: 'RSA-OAEP-256', enc: 'A256GCM' })
@@ -105,7 +108,7 @@ t.test('a user key from before public keys were vouched for is activated once mo
   t.strictSame((await turn()).retired, [1])
 })
 
-t.test('what does not open keeps the old version', async (t) => {
+t.test('keeps the old version while a value does not open', async (t) => {
   const { service, people, root, read, turn } = await vault(t, 5)
   await service.database.rows({ text: `update secrets_secret set plaintext_seal = 'x' where name = 'n2'`, values: [] }) // prettier-ignore
   const done = await turn()
@@ -139,7 +142,7 @@ t.test(
   },
 )
 
-t.test('who reads while everything is sealed anew is told that the session ended', async (t) => {
+t.test('reports an ended session to readers during a rotation', async (t) => {
   const { service, people, session } = await vault(t, 2)
   const { pool, rows } = service.database
   const holder = await pool.connect()
@@ -159,7 +162,7 @@ t.test('who reads while everything is sealed anew is told that the session ended
   t.strictSame(service.logged, [])
 })
 
-t.test('others write meanwhile, and of two rotations one goes on', async (t) => {
+t.test('rotates during writes, and lets one of two rotations continue', async (t) => {
   const { people, root, read, turn, device, role, ringOf, service } = await vault(t, 60)
   const expected = new Map(Array.from({ length: 60 }, (_, index) => [`n${index}`, `p${index}`]))
   let running = true

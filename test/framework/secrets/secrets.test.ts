@@ -3,7 +3,7 @@ import { testApp, type Json } from '../../support/app.ts'
 import { People, quick, secretModel } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
-t.test('what writing a secret needs', async (t) => {
+t.test('requires a session key to write a secret', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
@@ -46,7 +46,7 @@ t.test('what writing a secret needs', async (t) => {
   t.strictSame(service.logged, [])
 })
 
-t.test('a name is there once, and so is none', async (t) => {
+t.test('refuses a second object with the same name, or without one', async (t) => {
   const people = new People(await testApp(t, quick))
   const session = await people.session(await people.root())
   const device = await people.samples.make('dcim.Device')
@@ -67,7 +67,7 @@ t.test('a name is there once, and so is none', async (t) => {
   }
 })
 
-t.test('several at once, all or none', async (t) => {
+t.test('creates several objects, all or none', async (t) => {
   const people = new People(await testApp(t, quick))
   const session = await people.session(await people.root())
   const made = [await people.secret(session), await people.secret(session)]
@@ -94,7 +94,7 @@ t.test('several at once, all or none', async (t) => {
   t.strictSame(new Map((await shown()) as [number, string][]), wanted)
 })
 
-t.test('every text comes back as it was sent', async (t) => {
+t.test('returns every text as it was sent', async (t) => {
   const people = new People(await testApp(t, quick))
   const session = await people.session(await people.root())
   const texts = ['', ' ', ' x ', 'a\0b', 'pässword', '😀'.repeat(64), '\u202e\r\n\t', 'x'.repeat(65_535), ...[61, 62, 63, 127, 128, 255, 256].map((n) => 'é'.repeat(n))] // prettier-ignore
@@ -108,7 +108,7 @@ t.test('every text comes back as it was sent', async (t) => {
   t.equal(new Set(list.results.map(({ hash }) => hash)).size, texts.length)
 })
 
-t.test('roles decide who opens and who writes', async (t) => {
+t.test('lets roles decide who may open and write', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
@@ -149,7 +149,7 @@ t.test('roles decide who opens and who writes', async (t) => {
   }
 })
 
-t.test('a guess is checked without revealing, and not too often', async (t) => {
+t.test('checks a guess without revealing the value, and limits attempts', async (t) => {
   const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '4' }))
   const session = await people.session(await people.root())
   const { id } = await people.secret(session, { plaintext: 'S3cret' })
@@ -171,7 +171,7 @@ t.test('a guess is checked without revealing, and not too often', async (t) => {
   t.strictSame(events, ['match', 'mismatch', 'mismatch', 'mismatch'])
 })
 
-t.test('nothing is found, ordered or told by what is sealed', async (t) => {
+t.test('never filters, orders or records by sealed values', async (t) => {
   const people = new People(await testApp(t, quick))
   const session = await people.session(await people.root())
   const { id } = await people.secret(session, { name: 'login', plaintext: 'needle' })

@@ -94,7 +94,7 @@ t.test('sessions of one user that begin at the same time all live', async (t) =>
   t.equal((await shown()).filter((one) => one === 403).length, 3)
 })
 
-t.test('too many at the same time wait, and those that are let in live', async (t) => {
+t.test('makes concurrent requests wait, and completes those that run', async (t) => {
   const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '4' }))
   const root = await people.root()
   const body = { private_key: root.pair.privateKey }

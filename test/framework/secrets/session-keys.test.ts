@@ -48,7 +48,7 @@ t.test('a session key is 32 random bytes, for any form of the private key', asyn
   for (const session of keys) t.notOk(kept.includes(session), 'and is kept nowhere')
 })
 
-t.test('what gets no session key', async (t) => {
+t.test('refuses a session key without a valid private key', async (t) => {
   const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
   const people = new People(service)
   const root = await people.root()
@@ -96,7 +96,7 @@ t.test('what gets no session key', async (t) => {
   }
 })
 
-t.test('a token that may only read opens a session, and reads and checks in it', async (t) => {
+t.test('lets a read-only token open a session, and read and check secrets in it', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
@@ -123,7 +123,7 @@ t.test('a token that may only read opens a session, and reads and checks in it',
   }
 })
 
-t.test('after some tries in vain one has to wait', async (t) => {
+t.test('makes a client wait after several failed attempts', async (t) => {
   const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '3' }))
   const root = await people.root()
   const body = { private_key: makePair().privateKey }
@@ -139,7 +139,7 @@ t.test('after some tries in vain one has to wait', async (t) => {
 
 const garbage = ['', 'x', '====', 'AAAA', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), randomBytes(32).toString('base64'), randomBytes(32).toString('hex'), 'é'.repeat(43), 'A'.repeat(8000), 'A'.repeat(1_000_000), 'null', '${x}', "' or 1=1"] // prettier-ignore
 
-t.test('a session key that opens nothing is a 403 on every request about secrets', async (t) => {
+t.test('answers 403 to every request about secrets with an invalid session key', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
@@ -197,7 +197,7 @@ t.test('sessions end', async (t) => {
   t.equal(row?.[0], true, 'use keeps a session alive')
 })
 
-t.test('sessions are listed and ended by whose they are, and by administrators', async (t) => {
+t.test('lists and ends sessions for their owner and administrators', async (t) => {
   const people = new People(await testApp(t, quick))
   const root = await people.root()
   const ada = await people.user('ada')

@@ -48,7 +48,7 @@ async function attacked(test: Teardown) {
   return { service, people, root, session, device, role, other, second, run, make, read, opening, unguard, snapshot, restore } // prettier-ignore
 }
 
-t.test('what was changed or moved in the database does not open, and the rest does', async (t) => {
+t.test('does not open changed or moved values, and opens the others', async (t) => {
   const { service, people, session, device, role, other, run, read, unguard, snapshot, restore } = await attacked(t) // prettier-ignore
   const body = Array.from({ length: 1000 }, (_, index) => ({ device, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
   const made = (await people.ask('POST', 'secrets', { body, session })).body as { id: number }[]
@@ -113,7 +113,7 @@ const subsets = Array.from({ length: 2 ** columns.length - 1 }, (_, index) =>
 /** Columns that hold other values in two secrets of one device and role. Renaming one needs no session key. */
 const own = ['plaintext', 'plaintext_seal', 'hash']
 
-t.test('rows that change places, in any of their columns, do not open', async (t) => {
+t.test('does not open values whose columns were swapped between rows', async (t) => {
   const { make, other, second, run, opening, unguard, snapshot, restore } = await attacked(t)
   const a = await make({ name: 'a', plaintext: 'first' })
   const near = await make({ name: 'b', plaintext: 'second' })
@@ -165,7 +165,7 @@ t.test('a row under another id does not open', async (t) => {
   }
 })
 
-t.test('the database refuses that a value or its seal goes by mistake', async (t) => {
+t.test('refuses in the database to remove only a value or its seal', async (t) => {
   const { make, run } = await attacked(t)
   const id = await make({})
   const mistakes = ['plaintext = null', 'plaintext_seal = null', 'plaintext = null, plaintext_seal = null'] // prettier-ignore
@@ -173,7 +173,7 @@ t.test('the database refuses that a value or its seal goes by mistake', async (t
     await t.rejects(run(`update secrets_secret set ${sql} where id = $1`, id), { code: '23514' })
 })
 
-t.test('an id is the database’s own, whatever is sent', async (t) => {
+t.test('ignores an id in a create', async (t) => {
   const { people, session, device, role, opening } = await attacked(t)
   const body = ['a', 'b'].map((name) => ({ id: 99_999, device, role, name, plaintext: name }))
   const made = (await people.ask('POST', 'secrets', { body, session })).body as { id: number }[]
@@ -181,7 +181,7 @@ t.test('an id is the database’s own, whatever is sent', async (t) => {
   t.notOk(made.some(({ id }) => id === 99_999))
 })
 
-t.test('rotation, status and checking a guess tell of what is gone', async (t) => {
+t.test('reports missing values in rotation, status and guesses', async (t) => {
   const { service, people, root, make, run, unguard } = await attacked(t)
   const names = ['gone', 'empty', 'hashless', 'endless', 'kept']
   const [gone = 0, empty = 0, hashless = 0, endless = 0, kept = 0] = await Promise.all(names.map((name) => make({ name }))) // prettier-ignore
@@ -211,7 +211,7 @@ t.test('rotation, status and checking a guess tell of what is gone', async (t) =
   t.strictSame([again.broken, again.retired], [[], [1]])
 })
 
-t.test('with a session key a guess is checked against a hash that belongs there', async (t) => {
+t.test('checks a guess with a session key only against a bound hash', async (t) => {
   const { people, session, make, run } = await attacked(t)
   const [a, b] = [await make({ name: 'a', plaintext: 'mine' }), await make({ name: 'b', plaintext: 'yours' })] // prettier-ignore
   const check = async (plaintext: string, own: object): Promise<unknown> => {

@@ -37,7 +37,7 @@ type Ask = () => Promise<void>
 // By chance alone it goes beyond 5 once in a million times.
 const noticeable = 5
 
-t.test('how long a refusal takes does not tell why', async (t) => {
+t.test('refuses in a time that does not depend on the reason', async (t) => {
   const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
   const people = new People(service)
   const root = await people.root()
@@ -53,7 +53,7 @@ t.test('how long a refusal takes does not tell why', async (t) => {
   t.ok(Math.abs(far) < noticeable, `a user key and none: t = ${far.toFixed(2)}`)
 })
 
-t.test('how long a check takes does not tell how near a guess is', async (t) => {
+t.test('checks a guess in a time that does not depend on it', async (t) => {
   const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
   const people = new People(service)
   const session = await people.session(await people.root())

@@ -38,7 +38,7 @@ async function undo({ database: { rows } }: TestApp, ring: Ring): Promise<void> 
   }
 } // prettier-ignore
 
-t.test('what was sealed before rows were bound opens, until a rotation binds it', async (t) => {
+t.test('opens values from before rows were bound, until a rotation binds them', async (t) => {
   const connection = await createDatabase(t)
   const before = await openApp(connection, quick)
   const people = new People(before)

@@ -3,7 +3,7 @@ import { asObject, testApp } from '../../support/app.ts'
 import { makePair, People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
-t.test('the first user key mints the master key, later ones wait to be activated', async (t) => {
+t.test('creates the master key with the first user key, and activates later ones', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
@@ -79,7 +79,7 @@ t.test('the last active user key cannot be lost while anything is sealed', async
   t.equal((await people.ask('GET', 'key-versions')).results.length, 1, 'still the same master key')
 })
 
-t.test('a user key goes with its user', async (t) => {
+t.test('deletes a user key with its user', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const root = await people.root()
@@ -106,7 +106,7 @@ t.test('a user key goes with its user', async (t) => {
   t.strictSame([row?.[0], second > 0, made['id'] !== undefined], ['bob', true, true])
 })
 
-t.test('of twenty first keys at once one mints the master key', async (t) => {
+t.test('creates one master key for twenty concurrent first user keys', async (t) => {
   const people = new People(await testApp(t, quick))
   const pair = makePair()
   const names = Array.from({ length: 20 }, (_, index) => `user${index}`)
@@ -120,7 +120,7 @@ t.test('of twenty first keys at once one mints the master key', async (t) => {
   t.equal(active.length, 1)
 })
 
-t.test('of two requests that each take one of the last two keys one is refused', async (t) => {
+t.test('refuses one of two requests that remove the last two keys', async (t) => {
   const people = new People(await testApp(t, quick))
   const root = await people.root()
   const ada = await people.user('ada')
@@ -143,7 +143,7 @@ const wrong = [
   { name: 'another type', body: { public_key: 5 }, says: /no public key/ },
 ] // prettier-ignore
 
-t.test('what is no user key', async (t) => {
+t.test('refuses invalid user keys', async (t) => {
   const people = new People(await testApp(t, quick))
   const root = await people.root()
   for (const { name, body, says } of wrong) {
@@ -164,7 +164,7 @@ t.test('what is no user key', async (t) => {
   t.equal(second.status, 400)
 })
 
-t.test('who may do what with user keys', async (t) => {
+t.test('checks the permissions on user keys', async (t) => {
   const people = new People(await testApp(t, quick))
   const ada = await people.user('ada')
   const body = { public_key: ada.pair.publicKey }

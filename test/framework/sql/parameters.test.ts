@@ -10,7 +10,7 @@ t.test('values become placeholders in their order', async (t) => {
   t.strictSame([text, parameters.values], ['$1::text,$2::integer[],$3', ["'; drop", [1], 5]])
 })
 
-t.test('what keeps an object from being deleted is counted and named', async (t) => {
+t.test('counts and names the objects that protect another one', async (t) => {
   const { statement, describe } = planDependents(graph, requireModel(graph, 'lab.Room'), [5])
   t.match(statement?.text, /from lab_sample d where d\."room_id" in \(select unnest\(\$1::integer\[\]\)\)/) // prettier-ignore
   t.strictSame(statement?.values, [[5]])

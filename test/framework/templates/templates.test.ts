@@ -52,7 +52,7 @@ t.test('graphs of an object are rendered', async (t) => {
   }
 })
 
-t.test('templates that cannot be understood are refused', async (t) => {
+t.test('refuses templates that cannot be parsed', async (t) => {
   const cases = ['{% for', '{{ a | nothing }}', '{% nothing %}', '{% if a %}']
   for (const text of cases) {
     const body = { content_type: 'dcim.site', name: text, template_code: text }
@@ -75,7 +75,7 @@ t.test('templates that cannot be understood are refused', async (t) => {
   }
 })
 
-t.test('a list becomes a document', async (t) => {
+t.test('renders a list to a document', async (t) => {
   for (const name of ['a1', 'a2', 'a10'])
     await samples.make('dcim.Site', { given: { name, slug: name, facility: `f"${name}` } })
   const csv = await template(
@@ -101,7 +101,7 @@ t.test('a list becomes a document', async (t) => {
   t.equal((await render(999999)).status, 404)
 }) // prettier-ignore
 
-t.test('templates reach nothing but what they are given, and are stopped', async (t) => {
+t.test('gives templates only their variables, and stops long ones', async (t) => {
   const cases: readonly (readonly [code: string, message: RegExp])[] = [
     ["{% include '/etc/passwd' %}", /Failed to lookup/],
     ["{% render '../package.json' %}", /Failed to lookup/],
@@ -120,7 +120,7 @@ t.test('templates reach nothing but what they are given, and are stopped', async
   t.equal((await render(await template(code))).text, '')
 })
 
-t.test('a template holds up nobody but who waits for one', async (t) => {
+t.test('delays only other templates while one renders', async (t) => {
   const thread = renderer()
   const endless = { templates: ['{% for i in (1..5000) %}{% for j in (1..5000) %}{{ j }}{% endfor %}{% endfor %}'], variables: {} } // prettier-ignore
   let turns = 0
@@ -177,7 +177,7 @@ t.test('a long list is copied to the thread in parts, in its order', async (t) =
   t.ok(turns > 10, 'the event loop turned between parts')
 })
 
-t.test('one list is read and rendered at a time, few wait, and the rest is refused at once', async (t) => {
+t.test('renders one list at a time, and refuses requests beyond a short queue', async (t) => {
   await samples.make('dcim.Site', { given: { name: 'only', slug: 'only' } })
   const id = await template('{{ queryset | length }}')
   const url = `${templates}${id}/render/?name=only`
@@ -203,7 +203,7 @@ t.test('one list is read and rendered at a time, few wait, and the rest is refus
   t.match(refused[0]?.json(), { detail: /^The template was not rendered in time/ })
 }) // prettier-ignore
 
-t.test('a template shows no more than the list does', async (t) => {
+t.test('renders no more than the list shows', async (t) => {
   const users = await template('{% for u in queryset %}{{ u.username }}{% endfor %}', {
     content_type: 'users.user',
   })

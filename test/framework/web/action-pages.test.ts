@@ -10,7 +10,7 @@ const png = new Uint8Array(
   ),
 )
 
-t.test('pictures are attached with a form', async (t) => {
+t.test('attaches images with a form', async (t) => {
   const service = await testApp(t, { DATA_DIR: t.testdir({}), IMAGE_MAX_BYTES: '20000' })
   const visitor = new Visitor(service)
   const url = '/manage/extras/image-attachments/'
@@ -76,7 +76,7 @@ t.test('the next free address is taken with a form', async (t) => {
   t.equal((await visitor.post('/manage/ipam/prefixes/99/do/available-ips/', {})).status, 404)
 }) // prettier-ignore
 
-t.test('what is done by a page is written down with the address it came from', async (t) => {
+t.test('records the client address of changes made by pages', async (t) => {
   const service = await testApp(t, { TRUST_PROXY: 'loopback', SECRET_HASH_ROUNDS: '1000' })
   const visitor = new Visitor(service)
   await visitor.login()

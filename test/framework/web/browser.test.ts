@@ -5,7 +5,7 @@ import t from 'tap'
 import { noCurl } from '../../support/running.ts'
 import { login, makeDevice, skip, stage } from './stage.ts'
 
-t.test('a life in the browser: token, device, secret, logout', { skip }, async (t) => {
+t.test('serves a browser: token, device, secret, log-out', { skip }, async (t) => {
   const { base, open, complaints, service } = await stage(t, { SECRET_HASH_ROUNDS: '1000' })
   const page = await open()
   await login(page, base)
@@ -106,7 +106,7 @@ t.test('a life in the browser: token, device, secret, logout', { skip }, async (
   t.strictSame(complaints, [], 'no script failed, nothing was refused by the policy')
 })
 
-t.test('without scripts everything still works', { skip }, async (t) => {
+t.test('works without scripts', { skip }, async (t) => {
   const { base, open } = await stage(t)
   const page = await open({ javaScriptEnabled: false })
   await login(page, base)
@@ -133,7 +133,7 @@ t.test('without scripts everything still works', { skip }, async (t) => {
   t.match(await page.textContent('main'), /Nothing fits/)
 })
 
-t.test('the keyboard is enough', { skip }, async (t) => {
+t.test('can be used with the keyboard only', { skip }, async (t) => {
   const { base, open } = await stage(t)
   const page = await open()
   const press = async (...keys: readonly string[]): Promise<void> => {
@@ -164,7 +164,7 @@ t.test('the keyboard is enough', { skip }, async (t) => {
   t.equal(await page.textContent('h1'), 'Pole')
 })
 
-t.test('another site neither frames a page nor posts to it', { skip }, async (t) => {
+t.test('refuses frames and forms of other sites', { skip }, async (t) => {
   const { base, open, service } = await stage(t)
   const page = await open()
   await login(page, base)

@@ -12,7 +12,7 @@ const accepts: readonly (readonly [accept: string, type: RegExp])[] = [
   ['text/html;q=0, */*', /^application\/json/],
 ]
 
-t.test('who gets a page', async (t) => {
+t.test('decides between a page and JSON', async (t) => {
   const { app } = await testApp(t)
   for (const [accept, type] of accepts) {
     const { headers, statusCode } = await app.inject({ url: '/api/dcim/sites/', headers: { accept } }) // prettier-ignore
@@ -22,7 +22,7 @@ t.test('who gets a page', async (t) => {
   t.match(headers['content-type'], /json/, '?format=json is for people who want to see it')
 })
 
-t.test('what can be a picture, too, is a page where it is none', async (t) => {
+t.test('shows a page for a route that can also return a drawing', async (t) => {
   const { app, request } = await testApp(t)
   const site = await request('POST', '/api/dcim/sites/', { body: { name: 'S', slug: 's' } })
   await request('POST', '/api/dcim/racks/', { body: { name: 'R', site: site.object['id'] } })
@@ -40,7 +40,7 @@ t.test('what can be a picture, too, is a page where it is none', async (t) => {
   }
 })
 
-t.test('a list of two texts is shown as both, not as a choice', async (t) => {
+t.test('shows a list of two texts as a list, not as a choice', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()
@@ -50,7 +50,7 @@ t.test('a list of two texts is shown as both, not as a choice', async (t) => {
   t.match((await visitor.get(url)).text, /<li>dcim\.site<\/li><li>dcim\.rack<\/li>/, url)
 })
 
-t.test('filters are called what the fields they look at are called', async (t) => {
+t.test('labels filters like the fields that they compare', async (t) => {
   const { text } = await new Visitor(await testApp(t)).get('/api/dcim/devices/')
   for (const label of ['serial number', 'primary IPv4', 'is a PDU', 'MAC address', 'device role'])
     t.match(text, `>${label}</label>`)
@@ -91,7 +91,7 @@ t.test('an object: filtered, made, refused, corrected, changed and deleted', asy
   t.match(await visitor.get(url), { status: 404, text: /Not found/ })
 })
 
-t.test('custom fields are asked for like any other', async (t) => {
+t.test('shows custom fields in the form like other fields', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()
@@ -117,7 +117,7 @@ t.test('custom fields are asked for like any other', async (t) => {
   t.match(edit.text, new RegExp(`<option value="${grade}" selected`))
 })
 
-t.test('forms are for those who may', async (t) => {
+t.test('shows forms only to users with the permission', async (t) => {
   const service = await testApp(t)
   await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
   const visitor = new Visitor(service)

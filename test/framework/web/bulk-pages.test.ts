@@ -41,7 +41,7 @@ t.test('several objects are deleted, all or none', async (t) => {
     t.match(await remove(ids), { status: 400, text: /Choose at least one/ })
 })
 
-t.test('several objects get one value', async (t) => {
+t.test('sets one value for several objects', async (t) => {
   const { visitor, service } = await sites(t, { BULK_MAX: '4' })
   const set = (ids: readonly number[], others: Record<string, string>) =>
     visitor.post(url, chosen(ids, { do: 'change', back: '', ...others }))
@@ -56,19 +56,22 @@ t.test('several objects get one value', async (t) => {
   t.match(await set([1, 2, 3, 4, 5], { field: 'asn' }), { status: 400, text: /no more than 4/ })
 })
 
-t.test('only those who may choose rows, and only from our own pages', async (t) => {
-  const { service, visitor, names } = await sites(t)
-  await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
-  const jo = new Visitor(service)
-  const list = '/api/dcim/sites/'
-  t.notMatch((await jo.get(list)).text, /type="checkbox"/)
-  await jo.login('jo')
-  t.notMatch((await jo.get(list)).text, /type="checkbox"/)
-  const remove = chosen([1], { do: 'delete', sure: '1' })
-  t.match(await jo.post(url, remove), { status: 403, text: /dcim.delete_site is missing/ })
-  t.equal((await jo.post(url, chosen([1], { do: 'change', field: 'asn' }))).status, 403)
-  const forged = chosen([1], { do: 'delete', sure: '1', csrf: 'x' })
-  t.match(await visitor.post(url, forged), { status: 403, text: /CSRF Failed/ })
-  t.match(await visitor.post(url, remove, { 'sec-fetch-site': 'cross-site' }), { status: 403 })
-  t.strictSame(await names(), [1, 2, 3, 4])
-})
+t.test(
+  'accepts selections only from users with the permission and from pages of the service',
+  async (t) => {
+    const { service, visitor, names } = await sites(t)
+    await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
+    const jo = new Visitor(service)
+    const list = '/api/dcim/sites/'
+    t.notMatch((await jo.get(list)).text, /type="checkbox"/)
+    await jo.login('jo')
+    t.notMatch((await jo.get(list)).text, /type="checkbox"/)
+    const remove = chosen([1], { do: 'delete', sure: '1' })
+    t.match(await jo.post(url, remove), { status: 403, text: /dcim.delete_site is missing/ })
+    t.equal((await jo.post(url, chosen([1], { do: 'change', field: 'asn' }))).status, 403)
+    const forged = chosen([1], { do: 'delete', sure: '1', csrf: 'x' })
+    t.match(await visitor.post(url, forged), { status: 403, text: /CSRF Failed/ })
+    t.match(await visitor.post(url, remove, { 'sec-fetch-site': 'cross-site' }), { status: 403 })
+    t.strictSame(await names(), [1, 2, 3, 4])
+  },
+)

@@ -7,7 +7,7 @@ const url = '/api/tenancy/tenant-groups/'
 const create = '#operations-tenancy-tenancy_tenant_groups_create'
 const status = `${create} .live-responses-table .response .response-col_status`
 
-t.test('the documentation tries requests in the session of its reader', { skip }, async (t) => {
+t.test('sends requests of the documentation in the session of the reader', { skip }, async (t) => {
   const { base, open, complaints, service } = await stage(t)
   const page = await open()
   await showOnly(page, (paths) => ({ [url]: paths[url] }))

@@ -27,7 +27,7 @@ t.test('signing in and out', async (t) => {
   t.equal((await visitor.get('/api/users/users/', { accept: 'application/json' })).status, 401)
 })
 
-t.test('a login never keeps a session that was there before', async (t) => {
+t.test('replaces the earlier session on log-in', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   visitor.cookies.set('cadastre_session', 'given-by-an-attacker')
@@ -68,7 +68,7 @@ const nexts: readonly (readonly [next: string, location: string])[] = [
   ['/@evil.example/', '/@evil.example/'],
 ]
 
-t.test('next leads to local paths only', async (t) => {
+t.test('redirects to local paths only', async (t) => {
   const visitor = new Visitor(await testApp(t))
   for (const [next, location] of nexts) {
     const answer = await visitor.login('root', 'for tests only', next)
@@ -76,7 +76,7 @@ t.test('next leads to local paths only', async (t) => {
   }
 })
 
-t.test('guessing is slowed down', async (t) => {
+t.test('delays guesses', async (t) => {
   const visitor = new Visitor(await testApp(t, { LOGIN_ATTEMPTS: '3' }))
   const statuses: number[] = []
   for (let guess = 0; guess < 5; guess++) {
@@ -87,7 +87,7 @@ t.test('guessing is slowed down', async (t) => {
   t.match(right, { status: 429, text: /Too many attempts/, headers: { 'retry-after': /^\d+$/ } })
 })
 
-t.test('guesses at the same time count, too', async (t) => {
+t.test('counts concurrent guesses', async (t) => {
   const service = await testApp(t, { LOGIN_ATTEMPTS: '3' })
   const guesses = Array.from({ length: 20 }, (_, index) =>
     new Visitor(service).login('root', `guess ${index}`),
@@ -134,7 +134,7 @@ t.test('writes with the cookie need its CSRF token', async (t) => {
   t.strictSame(results, [], 'nothing was made')
 })
 
-t.test('a token counts, not the session beside it', async (t) => {
+t.test('prefers a token to a session in the same request', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()
@@ -147,7 +147,7 @@ t.test('a token counts, not the session beside it', async (t) => {
   t.equal((await read('0'.repeat(40))).status, 401, 'a wrong token')
 })
 
-t.test('a cookie that is none is nobody, never an error', async (t) => {
+t.test('treats an invalid cookie as anonymous, not as an error', async (t) => {
   const visitor = new Visitor(await testApp(t))
   await visitor.login()
   const own = visitor.cookies.get('cadastre_session') ?? ''
@@ -175,7 +175,7 @@ t.test('a session that has expired opens nothing', async (t) => {
   }
 })
 
-t.test('sessions are listed and ended by their owner only', async (t) => {
+t.test('lists and ends sessions for their owner only', async (t) => {
   const service = await testApp(t)
   await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
   const [here, there, other] = [new Visitor(service), new Visitor(service), new Visitor(service)]
@@ -202,7 +202,7 @@ const browsers: readonly (readonly [told: string, name: string])[] = [
   ['', 'unnamed'],
 ] // prettier-ignore
 
-t.test('what browsers are called', async (t) => {
+t.test('names browsers', async (t) => {
   for (const [told, name] of browsers) t.equal(browserName(told), name)
 })
 
@@ -223,27 +223,30 @@ t.test('a new password ends every other session', async (t) => {
   t.equal((await here.get('/user/')).status, 303, 'also when it is changed elsewhere')
 })
 
-t.test('LOGIN_REQUIRED sends pages to the login, and gives programs their 401', async (t) => {
-  const service = await testApp(t, { LOGIN_REQUIRED: 'true' })
-  const visitor = new Visitor(service)
-  const pages = [
-    '/',
-    '/search/?q=a',
-    '/api/',
-    '/api/dcim/sites/',
-    '/about/dcim/sites/',
-    '/api/docs/',
-  ]
-  for (const url of pages) {
-    const { status, location } = await visitor.get(url)
-    t.strictSame([status, location], [303, `/login/?next=${encodeURIComponent(url)}`], url)
-  }
-  t.equal((await service.request('GET', '/api/dcim/sites/', { token: null })).status, 401)
-  t.equal((await visitor.get('/login/')).status, 200)
-  t.equal((await visitor.get('/static/style.css')).status, 200)
-  await visitor.login()
-  for (const url of pages) t.equal((await visitor.get(url)).status, 200, url)
-})
+t.test(
+  'redirects pages to the log-in with LOGIN_REQUIRED, and answers programs with 401',
+  async (t) => {
+    const service = await testApp(t, { LOGIN_REQUIRED: 'true' })
+    const visitor = new Visitor(service)
+    const pages = [
+      '/',
+      '/search/?q=a',
+      '/api/',
+      '/api/dcim/sites/',
+      '/about/dcim/sites/',
+      '/api/docs/',
+    ]
+    for (const url of pages) {
+      const { status, location } = await visitor.get(url)
+      t.strictSame([status, location], [303, `/login/?next=${encodeURIComponent(url)}`], url)
+    }
+    t.equal((await service.request('GET', '/api/dcim/sites/', { token: null })).status, 401)
+    t.equal((await visitor.get('/login/')).status, 200)
+    t.equal((await visitor.get('/static/style.css')).status, 200)
+    await visitor.login()
+    for (const url of pages) t.equal((await visitor.get(url)).status, 200, url)
+  },
+)
 
 t.test('an inactive user is signed out', async (t) => {
   const service = await testApp(t)

@@ -6,7 +6,7 @@ import { browserAccept, Visitor } from './visitor.ts'
 
 const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
-t.test('every model has its pages, which cost what its answers cost', async (t) => {
+t.test('serves pages for every model with the statements of its responses', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()

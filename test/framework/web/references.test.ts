@@ -47,7 +47,7 @@ t.test('references in forms take names, slugs and what an object belongs to', as
   }
 })
 
-t.test('a name of no object, or of several, is a message at its field', async (t) => {
+t.test('reports a name of no object or of several at its field', async (t) => {
   const { visitor, ids } = await open(t)
   const none = await visitor.post(form, { ...device, site: 'Alder', rack: 'null', face: '9' })
   t.equal(none.status, 400)
@@ -61,7 +61,7 @@ t.test('a name of no object, or of several, is a message at its field', async (t
   t.ok(several.text.includes(`Several racks are called &quot;R01&quot;: ${listed}.`), several.text)
 }) // prettier-ignore
 
-t.test('a form shows names, and a name that is not changed keeps its object', async (t) => {
+t.test('shows names in a form, and keeps the object of an unchanged name', async (t) => {
   const { service, visitor, ids } = await open(t)
   const body = { device_type: ids['type'], device_role: ids['role'], site: ids['birch'], rack: ids['r2'] } // prettier-ignore
   const made = await service.request('POST', '/api/dcim/devices/', { body })
@@ -94,7 +94,7 @@ t.test('filter forms take names of references', async (t) => {
   }
 })
 
-t.test('names of what somebody may not see are not looked up', async (t) => {
+t.test('looks up no names of objects that the user may not view', async (t) => {
   const { service, visitor } = await open(t)
   const reader = await service.request('POST', '/api/users/users/', {
     body: { username: 'reader', password: 'for tests only' },

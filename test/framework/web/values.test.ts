@@ -47,7 +47,7 @@ const values: readonly (readonly [string, string, unknown, string])[] = [
   ['extras.ImageAttachment', 'parent', device, link('dcim/devices/4', 'sw1')],
 ] // prettier-ignore
 
-t.test('a value is shown as its field says, whatever its text', async (t) => {
+t.test('shows a value by its field, not by its text', async (t) => {
   for (const [model, name, value, expected] of values)
     t.equal(shown(model, name, value).replace('datetime', 'dateTime'), expected, `${model}.${name}`)
   t.match(shown('dcim.DeviceRole', 'color', 'facade'), /fill="#facade"/, 'a colour has a swatch')
@@ -69,7 +69,7 @@ const labels: readonly (readonly [string, object, string, string])[] = [
   ['dcim.Device', { id: 7, name: null, display_name: '' }, '#7', '#7'],
 ] // prettier-ignore
 
-t.test('an object is called by its name, after what it belongs to', async (t) => {
+t.test('labels an object with its owners and its name', async (t) => {
   for (const [key, object, title, label] of labels) {
     const model = requireModel(graph, key)
     t.equal(titleOf(graph, model, { ...object }), title, key)

@@ -88,25 +88,28 @@ t.test('ends of circuits', async (t) => {
       t.equal(answer.status, errors ? 400 : 201, answer.text)
       if (errors) t.strictSame(answer.body, errors)
     })
-  await t.test('of an end and a connection at once, one gets the interface', async (t) => {
-    const wins = await Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const end = await plugAt(world, site)
-        const other = await plugAt(world, site)
-        const body = await endOf(world, { site, interface: end })
-        const answers = await Promise.all([
-          world.ask('POST', url, body),
-          world.ask('POST', 'dcim/interface-connections/', { interface_a: other, interface_b: end }), // prettier-ignore
-        ])
-        return answers.map(({ status }) => status).toSorted((a, b) => a - b)
-      }),
-    )
-    for (const statuses of wins) t.strictSame(statuses, [201, 400])
-  })
+  await t.test(
+    'gives the interface to either a termination or a connection that are created at once',
+    async (t) => {
+      const wins = await Promise.all(
+        Array.from({ length: 5 }, async () => {
+          const end = await plugAt(world, site)
+          const other = await plugAt(world, site)
+          const body = await endOf(world, { site, interface: end })
+          const answers = await Promise.all([
+            world.ask('POST', url, body),
+            world.ask('POST', 'dcim/interface-connections/', { interface_a: other, interface_b: end }), // prettier-ignore
+          ])
+          return answers.map(({ status }) => status).toSorted((a, b) => a - b)
+        }),
+      )
+      for (const statuses of wins) t.strictSame(statuses, [201, 400])
+    },
+  )
   t.strictSame(world.app.logged, [])
 })
 
-t.test('a change of its ends is a change of the circuit', async (t) => {
+t.test('counts a change of a termination as a change of its circuit', async (t) => {
   const world = await worldOf(t)
   const { ask, make, samples } = world
   const site = await samples.make('dcim.Site')

@@ -56,7 +56,7 @@ void t.test('rack units', async (t) => {
   t.ok(page.statements.length <= 2)
 })
 
-void t.test('what is asked wrongly', async (t) => {
+void t.test('refuses invalid queries', async (t) => {
   const rack = await yard.make('dcim/racks')
   const cases: readonly (readonly [url: string, status: number, field: string])[] = [
     ['racks/99999/units/', 404, 'detail'],
@@ -113,7 +113,7 @@ void t.test('the device at the other end', async (t) => {
   t.equal(await found(`peer_device=server&peer_interface=eth0&peer_site=${String(slug)}`), device)
 })
 
-void t.test('devices are not asked for their neighbours', async (t) => {
+void t.test('answers 503 for the neighbours of every device', async (t) => {
   const platform = async (rpc_client: string, n: number): Promise<number> =>
     yard.make('dcim/platforms', { name: `OS ${n}`, slug: `os-${n}`, rpc_client })
   const cases: readonly (readonly [given: Json, address: boolean, detail: string])[] = [

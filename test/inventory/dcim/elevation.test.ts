@@ -68,11 +68,11 @@ const contrasts: readonly (readonly [colour: string, text: string])[] = [
   ['9e9e9e', '#1b1f24'],
 ]
 
-void t.test('text is read on its colour', async (t) => {
+void t.test('chooses a readable text colour', async (t) => {
   for (const [colour, text] of contrasts) t.equal(textColourOn(colour), text, colour)
 })
 
-void t.test('texts are cut to their room', async (t) => {
+void t.test('shortens texts to their width', async (t) => {
   t.equal(fitText('short', 100, 12), 'short')
   const cut = fitText('a very long name that does not fit', 60, 12)
   t.match(cut, /^a very.*…$/)

@@ -164,7 +164,7 @@ const races: readonly Race[] = [
   })),
 ]
 
-void t.test('of requests that are right alone and wrong together one wins', async (t) => {
+void t.test('accepts one of several concurrent requests that contradict each other', async (t) => {
   const yard = new Yard(await testApp(t))
   await Promise.all(['dcim/device-types', 'dcim/devices'].map((path) => yard.the(path)))
   for (const { name, asks, winners } of races) {

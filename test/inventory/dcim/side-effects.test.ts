@@ -16,7 +16,7 @@ const templates: readonly (readonly [path: string, component: string, given: Jso
 
 const everything = { is_console_server: true, is_pdu: true, subdevice_role: true }
 
-void t.test('a new device has the components of its type', async (t) => {
+void t.test('creates the components of a new device from its type', async (t) => {
   const device_type = await yard.make('dcim/device-types', everything)
   for (const [path, , given] of templates)
     for (const name of ['second', 'first'])
@@ -54,7 +54,7 @@ async function changesOf(model: string): Promise<readonly Json[]> {
   return results.filter(({ request_id }) => request_id === results[0]?.['request_id'])
 }
 
-void t.test('devices move with what they are in', async (t) => {
+void t.test('moves devices with their rack or bay', async (t) => {
   const place = async (id: number): Promise<unknown[]> => {
     const { site, rack } = await yard.read('dcim/devices', id)
     return [asObject(site)['id'], rack === null ? null : asObject(rack)['id']]
@@ -95,7 +95,7 @@ void t.test('devices move with what they are in', async (t) => {
   t.strictSame(await place(child), [site, null], 'installed elsewhere: moves there')
 })
 
-void t.test('a reservation knows who made it', async (t) => {
+void t.test('stores the user of a reservation', async (t) => {
   const rack = await yard.make('dcim/racks')
   const id = await yard.make('dcim/rack-reservations', { rack, units: [1] })
   const { user } = await yard.read('dcim/rack-reservations', id)

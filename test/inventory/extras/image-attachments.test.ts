@@ -94,7 +94,7 @@ t.test('pictures of every type are taken, measured and served', async (t) => {
   }
 }) // prettier-ignore
 
-t.test('everything else is refused, and leaves no file', async (t) => {
+t.test('refuses other files, and stores none of them', async (t) => {
   const before = files().length
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
   const cases: readonly (readonly [parts: Parts, status: number, body: Json])[] = [
@@ -146,7 +146,7 @@ t.test('changed, and removed with its file', async (t) => {
   t.equal((await open(made.body['image'])).statusCode, 404)
 })
 
-t.test('goes with its parent; stays when the parent does', async (t) => {
+t.test('is deleted with its parent, and stays if the parent stays', async (t) => {
   const device = await samples.make('dcim.Device')
   const made = await send({ content_type: 'dcim.device', object_id: device, name: 'rear', image: png })
   t.equal(made.status, 201)
@@ -165,15 +165,18 @@ t.test('goes with its parent; stays when the parent does', async (t) => {
   t.ok(port)
 }) // prettier-ignore
 
-t.test('files are read by those who may read attachments, and by no path of theirs', async (t) => {
-  const names = ['../../../etc/passwd', '..%2F..%2Fsecret', 'x.png', `${'a'.repeat(32)}.png`]
-  for (const name of names) {
-    const reply = await app.app.inject({ url: `/media/image-attachments/${name}` })
-    t.equal(reply.statusCode, 404, name)
-  }
-})
+t.test(
+  'serves files only to readers who may view the attachment, and by no other path',
+  async (t) => {
+    const names = ['../../../etc/passwd', '..%2F..%2Fsecret', 'x.png', `${'a'.repeat(32)}.png`]
+    for (const name of names) {
+      const reply = await app.app.inject({ url: `/media/image-attachments/${name}` })
+      t.equal(reply.statusCode, 404, name)
+    }
+  },
+)
 
-t.test('a picture of what is being deleted is refused or goes too', async (t) => {
+t.test('refuses or deletes an image of an object that is being deleted', async (t) => {
   const parent = await samples.make('dcim.Site')
   const sent = Array.from({ length: 20 }, () =>
     send({ content_type: 'dcim.site', object_id: parent, image: png }),
@@ -190,7 +193,7 @@ t.test('a picture of what is being deleted is refused or goes too', async (t) =>
   t.equal(files().length, left[0]?.[0], 'as many files as rows')
 })
 
-t.test('under a base path, behind a login', async (t) => {
+t.test('works under a base path and with LOGIN_REQUIRED', async (t) => {
   const settings = { DATA_DIR: dataDir, BASE_PATH: '/inventory', LOGIN_REQUIRED: 'true' }
   const other = await testApp(t, settings)
   const id = await new Samples(other).make('extras.ImageAttachment', { full: true })

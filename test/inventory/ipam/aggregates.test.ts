@@ -2,7 +2,7 @@ import t from 'tap'
 import { worldOf } from './world.ts'
 import { keepsPromises } from '../promises/account.ts'
 
-t.test('aggregates lie apart', async (t) => {
+t.test('refuses aggregates that overlap', async (t) => {
   const { make, ask, samples } = await worldOf(t)
   const rir = await samples.make('ipam.RIR')
   const id = await make('ipam/aggregates/', { prefix: '10.0.0.0/8', rir })
@@ -41,7 +41,7 @@ t.test('aggregates lie apart', async (t) => {
   t.strictSame([bulk.status, bulk.body], [400, [{ prefix: [among] }, {}, {}]])
 })
 
-t.test('two aggregates may change places in one request', async (t) => {
+t.test('lets two aggregates swap their prefixes in one request', async (t) => {
   const { make, ask, samples } = await worldOf(t)
   const rir = await samples.make('ipam.RIR')
   const a = await make('ipam/aggregates/', { prefix: '10.0.0.0/8', rir })

@@ -45,7 +45,7 @@ const networks: readonly Listed[] = [
 
 const world = await worldOf(t)
 
-t.test('what is free', async (t) => {
+t.test('lists the free space', async (t) => {
   for (const { says, prefix, held = [], list, limit } of addresses) {
     const vrf = await world.samples.make('ipam.VRF', { given: { enforce_unique: false } })
     const id = await world.make('ipam/prefixes/', { ...prefix, vrf })
@@ -62,7 +62,7 @@ t.test('what is free', async (t) => {
   }
 })
 
-t.test('the whole answer', async (t) => {
+t.test('lists free entries with their family and VRF', async (t) => {
   const vrf = await world.make('ipam/vrfs/', { name: 'Red', rd: '65000:1' })
   const nested = { id: vrf, url: `${world.app.origin}/api/ipam/vrfs/${vrf}/`, name: 'Red', rd: '65000:1' } // prettier-ignore
   const id = await world.make('ipam/prefixes/', { prefix: '10.0.0.0/24', vrf })
@@ -88,7 +88,7 @@ t.test('the whole answer', async (t) => {
   }
 })
 
-t.test('other routing tables take nothing away, but from a container of the whole space', async (t) => {
+t.test('counts other VRFs only in a container outside all VRFs', async (t) => {
   const { make, samples } = world
   const vrf = await samples.make('ipam.VRF')
   await make('ipam/ip-addresses/', { address: '198.51.100.1/29', vrf })
@@ -101,7 +101,7 @@ t.test('other routing tables take nothing away, but from a container of the whol
   t.strictSame(await free(world, whole, 'prefixes/', 'prefix'), ['198.51.100.4/30'])
 }) // prettier-ignore
 
-t.test('the lists agree with an independent count', async (t) => {
+t.test('lists the same free space as an independent computation', async (t) => {
   const vrf = await world.samples.make('ipam.VRF')
   const id = await world.make('ipam/prefixes/', { prefix: '10.8.0.0/22', vrf })
   const held = Array.from({ length: 400 }, (_, index) => `10.8.${(index * 7) % 4}.${(index * 37) % 256}`) // prettier-ignore

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { worldOf } from './world.ts'
 
-t.test('a bulk change gives an address only when its holder gives it up', async (t) => {
+t.test('lets a bulk change move an address only when its holder releases it', async (t) => {
   const { samples, make, ask } = await worldOf(t)
   const vrf = await samples.make('ipam.VRF', { given: { enforce_unique: true } })
   const [first, second] = ['10.0.0.1/24', '10.0.0.2/24']

@@ -66,7 +66,7 @@ const found = async (
 
 const world = await worldOf(t)
 
-t.test('IP filters agree with another library', async (t) => {
+t.test('filters IP networks as another library does', async (t) => {
   await world.ask('POST', 'ipam/prefixes/', prefixes.map((prefix) => ({ prefix }))) // prettier-ignore
   await world.ask('POST', 'ipam/ip-addresses/', addresses.map((address) => ({ address }))) // prettier-ignore
   const sets = [
@@ -91,7 +91,7 @@ t.test('IP filters agree with another library', async (t) => {
   }
 })
 
-t.test('how full a prefix is', async (t) => {
+t.test('returns the use of a prefix', async (t) => {
   const { make, ask, app } = world
   const vrf = await make('ipam/vrfs/', { name: 'Red', rd: '65000:1', enforce_unique: false })
   const other = await make('ipam/vrfs/', { name: 'Blue', rd: '65000:2' })

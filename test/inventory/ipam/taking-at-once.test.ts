@@ -9,7 +9,7 @@ const vrfOf = ({ samples }: World, enforce_unique = true): Promise<number> =>
 
 const world = await worldOf(t)
 
-t.test('50 at once get 50 different addresses, and networks that lie apart', async (t) => {
+t.test('gives 50 concurrent requests 50 different addresses and disjoint networks', async (t) => {
   const { make, ask, app } = world
   const all = (count: number, run: () => Promise<Answer>): Promise<Answer[]> =>
     Promise.all(Array.from({ length: count }, run))

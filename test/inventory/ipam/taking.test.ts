@@ -35,7 +35,7 @@ t.test('the next free addresses become IP addresses', async (t) => {
   t.strictSame([none.status, none.body], [409, { detail }])
 })
 
-t.test('what is wrong is said as of any other write, and nothing is taken', async (t) => {
+t.test('refuses invalid bodies like other writes, and takes nothing', async (t) => {
   const { make, ask, app } = world
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24' })
   const counts = async (): Promise<readonly unknown[]> => [
@@ -76,7 +76,7 @@ t.test('what is wrong is said as of any other write, and nothing is taken', asyn
   t.strictSame(app.logged, [])
 })
 
-t.test('only who may add the objects takes them', async (t) => {
+t.test('requires the permission to add the objects', async (t) => {
   const { make, app } = world
   const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/24' })
   await app.accounts.createUser({ username: 'reader', password: 'for tests only', superuser: false }) // prettier-ignore

@@ -16,8 +16,8 @@ export const circuits: Table = {
     ['rule', 'an end is at the site of its interface, whichever of end, interface, device, rack or bay moves', `${ends}no interface of another site`, `${ends}the end does not leave its interface behind`, `${others}a device at which a circuit ends stays at its site`, `${others}a rack in which a circuit ends stays at its site`, `${others}a device takes no end of a circuit along in its bays`, `${others}a device at which a circuit ends goes into no bay of another site`, `${others}an interface at which a circuit ends goes to no device of another site`],
     ['rule', 'no end is at a virtual interface or a LAG', `${ends}no interface of form factor 0`, `${ends}no interface of form factor 200`, 'inventory/dcim/interface-rules › an interface with a circuit is neither virtual nor a LAG'],
     ['rule', 'an interface is at the end of a circuit or of a connection', `${ends}no interface that is connected elsewhere`, 'inventory/dcim/interface-rules › an interface with a circuit is not connected'],
-    ['race', 'of an end and a connection at once one gets the interface', `${ends}of an end and a connection at once, one gets the interface`],
+    ['race', 'of an end and a connection at once one gets the interface', `${ends}gives the interface to either a termination or a connection that are created at once`],
     ['race', 'of an end and a move of its interface one comes first', `${races}a circuit ends where one of the devices moves away`, `${races}a circuit ends where one of the racks moves away`, `${races}a circuit ends where one of the interfaces moves away`],
-    ['effect', 'making, changing and deleting an end changes its circuit', `${ends}a change of its ends is a change of the circuit`],
+    ['effect', 'making, changing and deleting an end changes its circuit', `${ends}counts a change of a termination as a change of its circuit`],
   ],
 } // prettier-ignore

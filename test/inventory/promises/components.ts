@@ -33,7 +33,7 @@ export const components: Table = {
     ['rule', 'only children are in bays, each in one', `${parts}only children are in bays, so that bays make no loops`, `${parts}a device is in one bay`],
     ['rule', 'a device comes to no bay where it has a namesake, and takes no end of a circuit there', `${parts}a device does not move into a bay where it has a namesake`, `${others}a device at which a circuit ends goes into no bay of another site`],
     ['race', 'of bays for a device one gets it', `${races}20 bays for one device`],
-    ['effect', 'what comes into a bay comes to the site and rack of the parent', `${effects}devices move with what they are in`],
+    ['effect', 'what comes into a bay comes to the site and rack of the parent', `${effects}moves devices with their rack or bay`],
   ],
   'dcim.InventoryItem': [
     ['rule', 'a part of a part is on the same device, whichever moves', `${parts}a part of a part is on the same device`, `${parts}a part does not leave its parts`],

@@ -8,9 +8,9 @@ const templates = 'framework/templates/templates › '
 const maps = 'inventory/topology/render › '
 
 const customised: readonly Row[] = [
-  ['effect', 'values of custom fields are of their types, joined with those that are there, and have defaults', `${values}values are read as they were written, by type`, `${values}what a type does not take is refused`, `${values}keys given are stored, others stay, null clears; a GET can be PUT back`, `${definitions}defaults and required`],
-  ['rule', 'what a type does not take, and what is required and missing, is refused', `${values}what a type does not take is refused`, `${definitions}defaults and required`],
-  ['race', 'a write meets a definition before or after its change', `${definitions}writes that meet a renaming come out before it or are refused after it`],
+  ['effect', 'values of custom fields are of their types, joined with those that are there, and have defaults', `${values}values are read as they were written, by type`, `${values}refuses values that the type does not accept`, `${values}keys given are stored, others stay, null clears; a GET can be PUT back`, `${definitions}defaults and required`],
+  ['rule', 'what a type does not take, and what is required and missing, is refused', `${values}refuses values that the type does not accept`, `${definitions}defaults and required`],
+  ['race', 'a write meets a definition before or after its change', `${definitions}runs writes before a concurrent renaming, or refuses them after it`],
   ['filter', 'cf_<name> finds by the value of a custom field', `${values}filters`],
 ] // prettier-ignore
 
@@ -24,44 +24,44 @@ export const customFields: Table = Object.fromEntries(
 /** What is promised of what is attached to other models, and of the change log. */
 export const extras: Table = {
   'extras.CustomField': [
-    ['rule', 'a definition makes sense, and no change of it loses values unasked', `${definitions}definitions are checked`, `${definitions}no change of a definition loses values silently`],
-    ['effect', 'values follow a field that is renamed, and go with one that is deleted', `${definitions}renaming keeps the values`, `${definitions}unless it is asked for`],
-    ['race', 'writes meet a definition before or after its change', `${definitions}writes that meet a renaming come out before it or are refused after it`],
+    ['rule', 'a definition makes sense, and no change of it loses values unasked', `${definitions}definitions are checked`, `${definitions}refuses changes of a definition that would remove values`],
+    ['effect', 'values follow a field that is renamed, and go with one that is deleted', `${definitions}renaming keeps the values`, `${definitions}forces the change with force`],
+    ['race', 'writes meet a definition before or after its change', `${definitions}runs writes before a concurrent renaming, or refuses them after it`],
   ],
   'extras.CustomFieldChoice': [
     ['rule', 'only fields of type Selection have choices', `${definitions}choices`],
     ['effect', 'a choice that goes takes the values along that are it', `${definitions}choices`],
-    ['race', 'a choice goes or is chosen', `${definitions}a choice that goes while it is being chosen is either refused or kept`],
+    ['race', 'a choice goes or is chosen', `${definitions}refuses or keeps a choice that is deleted while it is being chosen`],
   ],
   'extras.Graph': [
-    ['rule', 'link is a URL, and a template that can be understood, as source is', 'contract › refuse extras.Graph.link', `${templates}templates that cannot be understood are refused`],
+    ['rule', 'link is a URL, and a template that can be understood, as source is', 'contract › refuse extras.Graph.link', `${templates}refuses templates that cannot be parsed`],
   ],
   'extras.ExportTemplate': [
     ['action', 'GET /api/extras/content-types/ lists models with their numbers', 'framework/http/content-types › models are listed with numbers'],
     ['action', 'GET /api/extras/content-types/{id}/ shows one of them', 'framework/http/content-types › models are listed with numbers'],
     ['rule', 'content_type is a name or a number', 'framework/http/content-types › a number stands for the name of a model'],
-    ['rule', 'a template can be understood, and is for a model with a list', `${templates}templates that cannot be understood are refused`],
-    ['action', 'GET /api/extras/export-templates/{id}/render/ makes a document of a list', `${templates}a list becomes a document`, `${templates}templates reach nothing but what they are given, and are stopped`, `${templates}a template shows no more than the list does`],
+    ['rule', 'a template can be understood, and is for a model with a list', `${templates}refuses templates that cannot be parsed`],
+    ['action', 'GET /api/extras/export-templates/{id}/render/ makes a document of a list', `${templates}renders a list to a document`, `${templates}gives templates only their variables, and stops long ones`, `${templates}renders no more than the list shows`],
   ],
   'extras.TopologyMap': [
     ['rule', 'its patterns can be read', `${maps}what cannot be drawn is said`],
     ['action', 'GET /api/extras/topology-maps/{id}/render/ draws the map', `${maps}a map is drawn tier by tier`, `${maps}what cannot be drawn is said`],
   ],
   'extras.ImageAttachment': [
-    ['rule', 'content_type names a model whose objects have pictures', `${pictures}everything else is refused, and leaves no file`],
-    ['rule', 'the object in the picture exists', `${pictures}everything else is refused, and leaves no file`],
+    ['rule', 'content_type names a model whose objects have pictures', `${pictures}refuses other files, and stores none of them`],
+    ['rule', 'the object in the picture exists', `${pictures}refuses other files, and stores none of them`],
     ['rule', 'a PATCH may leave content_type and object_id out', `${pictures}changed, and removed with its file`],
-    ['rule', 'the file is a picture', `${pictures}everything else is refused, and leaves no file`],
+    ['rule', 'the file is a picture', `${pictures}refuses other files, and stores none of them`],
     ['action', 'POST /api/extras/image-attachments/ takes a form with a file', `${pictures}pictures of every type are taken, measured and served`],
-    ['race', 'a picture of what is being deleted is refused or goes too', `${pictures}a picture of what is being deleted is refused or goes too`],
+    ['race', 'refuses or deletes an image of an object that is being deleted', `${pictures}refuses or deletes an image of an object that is being deleted`],
     ['effect', 'the file is stored and measured', `${pictures}pictures of every type are taken, measured and served`],
-    ['effect', 'the file goes with its row, and with what is in the picture', `${pictures}changed, and removed with its file`, `${pictures}goes with its parent; stays when the parent does`],
+    ['effect', 'the file goes with its row, and with what is in the picture', `${pictures}changed, and removed with its file`, `${pictures}is deleted with its parent, and stays if the parent stays`],
   ],
   'extras.UserAction': [
-    ['effect', 'every change of a user is there', 'framework/changes/change-log › every change leaves a line, with what changed', 'framework/changes/change-log › a user who is deleted leaves the lines, with the name'],
+    ['effect', 'every change of a user is there', 'framework/changes/change-log › records every change with the changed values', 'framework/changes/change-log › keeps the entries and the name of a deleted user'],
   ],
   'extras.ObjectChange': [
-    ['effect', 'a change and its line are kept together, without what is confidential', 'framework/changes/change-log › what is confidential is in no line', 'framework/changes/change-log › a write that fails leaves no line'],
+    ['effect', 'a change and its line are kept together, without what is confidential', 'framework/changes/change-log › never records confidential values', 'framework/changes/change-log › records nothing for a failed write'],
   ],
   ...Object.fromEntries(graph.applications.map(({ name }) => [
     name,

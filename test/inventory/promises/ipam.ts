@@ -4,7 +4,7 @@ const rules = 'inventory/ipam/rules › '
 const spaces = 'inventory/ipam/space-rules › '
 const races = 'inventory/ipam/races › '
 const others = 'inventory/dcim/other-side-rules › '
-const filters = 'inventory/ipam/filters › IP filters agree with another library'
+const filters = 'inventory/ipam/filters › filters IP networks as another library does'
 
 /** What is promised of address space, VLANs and services. */
 export const ipam: Table = {
@@ -13,8 +13,8 @@ export const ipam: Table = {
   ],
   'ipam.Aggregate': [
     ['rule', 'a prefix has no host bits', 'contract › refuse ipam.Aggregate.prefix'],
-    ['rule', 'no other aggregate contains or equals it', 'inventory/ipam/aggregates › aggregates lie apart'],
-    ['rule', 'it contains no other aggregate', 'inventory/ipam/aggregates › aggregates lie apart', 'inventory/ipam/aggregates › two aggregates may change places in one request'],
+    ['rule', 'no other aggregate contains or equals it', 'inventory/ipam/aggregates › refuses aggregates that overlap'],
+    ['rule', 'it contains no other aggregate', 'inventory/ipam/aggregates › refuses aggregates that overlap', 'inventory/ipam/aggregates › lets two aggregates swap their prefixes in one request'],
     ['race', 'of aggregates that overlap one comes in', `${races}aggregates of which each contains or equals the others`],
     ['effect', 'the family follows from the prefix', 'contract › computed ipam.Aggregate.family'],
   ],
@@ -25,11 +25,11 @@ export const ipam: Table = {
     ['race', 'of equal prefixes at once one comes in', `${races}the same prefix in a VRF with unique space`],
     ['effect', 'the family follows from the prefix', 'contract › computed ipam.Prefix.family'],
     ['filter', 'parent, within, within_include, contains and q agree with another library', filters],
-    ['action', 'GET /api/ipam/prefixes/{id}/available-ips/ lists free addresses', 'inventory/ipam/available › what is free', 'inventory/ipam/available › the whole answer', 'inventory/ipam/available › the lists agree with an independent count'],
-    ['action', 'POST /api/ipam/prefixes/{id}/available-ips/ takes the next ones', 'inventory/ipam/taking › the next free addresses become IP addresses', 'inventory/ipam/taking-at-once › 50 at once get 50 different addresses, and networks that lie apart'],
-    ['action', 'GET /api/ipam/prefixes/{id}/available-prefixes/ lists free networks', 'inventory/ipam/available › what is free', 'inventory/ipam/available › the whole answer'],
-    ['action', 'POST /api/ipam/prefixes/{id}/available-prefixes/ takes the next ones', 'inventory/ipam/taking › the next free networks become prefixes', 'inventory/ipam/taking-at-once › 50 at once get 50 different addresses, and networks that lie apart'],
-    ['action', 'GET /api/ipam/prefixes/{id}/utilization/ says how full it is', 'inventory/ipam/filters › how full a prefix is'],
+    ['action', 'GET /api/ipam/prefixes/{id}/available-ips/ lists free addresses', 'inventory/ipam/available › lists the free space', 'inventory/ipam/available › lists free entries with their family and VRF', 'inventory/ipam/available › lists the same free space as an independent computation'],
+    ['action', 'POST /api/ipam/prefixes/{id}/available-ips/ takes the next ones', 'inventory/ipam/taking › the next free addresses become IP addresses', 'inventory/ipam/taking-at-once › gives 50 concurrent requests 50 different addresses and disjoint networks'],
+    ['action', 'GET /api/ipam/prefixes/{id}/available-prefixes/ lists free networks', 'inventory/ipam/available › lists the free space', 'inventory/ipam/available › lists free entries with their family and VRF'],
+    ['action', 'POST /api/ipam/prefixes/{id}/available-prefixes/ takes the next ones', 'inventory/ipam/taking › the next free networks become prefixes', 'inventory/ipam/taking-at-once › gives 50 concurrent requests 50 different addresses and disjoint networks'],
+    ['action', 'GET /api/ipam/prefixes/{id}/utilization/ says how full it is', 'inventory/ipam/filters › returns the use of a prefix'],
   ],
   'ipam.IPAddress': [
     ['rule', 'a host is once in a VRF with unique space, or in the global table that is to have it, whatever the mask', `${spaces}address: once in a VRF with unique space, whatever the mask`, `${spaces}address: once in the global table with ENFORCE_GLOBAL_UNIQUE`, `${spaces}address: IPv6, however it is spelt`],

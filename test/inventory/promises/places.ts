@@ -6,7 +6,7 @@ const effects = 'inventory/dcim/side-effects › '
 const races = 'inventory/dcim/races › '
 const others = 'inventory/dcim/other-side-rules › '
 const pictures =
-  'inventory/extras/image-attachments › goes with its parent; stays when the parent does'
+  'inventory/extras/image-attachments › is deleted with its parent, and stays if the parent stays'
 
 /** What is promised of regions, sites and racks. */
 export const places: Table = {
@@ -36,16 +36,16 @@ export const places: Table = {
     ['rule', 'facility_id is unique within the site', 'contract › unique dcim.Rack site, facility_id'],
     ['rule', 'a rack takes no device to a site that has one of its name, and no end of a circuit', `${racks}a rack does not move where its devices have namesakes`, `${others}a rack in which a circuit ends stays at its site`],
     ['race', 'devices and a shrinking rack do not both get the units; a rack and its group do not part', `${races}20 devices for a rack while it shrinks`, `${races}a rack joins a group that moves`],
-    ['effect', 'a rack that moves to another site takes its devices along, and what is in their bays', `${effects}devices move with what they are in`],
+    ['effect', 'a rack that moves to another site takes its devices along, and what is in their bays', `${effects}moves devices with their rack or bay`],
     ['effect', 'a rack that goes takes reservations and pictures along; its devices keep it', `${effects}a rack takes its reservations along`, 'contract › delete dcim.Rack ← dcim.Device.rack', pictures],
-    ['action', 'GET /api/dcim/racks/{id}/units/ lists the units of a face with their devices', 'inventory/dcim/actions › rack units', 'inventory/dcim/actions › what is asked wrongly'],
+    ['action', 'GET /api/dcim/racks/{id}/units/ lists the units of a face with their devices', 'inventory/dcim/actions › rack units', 'inventory/dcim/actions › refuses invalid queries'],
     ['action', 'GET /api/dcim/racks/{id}/elevation/ is the same, or a picture', 'inventory/dcim/actions › rack units', 'inventory/dcim/elevation › a picture of a rack'],
   ],
   'dcim.RackReservation': [
     ['rule', 'reserved units are in the rack', `${racks}reserved units exist`],
     ['rule', 'no unit is reserved twice', `${racks}units are reserved once`],
     ['race', 'of several reservations of a unit one gets it', `${races}20 reservations of the same unit`],
-    ['effect', 'whoever makes a reservation is its user', `${effects}a reservation knows who made it`],
+    ['effect', 'whoever makes a reservation is its user', `${effects}stores the user of a reservation`],
   ],
   'dcim.DeviceType': [
     ['rule', 'a type grows only where all its devices have room', `${racks}a device type may grow only where its devices have room`, `${racks}a device type may grow only within its racks`, `${racks}a device type may grow only as far as its own devices stand apart`, `${racks}a device type may become full depth only where the other face is free`],
@@ -59,7 +59,7 @@ export const places: Table = {
     ['rule', 'templates need no flag of their type', ...[['console-server-port', 'is_console_server'], ['power-outlet', 'is_pdu'], ['interface', 'is_network_device'], ['device-bay', 'subdevice_role']].map(([path = '', flag = '']) => `inventory/dcim/component-rules › ${path}-templates need no ${flag}, and such a type takes other changes`)],
     ['rule', 'a bay that a template gave to no parent takes no device', 'inventory/dcim/component-rules › a bay that a template gave to no parent takes no device'],
     ['effect', 'a child type has height 0 unless it is said', 'inventory/dcim/component-rules › a child type has height 0 by default'],
-    ['effect', 'templates made later change no device', `${effects}a new device has the components of its type`],
+    ['effect', 'templates made later change no device', `${effects}creates the components of a new device from its type`],
   ],
   'dcim.DeviceRole': [['rule', 'color is six lower-case hexadecimal digits', 'contract › refuse dcim.DeviceRole.color']],
   'dcim.Device': [
@@ -77,11 +77,11 @@ export const places: Table = {
     ['rule', 'a device takes no end of a circuit to another site', `${others}a device at which a circuit ends stays at its site`, `${others}a device takes no end of a circuit along in its bays`],
     ['race', 'of devices for the same units one gets them', `${races}30 devices for the same rack unit`, `${races}30 devices for overlapping rack units`],
     ['race', 'an address does not become primary while it, or its interface, leaves', 'inventory/ipam/races › an address becomes primary while it leaves the device', 'inventory/ipam/races › an address becomes primary while its interface leaves the device'],
-    ['effect', 'a new device has the components of its type', `${effects}a new device has the components of its type`, 'inventory/dcim/budgets › devices cost the same statements however many, of whatever size'],
-    ['effect', 'what is in the bays of a device has its site and rack', `${effects}devices move with what they are in`],
+    ['effect', 'creates the components of a new device from its type', `${effects}creates the components of a new device from its type`, 'inventory/dcim/budgets › runs the same number of statements for any number of devices of any size'],
+    ['effect', 'what is in the bays of a device has its site and rack', `${effects}moves devices with their rack or bay`],
     ['effect', 'a device that goes takes components, secrets and pictures along and leaves its bay empty', `${effects}a device takes its components along and leaves the bay it is in`, 'contract › delete dcim.Device ← secrets.Secret.device', pictures],
     ['effect', 'PREFER_IPV4 says which primary address is the primary one', 'inventory/dcim/computed › of two primary addresses it is primary_ip4', 'inventory/dcim/computed › of two primary addresses it is primary_ip6'],
-    ['action', 'GET /api/dcim/devices/{id}/lldp-neighbors/ says that devices are not asked', 'inventory/dcim/actions › devices are not asked for their neighbours'],
-    ['action', 'GET /api/dcim/connected-device/ finds the device at the other end', 'inventory/dcim/actions › the device at the other end', 'inventory/dcim/actions › what is asked wrongly'],
+    ['action', 'GET /api/dcim/devices/{id}/lldp-neighbors/ says that devices are not asked', 'inventory/dcim/actions › answers 503 for the neighbours of every device'],
+    ['action', 'GET /api/dcim/connected-device/ finds the device at the other end', 'inventory/dcim/actions › the device at the other end', 'inventory/dcim/actions › refuses invalid queries'],
   ],
 } // prettier-ignore

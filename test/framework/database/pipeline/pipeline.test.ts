@@ -20,7 +20,7 @@ async function connect(t: Test): Promise<{ client: pg.Client; described: () => n
   return { client, described: () => described }
 }
 
-t.test('values as they are written and read', async (t) => {
+t.test('returns values of every type as they were written', async (t) => {
   const { client } = await connect(t)
   const cases = [
     { type: 'integer', value: 7, row: 7 },
@@ -62,7 +62,7 @@ t.test('the server describes the columns of a statement once', async (t) => {
   t.equal(described(), 3, 'those of a text that is too long to be kept each time')
 })
 
-t.test('several on their way at once', async (t) => {
+t.test('runs several statements at once', async (t) => {
   const { client } = await connect(t)
   const statement = { text: 'select 6 / $1::integer' }
   const asked = [1, 0, 2, 3].map((one) => runStatement(client, { ...statement, values: [one] }))
@@ -70,7 +70,7 @@ t.test('several on their way at once', async (t) => {
   t.match(answers, [{ value: [[6]] }, { reason: { code: '22012' } }, { value: [[3]] }, { value: [[2]] }]) // prettier-ignore
 })
 
-t.test('without rows', async (t) => {
+t.test('runs statements without rows or columns', async (t) => {
   const { client } = await connect(t)
   for (const text of ['create temp table x (id integer)', 'select from x', 'delete from x', ''])
     t.strictSame(await runStatement(client, { text, values: [] }), [], text)
@@ -80,7 +80,7 @@ t.test('without rows', async (t) => {
   )
 })
 
-t.test('what fails leaves the connection as it was', async (t) => {
+t.test('leaves the connection usable after a failure', async (t) => {
   const { client } = await connect(t)
   const circle: unknown[] = []
   circle.push(circle)
@@ -99,7 +99,7 @@ t.test('what fails leaves the connection as it was', async (t) => {
   }
 })
 
-t.test('after one that is refused none of those that go with it is run', async (t) => {
+t.test('runs no statement after a failed one in the same pipeline', async (t) => {
   const { client } = await connect(t)
   await runStatement(client, { text: 'create temp table x (id integer primary key)', values: [] })
   const insert = { text: 'insert into x values ($1)' }
@@ -162,7 +162,7 @@ t.test('a connection keeps the statements prepared that were used last', async (
   t.equal(described(), before + 1, 'an earlier one is prepared anew')
 })
 
-t.test('long texts leave room for fewer', async (t) => {
+t.test('prepares fewer statements when their texts are long', async (t) => {
   const { client } = await connect(t)
   const text = (index: number): string => `select ${index}, '${'x'.repeat(10_000)}'`
   for (let index = 0; index < 100; index += 1)

@@ -54,7 +54,7 @@ t.test('every object inside a representation has an id, a URL and a name', async
   }
 }) // prettier-ignore
 
-t.test('objects that are shown whole lead to their own URLs', async (t) => {
+t.test('adds the URL to nested objects in the full shape', async (t) => {
   const service = await testApp(t)
   const yard = new Yard(service)
   const device = await yard.make('dcim/devices')
