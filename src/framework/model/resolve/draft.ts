@@ -164,7 +164,7 @@ function resolveField(name: string, field: Field, table: string): ResolvedField 
   return {
     ...facets,
     name,
-    label: label ?? name.replaceAll('_', ' '),
+    label: label ?? labelFrom(name),
     required: field.required ?? isNeeded(field),
     ...(column ? { columnName: column } : {}),
     reads: reading(column ?? ''),
@@ -181,6 +181,12 @@ function columnOf(name: string, field: Field, table: string): string | undefined
 function isNeeded({ nullable, readOnly, default: fallback, write }: Field): boolean {
   return write !== undefined && !nullable && !readOnly && fallback === undefined
 }
+
+/** Converts `primary_ip` to `primary IP`. */
+const labelFrom = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replaceAll(/\b(asn|id|ip|mac|url|vlan|vrf)\b/g, (text) => text.toUpperCase())
 
 /** Converts `VLANGroup` to `VLAN group`, `IPAddress` to `IP address`. */
 export function words(name: string): string {

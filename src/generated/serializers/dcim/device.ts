@@ -115,7 +115,7 @@ export const Device = Type.Object(
     }),
     status: Type.Ref('DeviceStatusChoice', { description: 'Operational state' }),
     primary_ip: Type.Union([Type.Ref('NestedIPAddress'), Type.Null()], {
-      description: 'Primary ip of the device',
+      description: 'Primary IP of the device',
     }),
     primary_ip4: Type.Union([Type.Ref('NestedIPAddress'), Type.Null()], {
       description: 'The IPv4 address under which the device is managed',
