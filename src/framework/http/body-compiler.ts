@@ -2,6 +2,7 @@ import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { schemaReferences } from '../model/components/references.ts'
+import { asReference } from './serializers.ts'
 
 type Check = (value: unknown) => boolean
 
@@ -11,6 +12,15 @@ interface BodySchema extends TSchema {
   readonly $ref?: string
   readonly anyOf?: readonly BodySchema[]
   readonly items?: BodySchema
+}
+
+/** Whether a body is one object of a serializer, a list of them, or either. */
+export function holdsSerializer(
+  schema: unknown,
+  serializers: ReadonlyMap<string, TSchema>,
+): boolean {
+  const names = schemaReferences(asReference((schema ?? {}) as BodySchema)) // of a route
+  return names.length > 0 && names.every((name) => serializers.has(name))
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Extensions, WriteContext } from '../write/context.ts'
 import { createObject, createObjects } from '../write/create.ts'
 import { removeObject, removeObjects } from '../write/remove.ts'
 import { updateObject, updateObjects, type UpdateMode } from '../write/update.ts'
-import { bodyCompiler } from './body-compiler.ts'
+import { bodyCompiler, holdsSerializer } from './body-compiler.ts'
 import { describeModel } from './describe.ts'
 import { querySchemas } from './parameters.ts'
 import { originOf } from './origin.ts'
@@ -97,7 +97,8 @@ function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions)
     if (!model || route.config?.automatic) return
     const action = actions[String(route.method)] ?? 'view'
     route.config = { ...route.config, access: { model, action } }
-    if (action === 'add' || action === 'change')
+    const isWrite = action === 'add' || action === 'change'
+    if (isWrite && holdsSerializer(route.schema?.body, app.serializers))
       Object.assign(route, { attachValidation: true, validatorCompiler })
   })
 }

@@ -80,6 +80,8 @@ t.test('routes that create and change objects of a model check their bodies', as
   app.post('/api/lab/rooms/', { schema: { body: oneOrMany(WritableRoom) } }, resource.create)
   app.put('/api/lab/rooms/:id/', { schema: { body: WritableRoom } }, resource.update)
   app.patch('/api/lab/rooms/:id/', { schema: { body: PatchedWritableRoom } }, resource.partialUpdate)
+  // An action at the URL of a model has a body of its own.
+  app.put('/api/lab/rooms/', { schema: { body: Type.Ref('Upload') } }, resource.bulkUpdate)
   app.delete('/api/lab/rooms/', { schema: { body: listOf(ObjectId) } }, resource.bulkRemove)
   const cases = [
     ['POST', '/api/lab/rooms/', { name: 'A', slug: 'a' }, true],
@@ -87,6 +89,7 @@ t.test('routes that create and change objects of a model check their bodies', as
     ['POST', '/api/lab/rooms/', { name: 'A' }, false],
     ['PUT', '/api/lab/rooms/1/', { name: 'A', slug: 'a', floor: '1' }, false],
     ['PATCH', '/api/lab/rooms/1/', { floor: 1 }, true],
+    ['PUT', '/api/lab/rooms/', { file: 'x' }, 'not checked'],
     ['DELETE', '/api/lab/rooms/', [{ id: 1 }], 'not checked'],
   ] as const
   for (const [method, url, payload, wanted] of cases) {
