@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure } from '../../framework/errors.ts'
+import { Device } from '../../generated/serializers/dcim/device.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
 import { closed } from '../../framework/http/parameters.ts'
 import { readerOf } from '../../framework/http/query.ts'
@@ -48,7 +49,7 @@ export async function connectedDevice(
       'and `dcim.view_interfaceconnection`, only if `LOGIN_REQUIRED` is set.',
     querystring,
     response: {
-      200: Type.Ref('Device'),
+      200: Device,
       404: Type.Ref('ErrorDetail'),
     },
     'x-empty-answer': 'Nothing is connected to the interface',

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Rows } from '../../framework/database/statement.ts'
 import { failure } from '../../framework/errors.ts'
-import { WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
+import { FlatIPAddress, WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import { addressText, takeAddresses } from './address-numbers.ts'
 import { fixedIn } from './available.ts'
 import { planFreeAddresses, rangesOf } from './free-space.ts'
@@ -12,6 +12,7 @@ import type { ParentPrefix } from './parent-prefix.ts'
 export const availableIps = offering({
   name: 'available-ips',
   makes: 'ipam.IPAddress',
+  flat: FlatIPAddress,
   summaries: {
     list: 'List free addresses of a prefix, from the lowest on',
     create: 'Create IP addresses with the next free addresses of a prefix',

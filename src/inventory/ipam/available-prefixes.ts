@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { isObject } from '../../framework/model/json-value.ts'
 import type { Rows } from '../../framework/database/statement.ts'
 import { failure, FieldMessages } from '../../framework/errors.ts'
-import { WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
+import { FlatPrefix, WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
 import { throwAny } from '../../framework/write/items.ts'
 import { addressText, carve, takeBlocks, type Block } from './address-numbers.ts'
 import { fixedIn } from './available.ts'
@@ -14,6 +14,7 @@ import type { ParentPrefix } from './parent-prefix.ts'
 export const availablePrefixes = offering({
   name: 'available-prefixes',
   makes: 'ipam.Prefix',
+  flat: FlatPrefix,
   summaries: {
     list: 'List the free networks within a prefix, from the lowest on',
     create: 'Create prefixes with the next free networks within a prefix',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type TObject, type TProperties, type TSchemaOptions } from 'typebox'
+import Type, { type TObject, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
 import type { Rows } from '../../framework/database/statement.ts'
 import { transactionOf } from '../../framework/database/write.ts'
 import { createWithin } from '../../framework/write/create.ts'
@@ -19,6 +19,8 @@ export interface Offer {
   readonly name: string
   /** The model of the new objects, e.g. `ipam.IPAddress`. */
   readonly makes: string
+  /** The serializer of the response to a create. */
+  readonly flat: TSchema
   readonly summaries: Readonly<Record<'list' | 'create', string>>
   readonly descriptions: Readonly<Record<'list' | 'create', string>>
   /** Schema of a free entry, without the IP version and the VRF, which are those of the prefix. */
@@ -59,7 +61,7 @@ export function offering(
 ): (app: FastifyInstance, options: ResourceOptions) => Promise<void> {
   return async (app, options) => {
     const { graph, config } = options
-    const { name, summaries, descriptions, available, requested, isBodyOptional } = offer
+    const { name, summaries, descriptions, available, requested, flat, isBodyOptional } = offer
     const [prefix, made] = [requireModel(graph, 'ipam.Prefix'), requireModel(graph, offer.makes)]
     const url = `${prefix.url}:id/${name}/`
     app.addSchema(availableSchema(available, made.name))
@@ -81,7 +83,7 @@ export function offering(
       description: descriptions.create,
       body: oneOrMany(Type.Ref(requested.$id)),
       ...(isBodyOptional ? { 'x-optional-body': true } : {}),
-      response: { 201: oneOrMany(Type.Ref(`Flat${made.name}`)) },
+      response: { 201: oneOrMany(flat) },
     }
     app.get(
       url,

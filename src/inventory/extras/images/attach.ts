@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { ImageAttachment } from '../../../generated/serializers/extras/image-attachment.ts'
 import type { Behaviour, WriteContext } from '../../../framework/write/context.ts'
 import { createObject } from '../../../framework/write/create.ts'
 import { together } from '../../../framework/write/together.ts'
@@ -51,7 +52,7 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
       'and returns the attachment. Permission: `extras.add_imageattachment`.',
     consumes: ['multipart/form-data'],
     body: Type.Ref('ImageUpload'),
-    response: { 201: Type.Ref('ImageAttachment') },
+    response: { 201: ImageAttachment },
   }
   const routeConfig = { access: { model, action: 'add' as const } }
   app.post(model.url, { schema, config: routeConfig }, async (request, reply) => {
