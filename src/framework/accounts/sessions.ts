@@ -117,7 +117,7 @@ async function opened(cookie: string, key: Uint8Array): Promise<Held | undefined
     })
     return { secret: payload.jti ?? '', mark: payload['mark'] }
   } catch {
-    return undefined // forged, expired or sealed by another installation: all the same
+    return undefined // forged, expired, or encrypted by another installation
   }
 }
 

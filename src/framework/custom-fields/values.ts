@@ -37,7 +37,7 @@ const given = (item: Item): boolean => item.given.has(field)
  * and without nulls.
  */
 export function settle(item: Item, definitions: readonly Definition[]): Custom {
-  const sent = item.given.get(field) as Custom // the kind takes objects only
+  const sent = item.given.get(field) as Custom // the kind accepts only objects
   const settled = new Map(Object.entries((item.before.get(field) ?? {}) as Custom))
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   for (const [name, input] of Object.entries(sent)) {

@@ -80,7 +80,7 @@ export class Thread<Job, Result> {
       const timer = setTimeout(() => this.#stop(), this.#options.timeout)
       this.#waiting.set(id, { resolve, reject, timer })
     })
-    result.catch(() => undefined) // it may be refused while parts are sent
+    result.catch(() => undefined) // it may reject while parts are sent
     for (const part of parts) {
       worker.postMessage({ id, part })
       await nextTurn()

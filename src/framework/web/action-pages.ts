@@ -171,7 +171,7 @@ export class ActionPages {
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
-    const { id } = request.params as { id?: string } // as the URLs of this page have them
+    const { id } = request.params as { id?: string } // the parameter in the URLs of this page
     const named = { id: Number(id), name: `${model.label} ${id ?? ''}` }
     const crumbs = this.#managed.crumbs(model, id === undefined ? undefined : named)
     return this.#managed.send({ ...page, crumbs }, request, reply)

@@ -119,6 +119,6 @@ export function submittedContents(
 
 /** Returns the messages that a form can show: by field, or one for the whole form. */
 export function fieldErrors({ fields, message, status }: ApiError): FieldErrors | undefined {
-  if (isObject(fields)) return fields as FieldErrors // one object was written: not a list
+  if (isObject(fields)) return fields as FieldErrors // a single object was written
   return status === 409 ? { non_field_errors: [message] } : undefined
 }

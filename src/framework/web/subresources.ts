@@ -43,7 +43,7 @@ export function noteSubresource(app: FastifyInstance, route: RouteOptions, baseP
   const is = shownAs[String(route.method)]
   const place = placeOf(route.url, basePath)
   if (!access || automatic || !is || !place) return
-  const schema = (route.schema ?? {}) as RouteSchema // its own author wrote it
+  const schema = (route.schema ?? {}) as RouteSchema // as the route declares it
   const form = formOf(app, schema)
   if (!isOffered(place.path, is, schema, form)) return
   const known = app.subresources.get(place.list) ?? []

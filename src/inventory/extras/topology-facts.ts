@@ -97,7 +97,7 @@ export function planLinks(devices: readonly number[], most: number): Statement {
 /** Returns the connections in the rows of `planLinks`. */
 export function linksOf(rows: readonly (readonly unknown[])[]): readonly MapLink[] {
   return rows.map(([kind, from, fromPort, to, toPort, connected]) => ({
-    kind: kind as LinkKind, // as planLinks says
+    kind: kind as LinkKind, // as planLinks selects it
     from: Number(from),
     fromPort: String(fromPort),
     to: Number(to),

@@ -166,7 +166,7 @@ class TokenPages {
           { text: sent.getAll(name).at(-1) ?? '', names: '' },
         ]),
       )
-      const errors = error.fields as FieldErrors // one object was written: not a list
+      const errors = error.fields as FieldErrors // an object: a single one was written
       reply.status(error.status)
       return this.#form({ contents, errors, ...(id ? { id } : {}) }, request, reply)
     }

@@ -77,7 +77,7 @@ export function runPipelined(on: Connections, all: readonly PendingStatement[]):
 
 /** Sends a query on a connection or a pool, and calls back when it has ended. */
 export function send(on: Connections, query: PipelinedQuery, done: Callback): void {
-  const queryable = on as unknown as Queryable // both take a query and a callback
+  const queryable = on as unknown as Queryable // both accept a query and a callback
   queryable.query(query, done)
 }
 
@@ -132,7 +132,7 @@ interface ArrivingResult {
   rows: unknown[][]
   command: string
   statement: PreparedStatement | undefined
-  /** Whether the statement was parsed for this result. */
+  /** True if the statement was parsed for this result. */
   isParsed: boolean
   /** Bytes of the rows so far. */
   bytes: number
@@ -178,7 +178,7 @@ export class PipelinedQuery extends pg.Query {
   }
 
   override submit = (to: pg.Connection): Error | null => {
-    const connection = to as unknown as Connection // its types leave out what is prepared
+    const connection = to as unknown as Connection // its types omit prepared statements
     this.#connection = connection
     connection.stream.cork()
     try {

@@ -5,13 +5,13 @@ export interface PreparedStatement {
   /** Its name on the server, which the connection gives to no other text; empty: it is not kept. */
   readonly name: string
   readonly text: string
-  /** Whether it was sent to be parsed. */
+  /** True once it was sent to be parsed. */
   isSent: boolean
   /** The parsers of its columns, once the server has described them. */
   parsers: readonly Parse[] | undefined
 }
 
-/** How much one connection keeps prepared. */
+/** Limits of the prepared statements on one connection. */
 export interface PreparedLimits {
   readonly statements: number
   /** Of all texts together. */

@@ -125,7 +125,7 @@ function takenNames({ model }: Draft): readonly Finding[] {
   )
   const taken = [
     'id',
-    'i', // numbers the rows of a statement about several objects
+    'i', // the index of a row in statements about several objects
     'url',
     'constructor',
     ...companions,

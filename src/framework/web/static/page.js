@@ -96,7 +96,7 @@ function offerObjects(input) {
   input.addEventListener('input', later)
 }
 
-/** What an object is called, after what it belongs to: `Alder Quay › R01`. */
+/** Returns the label of an object after those of its owners: `Alder Quay › R01`. */
 function labelOf(object, owners = '') {
   const inner = owners.split(' ').map((name) => object[name])
   const before = inner.filter((owner) => owner instanceof Object).map(ownName)
