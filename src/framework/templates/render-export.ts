@@ -71,7 +71,7 @@ export async function renderExport(app: FastifyInstance, options: ResourceOption
   app.get(`${model.url}:id/render/`, { schema, config }, async (request, reply) => {
     const template = await requireTemplate(options.graph, request)
     const { statement, build } = await planObjects(options, template, request)
-    const text = await renderer.inTurn(request.database.caller, async () => {
+    const text = await renderer.runExclusive(request.database.caller, async () => {
       const rows = await request.database.rows(statement)
       return fill(renderer, template.code, slices(rows, build))
     })
@@ -146,7 +146,7 @@ async function fill(
 ): Promise<string> {
   try {
     const filling = { templates: [code], variables: {}, list: 'queryset' }
-    return (await renderer.ask(filling, parts)).join('')
+    return (await renderer.run(filling, parts)).join('')
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     throw invalid({ template_code: [error.message] })

@@ -60,7 +60,7 @@ export class Thread<Job, Result> {
    * Runs the work of one request at a time: it reads data and passes a job to the thread, so that
    * only one set of data is in memory. Rejects at once when too many requests wait.
    */
-  async inTurn<T>(caller: Caller = noCaller, work: () => Promise<T>): Promise<T> {
+  async runExclusive<T>(caller: Caller = noCaller, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve, reject) => this.#queue.enter(caller, resolve, reject))
     try {
       return await work()
@@ -73,7 +73,7 @@ export class Thread<Job, Result> {
    * Runs a job and returns its result; rejects when it fails or takes too long. Parts are made and
    * copied to the thread one by one before the job, so that other requests run in between.
    */
-  async ask(job: Job, parts: Iterable<unknown> = []): Promise<Result> {
+  async run(job: Job, parts: Iterable<unknown> = []): Promise<Result> {
     const worker = (this.#worker ??= this.#start())
     const id = (this.#last += 1)
     const result = new Promise<Result>((resolve, reject) => {

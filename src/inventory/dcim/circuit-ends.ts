@@ -1,9 +1,9 @@
 import type { AnyFields } from '../../framework/model/item.ts'
-import type { Question } from './judging.ts'
+import type { RowCheck } from './row-checks.ts'
 import { deviceWording } from './wording.ts'
 
 /** The devices that a write would move to another site, and the fields for the message. */
-interface Moves<Fields extends AnyFields> extends Pick<Question<Fields>, 'fields'> {
+interface Moves<Fields extends AnyFields> extends Pick<RowCheck<Fields>, 'fields'> {
   readonly field: keyof Fields & string
   /** SQL of these devices: `i`, the device and its new site. */
   readonly moved: string
@@ -17,7 +17,7 @@ export const endsStay = <Fields extends AnyFields>({
   field,
   fields,
   moved,
-}: Moves<Fields>): Question<Fields> => ({
+}: Moves<Fields>): RowCheck<Fields> => ({
   fields,
   sql: `
     select distinct on (m.i) m.i, c.cid, n.name, d.name as device
@@ -26,7 +26,7 @@ export const endsStay = <Fields extends AnyFields>({
     join circuits_circuittermination e on e.interface_id = n.id and e.site_id <> m.site
     join circuits_circuit c on c.id = e.circuit_id
     order by m.i, d.name, n.name, n.id`,
-  tell: ({ messages }, [circuit, name, device]) =>
+  report: ({ messages }, [circuit, name, device]) =>
     messages.add(
       field,
       `${deviceWording(device)} would move to another site, ` +

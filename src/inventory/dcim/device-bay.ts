@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
 import { endsStay } from './circuit-ends.ts'
-import { changing, judge, referred, sound, type Question } from './judging.ts'
+import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
 import { lockRows } from './locking.ts'
 import { moveInstalled } from './moving.ts'
 
@@ -12,15 +12,15 @@ import { moveInstalled } from './moving.ts'
 export const deviceBay: Behaviour<FlatDeviceBay> = {
   lock: async (items, work) => {
     const filled = changing(items, 'device', 'installed_device')
-    const devices = referred(filled, 'device', 'installed_device')
+    const devices = referredIds(filled, 'device', 'installed_device')
     await lockRows(work, 'dcim.Device', devices)
     if (devices.length > 0) work.post({ text: lockTypes, values: [devices] })
   },
   check: async (items, work) => {
     const filled = changing(items, 'device', 'installed_device')
-    const fit = sound(filled, 'device', 'installed_device', 'non_field_errors')
-    await judge(work, fit, installed)
-    await judge(work, fit, ends)
+    const fit = withoutMessages(filled, 'device', 'installed_device', 'non_field_errors')
+    await runRowCheck(work, fit, installed)
+    await runRowCheck(work, fit, ends)
   },
   created: (objects, work) =>
     moveInstalled(
@@ -39,7 +39,7 @@ const lockTypes = `
     select d.device_type_id from dcim_device d where d.id = any($1::integer[])
   ) order by t.id for share`
 
-const installed: Question<FlatDeviceBay> = {
+const installed: RowCheck<FlatDeviceBay> = {
   fields: ['device', 'installed_device'],
   sql: `
     select r.i, c.name, t.subdevice_role is not false as unfit,
@@ -51,7 +51,7 @@ const installed: Question<FlatDeviceBay> = {
     from r join dcim_device p on p.id = r.device join dcim_devicetype k on k.id = p.device_type_id
     join dcim_device c on c.id = r.installed_device
     join dcim_devicetype t on t.id = c.device_type_id`,
-  tell: ({ messages }, [name, unfit, clash, closed]) => {
+  report: ({ messages }, [name, unfit, clash, closed]) => {
     // A template can give a bay to a device of any type; the declared rule is not checked then.
     if (closed === true)
       messages.add(

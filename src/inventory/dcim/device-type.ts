@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
-import { changing, differs, judge, stored, type Question } from './judging.ts'
+import { changing, differs, runRowCheck, stored, type RowCheck } from './row-checks.ts'
 import { checkGrowth, grows } from './rack-room.ts'
 
 /**
@@ -14,7 +14,11 @@ export const deviceType: Behaviour<FlatDeviceType> = {
   },
   check: async (items, work) => {
     await checkGrowth(work, items)
-    await judge(work, stored(changing(items, ...new Set(promises.map(({ field }) => field)))), kept)
+    await runRowCheck(
+      work,
+      stored(changing(items, ...new Set(promises.map(({ field }) => field)))),
+      kept,
+    )
   },
 }
 
@@ -91,10 +95,10 @@ const promises: readonly KeptPromise[] = [
 
 const columns = promises.map(({ broken }, index) => `${broken} as p${index}`)
 
-const kept: Question<FlatDeviceType> = {
+const kept: RowCheck<FlatDeviceType> = {
   fields: ['is_console_server', 'is_pdu', 'is_network_device', 'subdevice_role'],
   sql: ` select r.i, ${columns.join(', ')} from r`,
-  tell: (item, answers) => {
+  report: (item, answers) => {
     promises.forEach(({ field, message }, index) => {
       if (answers[index] === true && differs(item, field)) item.messages.add(field, message)
     })

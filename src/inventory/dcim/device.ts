@@ -3,7 +3,14 @@ import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import type { Item } from '../../framework/model/item.ts'
 import { endsStay } from './circuit-ends.ts'
 import { makeComponents } from './device-components.ts'
-import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
+import {
+  changing,
+  runRowCheck,
+  referredIds,
+  withoutMessages,
+  stored,
+  type RowCheck,
+} from './row-checks.ts'
 import { lockRows } from './locking.ts'
 import { lockInstalled, moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
@@ -17,16 +24,20 @@ import { deviceWording } from './wording.ts'
 export const device: Behaviour<FlatDevice> = {
   lock: async (items, work) => {
     const placed = changing(items, ...placing, 'site')
-    await lockRows(work, 'dcim.DeviceType', referred(placed, 'device_type'), 'share')
-    await lockRows(work, 'dcim.Rack', referred(placed, 'rack'))
+    await lockRows(work, 'dcim.DeviceType', referredIds(placed, 'device_type'), 'share')
+    await lockRows(work, 'dcim.Rack', referredIds(placed, 'rack'))
     await lockInstalled(work, stored(changing(items, 'site')))
     await lockPrimaryAddresses(work, items)
   },
   check: async (items, work) => {
     await checkRoom(work, items)
     await checkPrimaryAddresses(work, items)
-    await judge(work, stored(sound(changing(items, 'device_type'), 'device_type')), bays)
-    await checkMoves(work, stored(sound(changing(items, 'site', 'rack'), 'site', 'rack')))
+    await runRowCheck(
+      work,
+      stored(withoutMessages(changing(items, 'device_type'), 'device_type')),
+      bays,
+    )
+    await checkMoves(work, stored(withoutMessages(changing(items, 'site', 'rack'), 'site', 'rack')))
   },
   created: (objects, work) =>
     makeComponents(
@@ -46,16 +57,16 @@ export const device: Behaviour<FlatDevice> = {
 }
 
 async function checkMoves(work: Work, moved: readonly Item<FlatDevice>[]): Promise<void> {
-  await judge(work, moved, parentElsewhere)
-  await judge(work, moved, namesake)
-  await judge(work, changing(moved, 'site'), ends)
+  await runRowCheck(work, moved, parentElsewhere)
+  await runRowCheck(work, moved, namesake)
+  await runRowCheck(work, changing(moved, 'site'), ends)
 }
 
 /**
  * Checks that the types of devices allow their bays, or their place in a bay, also after a change
  * of type.
  */
-const bays: Question<FlatDevice> = {
+const bays: RowCheck<FlatDevice> = {
   fields: ['device_type'],
   sql: `
     select r.i,
@@ -66,7 +77,7 @@ const bays: Question<FlatDevice> = {
         select from dcim_devicebay b where b.installed_device_id = r.id
       ) as installed
     from r join dcim_devicetype t on t.id = r.device_type`,
-  tell: ({ messages }, [hasBays, isInstalled]) => {
+  report: ({ messages }, [hasBays, isInstalled]) => {
     if (hasBays === true)
       messages.add(
         'device_type',
@@ -85,7 +96,7 @@ const bays: Question<FlatDevice> = {
  * Requires that a device in a bay is at the place of its parent; the parent may move in the same
  * write.
  */
-const parentElsewhere: Question<FlatDevice> = {
+const parentElsewhere: RowCheck<FlatDevice> = {
   fields: ['site', 'rack'],
   sql: `
     select r.i, p.name as parent, b.name as bay, coalesce(x.site, p.site_id) <> r.site as site,
@@ -94,7 +105,7 @@ const parentElsewhere: Question<FlatDevice> = {
     join dcim_devicebay b on b.installed_device_id = r.id
     join dcim_device p on p.id = b.device_id
     left join r x on x.id = p.id`,
-  tell: ({ messages }, [parent, bay, site, rack]) => {
+  report: ({ messages }, [parent, bay, site, rack]) => {
     const message =
       `${deviceWording(parent)} has the device in its bay "${String(bay)}" and takes it along: ` +
       'it cannot move alone.'
@@ -113,7 +124,7 @@ const ends = endsStay({
 })
 
 /** Requires unique names of devices within a site, including devices that move along in bays. */
-const namesake: Question<FlatDevice> = {
+const namesake: RowCheck<FlatDevice> = {
   fields: ['site'],
   sql: `
     select distinct on (r.i) r.i, d.name
@@ -123,7 +134,7 @@ const namesake: Question<FlatDevice> = {
       and o.name = d.name
       and not exists (select from r x where x.id = o.id)
     order by r.i, d.name`,
-  tell: ({ messages }, [name]) =>
+  report: ({ messages }, [name]) =>
     messages.add(
       'site',
       `What is installed in the device's bays moves along, ` +

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatInterfaceConnection } from '../../generated/serializers/dcim/interface-connection.ts'
-import { changing, judge, referred, sound, type Question } from './judging.ts'
+import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
 import { lockRows } from './locking.ts'
 
 const ends = ['interface_a', 'interface_b'] as const
@@ -10,11 +10,12 @@ const ends = ['interface_a', 'interface_b'] as const
  */
 export const interfaceConnection: Behaviour<FlatInterfaceConnection> = {
   lock: (items, work) =>
-    lockRows(work, 'dcim.Interface', referred(changing(items, ...ends), ...ends)),
-  check: (items, work) => judge(work, sound(changing(items, ...ends), 'non_field_errors'), taken),
+    lockRows(work, 'dcim.Interface', referredIds(changing(items, ...ends), ...ends)),
+  check: (items, work) =>
+    runRowCheck(work, withoutMessages(changing(items, ...ends), 'non_field_errors'), taken),
 }
 
-const taken: Question<FlatInterfaceConnection> = {
+const taken: RowCheck<FlatInterfaceConnection> = {
   fields: ends,
   sql: `, own as (
       select r.i, e.side, e.id
@@ -39,7 +40,7 @@ const taken: Question<FlatInterfaceConnection> = {
         exists (select from circuits_circuittermination c where c.interface_id = o.id) as terminated
       from own o join dcim_interface n on n.id = o.id join dcim_device d on d.id = n.device_id
     ) s where s.connected or s.terminated`,
-  tell: ({ messages }, [side, name, device, connected]) => {
+  report: ({ messages }, [side, name, device, connected]) => {
     const field = String(side)
     if (messages.has(field)) return
     const of = typeof device === 'string' ? ` of "${device}"` : ''

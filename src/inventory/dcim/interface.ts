@@ -1,6 +1,13 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatInterface } from '../../generated/serializers/dcim/interface.ts'
-import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
+import {
+  changing,
+  runRowCheck,
+  referredIds,
+  withoutMessages,
+  stored,
+  type RowCheck,
+} from './row-checks.ts'
 import { lockRows } from './locking.ts'
 
 const checkedFields = ['device', 'form_factor', 'lag'] as const
@@ -9,19 +16,23 @@ const checkedFields = ['device', 'form_factor', 'lag'] as const
 export const deviceInterface: Behaviour<FlatInterface> = {
   lock: async (items, work) => {
     const moved = stored(changing(items, 'device'))
-    await lockRows(work, 'dcim.Device', referred(moved, 'device'), 'share')
+    await lockRows(work, 'dcim.Device', referredIds(moved, 'device'), 'share')
     await lockRows(
       work,
       'dcim.Interface',
-      referred(changing(items, ...checkedFields), 'lag'),
+      referredIds(changing(items, ...checkedFields), 'lag'),
       'share',
     )
   },
   check: (items, work) =>
-    judge(work, stored(sound(changing(items, ...checkedFields), ...checkedFields)), dependencies),
+    runRowCheck(
+      work,
+      stored(withoutMessages(changing(items, ...checkedFields), ...checkedFields)),
+      dependencies,
+    ),
 }
 
-const dependencies: Question<FlatInterface> = {
+const dependencies: RowCheck<FlatInterface> = {
   fields: checkedFields,
   sql: `, member as (
       select x.lag, x.device from r x where x.lag in (select id from r)
@@ -53,7 +64,7 @@ const dependencies: Question<FlatInterface> = {
         select from circuits_circuittermination c join dcim_device d on d.id = r.device
         where c.interface_id = r.id and c.site_id <> d.site_id) as terminated_elsewhere
     from r join dcim_interface s on s.id = r.id`,
-  tell: ({ messages }, answers) => {
+  report: ({ messages }, answers) => {
     refusals.forEach(({ field, message }, index) => {
       if (answers[index] === true) messages.add(field, message)
     })

@@ -1,6 +1,13 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatInventoryItem } from '../../generated/serializers/dcim/inventory-item.ts'
-import { changing, judge, referred, sound, stored, type Question } from './judging.ts'
+import {
+  changing,
+  runRowCheck,
+  referredIds,
+  withoutMessages,
+  stored,
+  type RowCheck,
+} from './row-checks.ts'
 import { lockRows } from './locking.ts'
 
 /** Requires that an item and its parts are on one device, and that no item is part of itself. */
@@ -9,18 +16,18 @@ export const inventoryItem: Behaviour<FlatInventoryItem> = {
     const placed = changing(items, 'device', 'parent')
     const moved = stored(changing(items, 'parent'))
     // All items above and below an item are on one device, so its lock serialises moves among them.
-    await lockRows(work, 'dcim.Device', referred(moved, 'device'))
-    await lockRows(work, 'dcim.InventoryItem', referred(placed, 'parent'), 'share')
+    await lockRows(work, 'dcim.Device', referredIds(moved, 'device'))
+    await lockRows(work, 'dcim.InventoryItem', referredIds(placed, 'parent'), 'share')
   },
   check: (items, work) =>
-    judge(
+    runRowCheck(
       work,
-      stored(sound(changing(items, 'device', 'parent'), 'device', 'parent')),
+      stored(withoutMessages(changing(items, 'device', 'parent'), 'device', 'parent')),
       dependencies,
     ),
 }
 
-const dependencies: Question<FlatInventoryItem> = {
+const dependencies: RowCheck<FlatInventoryItem> = {
   fields: ['device', 'parent'],
   sql: `, up(i, id) as (
       select r.i, r.parent from r where r.parent is not null
@@ -37,7 +44,7 @@ const dependencies: Question<FlatInventoryItem> = {
           and not exists (select from r x where x.id = c.id)
       ) as parted
     from r`,
-  tell: ({ messages }, [loops, parted]) => {
+  report: ({ messages }, [loops, parted]) => {
     if (loops === true)
       messages.add(
         'parent',

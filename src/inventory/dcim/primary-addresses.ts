@@ -1,7 +1,14 @@
 import type { Work } from '../../framework/write/context.ts'
 import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
-import { changing, differs, judge, referred, sound, type Question } from './judging.ts'
+import {
+  changing,
+  differs,
+  runRowCheck,
+  referredIds,
+  withoutMessages,
+  type RowCheck,
+} from './row-checks.ts'
 import { lockAddresses } from '../ipam/lock-addresses.ts'
 
 const fields = ['primary_ip4', 'primary_ip6'] as const
@@ -11,7 +18,7 @@ export function lockPrimaryAddresses(
   work: Work,
   items: readonly Item<FlatDevice>[],
 ): Promise<void> {
-  const ids = fields.flatMap((field) => referred(changing(items, field), field))
+  const ids = fields.flatMap((field) => referredIds(changing(items, field), field))
   return lockAddresses(ids, work.rows)
 }
 
@@ -25,10 +32,10 @@ export async function checkPrimaryAddresses(
   const given = changing(items, ...fields).filter((item) =>
     fields.some((field) => typeof valueOf(item, field) === 'number'),
   )
-  await judge(work, sound(given, ...fields), question)
+  await runRowCheck(work, withoutMessages(given, ...fields), check)
 }
 
-const question: Question<FlatDevice> = {
+const check: RowCheck<FlatDevice> = {
   fields,
   sql: `
     select r.i, f.field, f.version, host(a.address) as address, family(a.address) as family
@@ -40,7 +47,7 @@ const question: Question<FlatDevice> = {
     where family(a.address) <> f.version or not exists (
       select from dcim_interface n where n.device_id = r.id and n.id = a.interface_id
     )`,
-  tell: (item, [name, version, address, family]) => {
+  report: (item, [name, version, address, family]) => {
     const field = fields.find((one) => one === name)
     if (!field || !differs(item, field)) return
     item.messages.add(

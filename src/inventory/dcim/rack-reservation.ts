@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
-import { changing, judge, referred, sound, type Question } from './judging.ts'
+import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
 import { lockRows } from './locking.ts'
 
 /**
@@ -12,12 +12,12 @@ export const rackReservation: Behaviour<FlatRackReservation> = {
     for (const { id, changes } of items) if (id === undefined) changes.set('user', author.userId)
   },
   lock: (items, work) =>
-    lockRows(work, 'dcim.Rack', referred(changing(items, 'rack', 'units'), 'rack')),
+    lockRows(work, 'dcim.Rack', referredIds(changing(items, 'rack', 'units'), 'rack')),
   check: (items, work) =>
-    judge(work, sound(changing(items, 'rack', 'units'), 'rack', 'units'), units),
+    runRowCheck(work, withoutMessages(changing(items, 'rack', 'units'), 'rack', 'units'), units),
 }
 
-const units: Question<FlatRackReservation> = {
+const units: RowCheck<FlatRackReservation> = {
   fields: ['rack', 'units'],
   sql: `, wanted as (
       select r.i, r.rack, u.unit from r cross join unnest(r.units) as u(unit)
@@ -35,7 +35,7 @@ const units: Question<FlatRackReservation> = {
       )) as taken
     from wanted w join dcim_rack k on k.id = w.rack
     group by w.i, k.name, k.u_height`,
-  tell: ({ messages }, [rack, height, outside, taken]) => {
+  report: ({ messages }, [rack, height, outside, taken]) => {
     const name = String(rack)
     if (outside)
       messages.add(

@@ -2,7 +2,14 @@ import type { Work } from '../../framework/write/context.ts'
 import type { FlatDevice } from '../../generated/serializers/dcim/device.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
-import { changing, differs, judge, sound, stored, type Question } from './judging.ts'
+import {
+  changing,
+  differs,
+  runRowCheck,
+  withoutMessages,
+  stored,
+  type RowCheck,
+} from './row-checks.ts'
 import { deviceWording, unitsFrom } from './wording.ts'
 
 /** Fields of a device that determine the units that it takes in a rack. */
@@ -16,7 +23,7 @@ export async function checkRoom(work: Work, items: readonly Item<FlatDevice>[]):
   const placed = changing(items, ...placing).filter(
     (item) => isSet(valueOf(item, 'rack')) && isSet(valueOf(item, 'position')),
   )
-  await judge(work, sound(placed, ...placing), deviceQuestion)
+  await runRowCheck(work, withoutMessages(placed, ...placing), deviceCheck)
 }
 
 /** Returns true if devices of a type take more space after a change. */
@@ -31,7 +38,11 @@ export async function checkGrowth(
   work: Work,
   items: readonly Item<FlatDeviceType>[],
 ): Promise<void> {
-  await judge(work, stored(sound(items, 'u_height', 'is_full_depth')).filter(grows), typeQuestion)
+  await runRowCheck(
+    work,
+    stored(withoutMessages(items, 'u_height', 'is_full_depth')).filter(grows),
+    typeCheck,
+  )
 }
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined
@@ -57,7 +68,7 @@ const misfits = `
     and (p."position" + greatest(p.u_height, 1) - 1 > k.u_height or o.n is not null)
   order by p.i, k.name, p."position"`
 
-const deviceQuestion: Question<FlatDevice> = {
+const deviceCheck: RowCheck<FlatDevice> = {
   fields: ['name', ...placing],
   sql: `, placed as (
     select r.i, -1 - r.i as n, r.name, r.rack, r."position", r.face, t.u_height, t.is_full_depth
@@ -68,13 +79,13 @@ const deviceQuestion: Question<FlatDevice> = {
     where d.rack_id in (select rack from r) and d."position" is not null
       and not exists (select from r where r.id = d.id)
   )${misfits}`,
-  tell: ({ messages }, answer) => {
+  report: ({ messages }, answer) => {
     const misfit = misfitOf(answer)
     messages.add('position', `${roomOf(misfit)} ${whyNot(misfit)}`)
   },
 }
 
-const typeQuestion: Question<FlatDeviceType> = {
+const typeCheck: RowCheck<FlatDeviceType> = {
   fields: ['u_height', 'is_full_depth'],
   sql: `, placed as (
     select r.i, d.id as n, d.name, d.rack_id as rack, d."position", d.face,
@@ -84,7 +95,7 @@ const typeQuestion: Question<FlatDeviceType> = {
     where d."position" is not null
       and d.rack_id in (select o.rack_id from dcim_device o join r on r.id = o.device_type_id)
   )${misfits}`,
-  tell: (item, answer) => {
+  report: (item, answer) => {
     const misfit = misfitOf(answer)
     item.messages.add(
       differs(item, 'u_height') ? 'u_height' : 'is_full_depth',

@@ -1,7 +1,15 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatRack } from '../../generated/serializers/dcim/rack.ts'
 import { endsStay } from './circuit-ends.ts'
-import { changing, differs, judge, referred, sound, stored, type Question } from './judging.ts'
+import {
+  changing,
+  differs,
+  runRowCheck,
+  referredIds,
+  withoutMessages,
+  stored,
+  type RowCheck,
+} from './row-checks.ts'
 import { lockRows } from './locking.ts'
 import { lockMounted, moveMounted } from './moving.ts'
 import { deviceWording, unitsFrom } from './wording.ts'
@@ -12,17 +20,17 @@ import { deviceWording, unitsFrom } from './wording.ts'
  */
 export const rack: Behaviour<FlatRack> = {
   lock: async (items, work) => {
-    const grouped = referred(changing(items, 'group', 'site'), 'group')
+    const grouped = referredIds(changing(items, 'group', 'site'), 'group')
     await lockRows(work, 'dcim.RackGroup', grouped, 'share')
     await lockMounted(work, stored(changing(items, 'site')))
   },
   check: async (items, work) => {
-    const resized = stored(sound(changing(items, 'u_height'), 'u_height'))
-    await judge(work, resized, mounted)
-    await judge(work, resized, reserved)
-    const moved = stored(sound(changing(items, 'site'), 'site'))
-    await judge(work, moved, namesake)
-    await judge(work, moved, ends)
+    const resized = stored(withoutMessages(changing(items, 'u_height'), 'u_height'))
+    await runRowCheck(work, resized, mounted)
+    await runRowCheck(work, resized, reserved)
+    const moved = stored(withoutMessages(changing(items, 'site'), 'site'))
+    await runRowCheck(work, moved, namesake)
+    await runRowCheck(work, moved, ends)
   },
   updated: async (objects, work) => {
     const moved = objects.filter(({ before, after }) => before.get('site') !== after.get('site'))
@@ -34,14 +42,14 @@ export const rack: Behaviour<FlatRack> = {
   },
 }
 
-const mounted: Question<FlatRack> = {
+const mounted: RowCheck<FlatRack> = {
   fields: ['u_height'],
   sql: `
     select distinct on (r.i) r.i, d.name, d."position" as at, t.u_height as height
     from r join dcim_device d on d.rack_id = r.id join dcim_devicetype t on t.id = d.device_type_id
     where d."position" + greatest(t.u_height, 1) - 1 > r.u_height
     order by r.i, d."position" + greatest(t.u_height, 1) desc, d.id`,
-  tell: ({ messages }, [name, at, height]) => {
+  report: ({ messages }, [name, at, height]) => {
     const top = Number(at) + Math.max(Number(height), 1) - 1
     messages.add(
       'u_height',
@@ -51,13 +59,13 @@ const mounted: Question<FlatRack> = {
   },
 }
 
-const reserved: Question<FlatRack> = {
+const reserved: RowCheck<FlatRack> = {
   fields: ['u_height'],
   sql: `
     select distinct on (r.i) r.i, u.unit, v.description
     from r join dcim_rackreservation v on v.rack_id = r.id cross join unnest(v.units) as u(unit)
     where u.unit > r.u_height order by r.i, u.unit desc`,
-  tell: ({ messages }, [unit, description]) =>
+  report: ({ messages }, [unit, description]) =>
     messages.add(
       'u_height',
       `The rack must have at least ${String(unit)} units: ` +
@@ -66,7 +74,7 @@ const reserved: Question<FlatRack> = {
 }
 
 /** Requires unique names of devices within a site after devices follow their rack. */
-const namesake: Question<FlatRack> = {
+const namesake: RowCheck<FlatRack> = {
   fields: ['site'],
   sql: `
     select distinct on (r.i) r.i, d.name
@@ -74,7 +82,7 @@ const namesake: Question<FlatRack> = {
     join dcim_device o on o.site_id = r.site and o.name = d.name
     where not exists (select from r x where x.id = o.rack_id and x.site <> o.site_id)
     order by r.i, d.name`,
-  tell: (item, [name]) => {
+  report: (item, [name]) => {
     if (differs(item, 'site'))
       item.messages.add(
         'site',

@@ -48,7 +48,7 @@ export async function objectGraphs(app: FastifyInstance, options: ResourceOption
       const { obj, graphs } = await readGraphs({ model, type }, options, request)
       const render = (): Promise<object[]> =>
         Promise.all(graphs.map((one) => renderGraph(renderer, one, obj)))
-      return renderer.inTurn(request.database.caller, render)
+      return renderer.runExclusive(request.database.caller, render)
     })
   }
 }
@@ -105,7 +105,7 @@ async function renderGraph(
 ): Promise<object> {
   try {
     const filling = { templates: [source, link], variables: { obj } }
-    const [embed_url, embed_link] = await renderer.ask(filling)
+    const [embed_url, embed_link] = await renderer.run(filling)
     return { id, type, weight, name, embed_url, embed_link }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error

@@ -76,8 +76,8 @@ export async function topologyMaps(app: FastifyInstance, options: ResourceOption
     async (request, reply) => {
       const format = formatOf(request)
       const { slug, map } = await readMap(options, request)
-      const text = await drawer.inTurn(request.database.caller, () =>
-        drawer.ask({ graph: graphOf(map), format }),
+      const text = await drawer.runExclusive(request.database.caller, () =>
+        drawer.run({ graph: graphOf(map), format }),
       )
       return send(reply, { slug, format, text })
     },

@@ -125,7 +125,7 @@ t.test('delays only other templates while one renders', async (t) => {
   const endless = { templates: ['{% for i in (1..5000) %}{% for j in (1..5000) %}{{ j }}{% endfor %}{% endfor %}'], variables: {} } // prettier-ignore
   let turns = 0
   let isDone = false
-  const refused = thread.ask(endless).catch((error: unknown) => error)
+  const refused = thread.run(endless).catch((error: unknown) => error)
   void refused.then(() => (isDone = true))
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -134,10 +134,10 @@ t.test('delays only other templates while one renders', async (t) => {
   t.match(await refused, { message: /limit exceeded/ })
   t.ok(turns > 10, 'the event loop turned meanwhile')
 
-  const stopped = thread.ask(endless).catch((error: unknown) => error)
+  const stopped = thread.run(endless).catch((error: unknown) => error)
   thread.close()
   t.match(await stopped, { status: 503, code: 'ERR_RENDERING' })
-  const again = await thread.ask({ templates: ['{{ a }}', 'b'], variables: { a: 1 } })
+  const again = await thread.run({ templates: ['{{ a }}', 'b'], variables: { a: 1 } })
   t.strictSame(again, ['1', 'b'], 'the next one gets a new thread')
   thread.close()
 })
@@ -171,7 +171,7 @@ t.test('a long list is copied to the thread in parts, in its order', async (t) =
     }
   }
   const job = { templates: ['{{ all | join }}'], variables: {}, list: 'all' }
-  const [joined] = await thread.ask(job, parts())
+  const [joined] = await thread.run(job, parts())
   clearInterval(timer)
   t.equal(joined, Array.from({ length: 50 }, (_, at) => at).join(' '))
   t.ok(turns > 10, 'the event loop turned between parts')

@@ -62,7 +62,7 @@ t.test('texts stay in their boxes', async (t) => {
   const type = 'Corvid Networks Jackdaw 4806'
   const device = { id: 1, name: 'sw1', tier: 0, type, role: 'Switch', colour: '2196f3' }
   const graph = graphOf({ name: 'x', devices: [device], links: [], urlOf: () => '/' })
-  const svg = await thread.ask({ graph, format: 'svg' })
+  const svg = await thread.run({ graph, format: 'svg' })
   const [, left] = /x="([\d.]+)"[^>]*>Corvid/.exec(svg) ?? []
   const [, box = ''] = /device 1<[^]*?stroke="#145d97" d="([^"]+)"/.exec(svg) ?? []
   const right = Math.max(...[...box.matchAll(/([\d.]+),/g)].map(([, x]) => Number(x)))

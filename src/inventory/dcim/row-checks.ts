@@ -8,7 +8,7 @@ import {
 } from '../../framework/model/item.ts'
 
 /** A check of the objects of a write with one statement for any number of them. */
-export interface Question<Fields extends AnyFields> {
+export interface RowCheck<Fields extends AnyFields> {
   /**
    * Fields that the statement uses of the rows `r`, under their own names, besides `i` and `id`.
    */
@@ -16,27 +16,27 @@ export interface Question<Fields extends AnyFields> {
   /** The statement after `with recursive r as (…)`; the first column of its rows is `r.i`. */
   readonly sql: string
   /** Adds the messages for a row of the result to an item. */
-  readonly tell: (item: Item<Fields>, answer: readonly unknown[]) => void
+  readonly report: (item: Item<Fields>, answer: readonly unknown[]) => void
 }
 
 /** The name of a field. */
 type Name<Fields extends AnyFields> = keyof Fields & string
 
 /** Runs a check on items, each with its merged values. */
-export async function judge<Fields extends AnyFields>(
+export async function runRowCheck<Fields extends AnyFields>(
   work: Work,
   items: readonly Item<Fields>[],
-  question: Question<Fields>,
+  check: RowCheck<Fields>,
 ): Promise<void> {
   if (items.length === 0) return
-  const { fields, sql, tell } = question
+  const { fields, sql, report } = check
   const rows = await work.rows({
     text: `with recursive r as (select * from ${rowsSql(work.model, fields)})${sql}`,
     values: [rowsJson(items, fields)],
   })
   for (const [i, ...answer] of rows) {
     const item = items[Number(i)]
-    if (item) tell(item, answer)
+    if (item) report(item, answer)
   }
 }
 
@@ -61,7 +61,7 @@ export function differs<Fields extends AnyFields>(
 }
 
 /** Returns the items without messages on the fields that a check reads. */
-export function sound<Fields extends AnyFields>(
+export function withoutMessages<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
   ...fields: readonly (Name<Fields> | 'non_field_errors')[]
 ): readonly Item<Fields>[] {
@@ -76,7 +76,7 @@ export function stored<Fields extends AnyFields>(
 }
 
 /** Returns the ids of the objects that items will refer to in the fields. */
-export function referred<Fields extends AnyFields>(
+export function referredIds<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
   ...fields: readonly Name<Fields>[]
 ): readonly number[] {
