@@ -10,7 +10,7 @@ const sizes = [2048, 3072, 4096] as const
 
 const pair = Type.Object(
   {
-    private_key: Type.String({ description: 'The private key as PEM. It is kept nowhere' }),
+    private_key: Type.String({ description: 'The private key as PEM. It is not stored' }),
     public_key: Type.String({ description: 'The public key as PEM' }),
   },
   { $id: 'RSAKeyPair', description: 'A new RSA key pair, for a user key.' },
@@ -32,7 +32,7 @@ export async function generateRsaKeyPair(app: FastifyInstance): Promise<void> {
   const schema = {
     operationId: 'secrets_generate_rsa_key_pair_list',
     tags: ['secrets'],
-    summary: 'Make an RSA key pair',
+    summary: 'Generate an RSA key pair',
     description:
       'Returns a new RSA key pair, which is not stored. Requires authentication ' +
       'and no permission; too many requests in a row are refused with 429.',

@@ -26,7 +26,7 @@ const request = Type.Object(
   {
     ...closed,
     $id: 'SessionKeyRequest',
-    description: 'A private key. It is used once and not kept.',
+    description: 'A private key. It is used once and not stored.',
     examples: [
       { private_key: '-----BEGIN RSA PRIVATE KEY-----\n…\n-----END RSA PRIVATE KEY-----' },
     ],
@@ -35,7 +35,7 @@ const request = Type.Object(
 
 const answer = Type.Object(
   { session_key: Type.String({ description: '32 bytes in base64, for the header X-Session-Key' }) },
-  { $id: 'SessionKeyAnswer', description: 'The key of a new session. It is shown this once.' },
+  { $id: 'SessionKeyAnswer', description: 'The key of a new session. It cannot be read later.' },
 )
 
 const preserveKey = Type.String({ description: preserved })

@@ -26,7 +26,7 @@ const ownKey = Type.Object(
   },
   {
     $id: 'OwnUserKey',
-    description: 'The public key that you want secrets to be opened with.',
+    description: 'The new public key of the authenticated user.',
     examples: [{ public_key: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----' }],
   },
 )

@@ -25,10 +25,10 @@ const parameters = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: limits.maxPageSize,
-      description: 'How many objects at most',
+      description: 'Largest number of objects',
     }),
   ),
-  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'How many objects come before' })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of objects to skip' })),
   ordering: Type.Optional(Type.String({ description: "As in the model's list" })),
   q: Type.Optional(Type.String({ description: "As in the model's list" })),
   filters: Type.Optional(

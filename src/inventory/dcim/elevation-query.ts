@@ -95,7 +95,7 @@ export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSch
       Type.Unsafe({
         type: 'string',
         enum: [...faces.keys()],
-        description: 'The face to look at: 0 or front, 1 or rear',
+        description: 'The face: 0 or front, 1 or rear',
       }),
     ),
     exclude: Type.Optional(
@@ -105,11 +105,11 @@ export function unitsQuerySchema({ paginateCount }: Config): Record<string, TSch
       Type.Integer({
         minimum: 0,
         default: paginateCount,
-        description: 'How many units a page holds',
+        description: 'Number of units on a page',
       }),
     ),
     offset: Type.Optional(
-      Type.Integer({ minimum: 0, default: 0, description: 'How many units come before the page' }),
+      Type.Integer({ minimum: 0, default: 0, description: 'Number of units before the page' }),
     ),
   }
 }
@@ -123,7 +123,7 @@ export function elevationQuerySchema(config: Config): Record<string, TSchema> {
         type: 'string',
         enum: ['json', 'svg'],
         default: 'json',
-        description: 'svg: a picture of the face, or of both when none is named',
+        description: 'svg: a drawing of the face, or of both faces if none is given',
       }),
     ),
     unit_width: Type.Optional(
@@ -131,7 +131,7 @@ export function elevationQuerySchema(config: Config): Record<string, TSchema> {
         minimum: 100,
         maximum: 1000,
         default: 240,
-        description: 'Width of a face in the picture',
+        description: 'Width of a face in the drawing',
       }),
     ),
     unit_height: Type.Optional(
@@ -139,7 +139,7 @@ export function elevationQuerySchema(config: Config): Record<string, TSchema> {
         minimum: 12,
         maximum: 100,
         default: 20,
-        description: 'Height of a unit in the picture',
+        description: 'Height of a unit in the drawing',
       }),
     ),
   }

@@ -8,7 +8,7 @@ import { requireModel } from '../../framework/model/graph.ts'
 const neighbour = Type.Object(
   {
     'local-interface': Type.String({ description: 'Interface of the device' }),
-    name: Type.String({ description: 'Name that the neighbour goes by' }),
+    name: Type.String({ description: 'Name of the neighbour' }),
     'remote-interface': Type.String({ description: 'Interface of the neighbour' }),
     'chassis-id': Type.String({ description: "The neighbour's chassis identifier" }),
   },

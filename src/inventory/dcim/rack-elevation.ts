@@ -41,7 +41,7 @@ const link = (which: string): Type.TUnion<[Type.TString, Type.TNull]> =>
 
 const page = Type.Object(
   {
-    count: Type.Integer({ minimum: 0, description: 'How many units there are, on all pages' }),
+    count: Type.Integer({ minimum: 0, description: 'Number of units on all pages' }),
     next: link('next'),
     previous: link('previous'),
     results: Type.Array(Type.Ref('RackUnit'), {
@@ -73,7 +73,7 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
   const units = {
     ...common,
     operationId: 'dcim_racks_units',
-    summary: 'List the units of a rack with what is mounted in them',
+    summary: 'List the units of a rack with their devices',
     description: unitsText,
     querystring: Type.Object(unitsQuerySchema(config), closed),
     response: { 200: Type.Ref('PaginatedRackUnitList') },
@@ -81,12 +81,12 @@ export async function rackElevation(app: FastifyInstance, options: ResourceOptio
   const elevation = {
     ...common,
     operationId: 'dcim_racks_elevation',
-    summary: 'Show a rack: its units as a list, or a picture to look at and to print',
+    summary: 'Get the elevation of a rack as a list of units or a drawing',
     description: elevationText,
     querystring: Type.Object(elevationQuerySchema(config), closed),
     response: {
       200: {
-        description: 'The units of a face, or with render=svg the picture',
+        description: 'The units of a face, or with render=svg a drawing',
         content: {
           'application/json': { schema: Type.Ref('PaginatedRackUnitList') },
           'image/svg+xml': { schema: Type.String() },

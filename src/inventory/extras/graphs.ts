@@ -59,12 +59,12 @@ const rendered = Type.Object(
     type: Type.Ref('GraphTypeChoice', {
       description: 'The type of object that the graph is about',
     }),
-    weight: Type.Integer({ description: 'Place among the graphs of the object' }),
+    weight: Type.Integer({ description: 'Position among the graphs of the object' }),
     name: Type.String({ description: 'Name of the graph' }),
     embed_url: Type.String({ description: "The image's URL, made of the graph's source" }),
-    embed_link: Type.String({ description: 'Where a click leads; empty: nowhere' }),
+    embed_link: Type.String({ description: 'URL that the image links to; empty for none' }),
   },
-  { $id: 'RenderedGraph', description: 'A graph with its templates filled in for one object.' },
+  { $id: 'RenderedGraph', description: 'A graph whose templates are rendered for one object.' },
 )
 
 /** The base representation of a graph. */

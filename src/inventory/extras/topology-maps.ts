@@ -42,7 +42,7 @@ const drawingFormat = Type.Unsafe({
   type: 'string',
   enum: Object.keys(formats),
   default: 'svg',
-  description: 'svg is a picture, dot the text that Graphviz draws it from',
+  description: 'svg for a drawing, dot for the input of Graphviz',
 })
 
 /** Serves topology maps as drawings. */

@@ -111,7 +111,7 @@ const availableSchema = ({ properties, ...options }: Documented, model: string):
       family: Type.Ref(`${model}Family`, { description: 'IP version' }),
       ...properties,
       vrf: Type.Union([Type.Ref('NestedVRF'), Type.Null()], {
-        description: 'The routing table of the prefix; absent: the global one',
+        description: 'The VRF of the prefix; absent for the global table',
       }),
     },
     options,

@@ -21,15 +21,15 @@ const schema = Type.Object(
         'Percent that is used: of a container by the prefixes within it, ' +
         'of any other by IP addresses',
     }),
-    addresses: count('How many different addresses of the prefix there are as IP addresses'),
-    children: count('How many prefixes lie within the prefix'),
+    addresses: count('Number of distinct addresses of the prefix that are IP addresses'),
+    children: count('Number of prefixes within the prefix'),
     parents: Type.Array(Type.Ref('NestedPrefix'), {
-      description: 'The prefixes within which the prefix lies, from the widest on',
+      description: 'The prefixes that contain the prefix, from the widest on',
     }),
   },
   {
     $id: 'PrefixUtilization',
-    description: 'How full a prefix is, and its place among the others.',
+    description: 'The utilization of a prefix, with its parents and children.',
   },
 )
 
@@ -47,7 +47,7 @@ export async function prefixUtilization(
       schema: {
         operationId: 'ipam_prefixes_utilization',
         tags: ['ipam'],
-        summary: 'Tell how full a prefix is',
+        summary: 'Get the utilization of a prefix',
         description:
           'Counts the addresses and prefixes within the prefix, in its VRF only. ' +
           'Permissions: `ipam.view_prefix` and `ipam.view_ipaddress`, ' +

@@ -8,10 +8,10 @@ t.test('signing in and out', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   const wrong = await visitor.login('root', 'not this one')
-  t.match(wrong, { status: 400, text: /Name and password do not fit together/ })
+  t.match(wrong, { status: 400, text: /The name or the password is wrong/ })
   t.strictSame(visitor.setCookies, [], 'no cookie for a wrong password')
   const nobody = await visitor.login('nobody', 'for tests only')
-  t.match(nobody, { status: 400, text: /Name and password do not fit together/ })
+  t.match(nobody, { status: 400, text: /The name or the password is wrong/ })
   const signedIn = await visitor.login()
   t.strictSame([signedIn.status, signedIn.location], [303, '/'])
   t.match(visitor.setCookies.join(), /^cadastre_session=ey[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/) // prettier-ignore

@@ -38,7 +38,7 @@ export async function loginPages(app: FastifyInstance, options: UserPageOptions)
       return refuse(429, `Too many attempts. Try again in ${wait} seconds.`)
     }
     const userId = await findUser(database, username, sent.get('password') ?? '')
-    if (userId === undefined) return refuse(400, 'Name and password do not fit together.')
+    if (userId === undefined) return refuse(400, 'The name or the password is wrong.')
     await byName.clear(pair)
     await byAddress.clear(request.ip)
     await startSession(sessions, userId, config, { request, reply })

@@ -47,7 +47,7 @@ const isOver = (expires: unknown): boolean =>
 /** Renders the key of a new token, which cannot be shown later. */
 export function tokenMade(key: string, url: string, own: string): Markup {
   return html`
-    <h1>The token was made</h1>
+    <h1>The token was created</h1>
     <p class="notice" role="status">This is the only time its key is shown: keep it now.</p>
     <p class="secret">
       <code id="key">${key}</code> <button type="button" data-copy="key" hidden>Copy</button>

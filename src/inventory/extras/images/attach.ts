@@ -32,7 +32,7 @@ const form = Type.Object(
       description: 'The picture: PNG, JPEG, GIF, WebP or BMP',
     }),
   },
-  { $id: 'ImageUpload', description: 'A picture with what it shows' },
+  { $id: 'ImageUpload', description: 'An image and the object that it shows' },
 )
 
 /** Serves `POST extras/image-attachments/`: an image, sent as a multipart form. */
