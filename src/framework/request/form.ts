@@ -57,7 +57,7 @@ function objectAt(body: Record<string, unknown>, key: string): Record<string, un
   requireSafe(key)
   const known = Object.hasOwn(body, key) ? body[key] : undefined
   const object = typeof known === 'object' && !Array.isArray(known) ? known : null
-  return (body[key] = object ?? {}) as Record<string, unknown> // created here or by an earlier field
+  return (body[key] = object ?? {}) as Record<string, unknown> // from here or an earlier field
 }
 
 function append(target: Record<string, unknown>, key: string, text: string): void {

