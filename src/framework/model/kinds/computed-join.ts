@@ -90,7 +90,7 @@ export const link = defineKind(
  * The object at the other end of such a link.
  *
  * @example
- * connected_interface: peer('dcim.InterfaceConnection', ['interface_a', 'interface_b']),
+ * connected: peer('dcim.InterfaceConnection', ['interface_a', 'interface_b'], 'dcim.Interface'),
  */
 export const peer = defineKind(
   'peer',

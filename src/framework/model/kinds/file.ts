@@ -11,7 +11,7 @@ const { readOnly: _, ...options } = commonOptions
  * The path of a stored file, shown as its URL. The service sets it when a file is uploaded.
  *
  * @example
- * image: file({ readOnly: true }),
+ * image: file(),
  */
 export const file = defineKind(
   'file',

@@ -15,7 +15,7 @@ const options = {
  * logged.
  *
  * @example
- * sealed_key: hidden(),
+ * digest: hidden({ description: 'SHA-256 of the session key' }),
  */
 export const hidden = defineKind(
   'hidden',
