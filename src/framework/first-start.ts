@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
+import { assertColumns } from './database/assert-columns.ts'
 import type { Database } from './database/database.ts'
 import { ApiError } from './errors.ts'
 import { Accounts } from './accounts/accounts.ts'
@@ -19,12 +20,13 @@ export interface FirstStartOptions {
 const lockKey = 1_128_481_875
 
 /**
- * Brings the permissions up to the models, and creates a superuser where there is no user. Prints the
+ * Refuses a database without the columns of the models. Brings the permissions up to the models, and creates a superuser where there is no user. Prints the
  * password and the token's key, this once, unless the settings gave them. Returns whether it created
  * the user.
  */
 export async function prepareFirstStart(options: FirstStartOptions): Promise<boolean> {
   const { service, config, database } = options
+  await assertColumns(service.graph, database)
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

@@ -1,7 +1,8 @@
 import { valueOf, type Behaviour, type Item } from 'cadastre'
+import type { FlatLoan } from './generated/serializers/library/loan.ts'
 
 /** Refuses to lend a book that is out. The row of the book is locked: two loans at once wait. */
-export const oneLoanAtATime: Behaviour = {
+export const oneLoanAtATime: Behaviour<FlatLoan> = {
   lock: async (items, { post }) => {
     const text = 'select from library_book where id = any($1::integer[]) order by id for update'
     post({ text, values: [items.filter(isOut).map(bookOf)] })
@@ -21,6 +22,6 @@ export const oneLoanAtATime: Behaviour = {
   },
 }
 
-const isOut = (item: Item): boolean => (valueOf(item, 'returned') ?? null) === null
+const isOut = (item: Item<FlatLoan>): boolean => (valueOf(item, 'returned') ?? null) === null
 
-const bookOf = (item: Item): unknown => valueOf(item, 'book')
+const bookOf = (item: Item<FlatLoan>): number | undefined => valueOf(item, 'book')
