@@ -1,5 +1,5 @@
 import { contextOf, idOf, idParams, requireModel, updateObject, type Action } from 'cadastre'
-import Type from 'typebox'
+import { FlatLoan } from './generated/serializers/library/loan.ts'
 
 /** `POST /api/library/loans/<id>/return/`: the book is back today. */
 export const returnLoan: Action = async (app, options) => {
@@ -10,17 +10,12 @@ export const returnLoan: Action = async (app, options) => {
     summary: 'Return the book of a loan',
     description: 'Sets `returned` to today. Permission: `library.change_loan`.',
     params: idParams,
-    response: { 200: Type.Ref('FlatLoan') },
+    response: { 200: FlatLoan },
   }
   const config = { access: { model, action: 'change' as const } }
   app.post(`${model.url}:id/return/`, { schema, config }, (request) => {
     const today = new Date().toISOString().slice(0, 10)
     const context = contextOf(model, options, request)
-    return updateObject(
-      context,
-      idOf(request),
-      { returned: today },
-      { mode: 'patch', ignored: null },
-    )
+    return updateObject(context, idOf(request), { returned: today }, { mode: 'patch' })
   })
 }
