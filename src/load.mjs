@@ -40,7 +40,8 @@ async function importAll(addresses) {
   return modules
 }
 
-async function findBundle(root, entries) {
+/** Returns the files of a bundle of the entries, in their order; makes the bundle unless there is one that is fresh. */
+export async function findBundle(root, entries) {
   const key = createHash('sha256')
     .update([root, ...entries].join('\0'))
     .digest('hex')
@@ -151,7 +152,7 @@ const runtime = {
 const addresses = {
   name: 'addresses',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /[/\\](src|schema|generators|prisma)[/\\].*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /[/\\](src|schema|generators|prisma|test)[/\\].*\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
       if (!text.includes('import.meta.url')) return undefined
       const address = JSON.stringify(pathToFileURL(path).href)
