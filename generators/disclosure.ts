@@ -132,8 +132,17 @@ const aboutRows = (model: Model, reader: Reader): readonly Model[] =>
       !hiddenIn(other, reader).has(model.key),
   )
 
-/** The members of a model's objects that answers about other models show. */
+/** Members by reader: `disclosureOf` has readers of its own for each model. */
+const shown = new WeakMap<Reader, readonly Member[]>()
+
+/** Returns the members of a model's objects that responses about other models show. */
 function membersShown(model: Model, reader: Reader): readonly Member[] {
+  const members = shown.get(reader) ?? findShown(model, reader)
+  shown.set(reader, members)
+  return members
+}
+
+function findShown(model: Model, reader: Reader): readonly Member[] {
   return othersOf(model, reader).flatMap((other) => {
     const walk = { reader, model, hidden: hiddenIn(other, reader), seen: new Set<string>() }
     return shownIn(walk, other.shapes.get('full') ?? [])

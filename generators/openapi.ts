@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { readConfig } from '../src/framework/config.ts'
+import type { readConfig } from '../src/framework/config.ts'
 import type { Service } from '../src/framework/definition.ts'
-import { documentOf } from '../src/framework/document.ts'
-import { DeclarationError } from '../src/framework/model/resolve/mistakes.ts'
+import type { documentOf } from '../src/framework/document.ts'
 
 /** The file of a project that exports its service. */
 const appFile = 'src/app.ts'
@@ -12,26 +10,44 @@ const appFile = 'src/app.ts'
 /** The service of a project cannot be loaded. */
 export class ServiceMissing extends Error {}
 
-/** Returns the OpenAPI document of a project's service with the default settings. */
+/** The loader of the service, which is plain JavaScript. */
+interface Loader {
+  readonly packageRoot: string
+  readonly load: (root: string, ...entries: readonly string[]) => Promise<readonly unknown[]>
+}
+
+/** What is loaded of a project and of the framework, in the order of the entries. */
+type Loaded = readonly [
+  { readonly service?: unknown },
+  { readonly documentOf: typeof documentOf },
+  { readonly readConfig: typeof readConfig },
+]
+
+/**
+ * Returns the OpenAPI document of a project's service with the default settings. The service is
+ * loaded from its bundle, as at a start: one by one, its files take a second.
+ */
 export async function printOpenapi(root: string): Promise<ReadonlyMap<string, string>> {
-  const document = await documentOf(await loadService(root), readConfig({}))
+  const needed = `it exports \`service\`, which createService() makes`
+  if (!existsSync(join(root, appFile))) throw new ServiceMissing(`${appFile} is missing: ${needed}`)
+  const [{ service }, { documentOf }, { readConfig }] = await loadService(root)
+  if (!isService(service)) throw new ServiceMissing(`${appFile} has no service: ${needed}`)
+  const document = await documentOf(service, readConfig({}))
   return new Map([['openapi.json', `${JSON.stringify(document, null, 1)}\n`]])
 }
 
-async function loadService(root: string): Promise<Service> {
-  const file = join(root, appFile)
-  const needed = `it exports \`service\`, which createService() makes`
-  if (!existsSync(file)) throw new ServiceMissing(`${appFile} is missing: ${needed}`)
-  const { service } = await load(file)
-  if (!isService(service)) throw new ServiceMissing(`${appFile} has no service: ${needed}`)
-  return service
-}
-
-async function load(file: string): Promise<{ readonly service?: unknown }> {
+async function loadService(root: string): Promise<Loaded> {
+  const loader = new URL('../src/load.mjs', import.meta.url).href
+  const { load, packageRoot } = (await import(loader)) as Loader // its exports
+  const framework = ['document.ts', 'config.ts'].map((file) =>
+    join(packageRoot, 'src/framework', file),
+  )
   try {
-    return (await import(pathToFileURL(file).href)) as { readonly service?: unknown } // a module's exports
+    return (await load(root, appFile, ...framework)) as unknown as Loaded // in the order of the entries
   } catch (error) {
-    if (error instanceof DeclarationError) throw error
+    // The class of the bundle is another than that of the generators.
+    if (error instanceof Error && error.name === 'DeclarationError')
+      throw new ServiceMissing(error.message, { cause: error })
     const reason = error instanceof Error ? error.message : String(error)
     throw new ServiceMissing(`${appFile} cannot be loaded: ${reason}`, { cause: error })
   }
