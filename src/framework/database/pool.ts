@@ -2,7 +2,6 @@ import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { knowClient } from './cancel.ts'
 import { connectTimeout, FairPool } from './fair-pool.ts'
-import { batchWrites } from './pipeline/batch-writes.ts'
 import { getTypeParser } from './pipeline/parsers.ts'
 
 /** Options of a pool. */
@@ -42,8 +41,6 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairP
   // closes the connection right after a result.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', knowClient)
-  // On `connect`, since an encrypted connection replaces its stream before.
-  pool.on('connect', (client) => batchWrites(client.connection.stream))
   // The pool removes an idle connection that breaks; the unhandled event would end the process.
   // Only the message is logged: the error refers to the connection and all texts of its statements.
   pool.on('error', ({ message }) =>

@@ -178,15 +178,15 @@ export class PipelinedQuery extends pg.Query {
   }
 
   override submit = (to: pg.Connection): Error | null => {
-    const connection = to as unknown as Connection // its types omit prepared statements
+    const connection = to as unknown as Connection // its types leave out what is sent here
     this.#connection = connection
-    connection.stream.cork()
-    try {
-      this.all.forEach((pending, index) => this.#send(connection, pending, index))
-      connection.sync()
-    } finally {
-      connection.stream.uncork()
-    }
+    const { stream } = connection
+    stream.cork()
+    // One system call sends what is written in this tick and the next: it costs as much as all other
+    // work of this process for a short statement, and a transaction sends several statements.
+    process.nextTick(() => process.nextTick(() => stream.uncork()))
+    this.all.forEach((pending, index) => this.#send(connection, pending, index))
+    connection.sync()
     return null
   }
 
