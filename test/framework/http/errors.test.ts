@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Database } from '../../../src/framework/database/database.ts'
 import { buildApp } from '../../../src/app.ts'
 import {
   DatabaseFull,
@@ -83,12 +84,18 @@ const troubles = [
   ['a secret that is no error', 500, 'ERR_INTERNAL', /^Something went wrong/],
 ] as const // prettier-ignore
 
+/** The database with another function that runs statements, for every client. */
+function withRows(rows: Database['rows']): Database {
+  const changed: Database = { ...database, rows, forCaller: () => changed }
+  return changed
+}
+
 t.test('trouble of the database is told apart, and tells nothing of the inside', async (t) => {
   for (const [trouble, status, code, detail] of troubles) {
     const rows = async (): Promise<never> => {
       throw trouble
     }
-    const app = await buildApp({ config, database: { ...database, rows } })
+    const app = await buildApp({ config, database: withRows(rows) })
     for (const [method, url] of [['GET', '/api/dcim/sites/'], ['GET', '/api/dcim/sites/1/']] as const) {
       const reply = await app.inject({ method, url })
       t.equal(reply.statusCode, status, `${code} ${url}`)
@@ -116,7 +123,7 @@ t.test('the log has what the answer does not say, under the request that it name
   const rows = async (): Promise<never> => {
     throw cause
   }
-  const app = await buildApp({ config, database: { ...database, rows }, log })
+  const app = await buildApp({ config, database: withRows(rows), log })
   const reply = await app.inject('/api/dcim/sites/')
   await app.close()
   t.equal(lines.length, 1)
