@@ -9,7 +9,7 @@ import { Load, type LoadOptions } from './load.ts'
 import type { Progress } from './progress.ts'
 import { Report } from './report.ts'
 
-/** Who writes when somebody uses the command line. */
+/** Returns the author that the change log names for commands of the command line. */
 export function commandLine(): Author {
   return {
     userId: null,
@@ -19,28 +19,31 @@ export function commandLine(): Author {
   }
 }
 
-/** What every import is given. */
+/** Options that every import takes. */
 export interface ImportOptions {
   readonly graph: Graph
   readonly extensions: Extensions
   readonly database: Database
   readonly progress: Progress
   readonly print: (line: string) => void
-  /** Do everything, then undo it: the report tells what would become of what. */
+  /** Runs the whole import and rolls it back; the report says what an import would do. */
   readonly dryRun: boolean
-  /** Whether objects that are there already are changed to what is brought in. */
+  /** Whether existing objects are updated to the imported values. */
   readonly update: boolean
-  /** What sealed fields are sealed with; without it they are refused. */
+  /** Key ring that seals sealed fields; without it sealed fields are refused. */
   readonly unlocked?: Unlocked
 }
 
-/** How an import works on what it was opened with. */
+/** Report and load options of an import that has started. */
 export interface OpenedImport {
   readonly report: Report
   readonly load: LoadOptions
 }
 
-/** Runs an import, prints what came of it, and gives the exit code: 0 when all was brought in, 1 when not. */
+/**
+ * Runs an import, prints its summary and returns the exit code: 0 when every object was imported, 1
+ * when one was refused.
+ */
 export async function runImport(
   options: ImportOptions,
   salvage: boolean,
@@ -63,7 +66,7 @@ export async function runImport(
     },
   })
   if (dryRun)
-    await inSingleTransaction(database, { timeout: wholeDay, keep: false }, (inner) =>
+    await inSingleTransaction(database, { timeout: dryRunTimeout, keep: false }, (inner) =>
       work(on(inner)),
     )
   else await work(on(database))
@@ -72,9 +75,9 @@ export async function runImport(
   return report.hasRefusals ? 1 : 0
 }
 
-const wholeDay = 24 * 60 * 60_000
+const dryRunTimeout = 24 * 60 * 60_000
 
-/** A load with what was brought in before. */
+/** Opens a load that knows the ids of objects imported before, by key. */
 export function openLoad({ load }: OpenedImport, keys?: ReadonlyMap<string, number>): Load {
   return new Load(load, keys)
 }

@@ -1,36 +1,37 @@
 import type { Graph, Model, ResolvedField } from '../../framework/model/graph.ts'
 import { isWritable } from '../../framework/write/change.ts'
 
-/** In which order models can be filled, and which references must wait until all are. */
+/** Order in which models are filled, and the references that are set after all models. */
 export interface DependencyOrder {
   readonly models: readonly Model[]
-  /** By model: optional references that close a circle, such as a device's primary address. */
+  /** By model: optional references that close a cycle, such as a device's primary address. */
   readonly late: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /**
- * Orders models so that each comes after those it refers to. Circles are opened at references that may be empty, first
- * at those that are cleared when their target goes: such a reference was never part of what the object is.
+ * Orders models so that each one follows the models that it refers to. Cycles are broken at
+ * optional references, first at those with `onDelete: 'setNull'`: such a reference is not part of
+ * an object's identity.
  */
 export function dependencyOrder(graph: Graph): DependencyOrder {
   const models = [...graph.models.values()].filter((model) => !model.view)
   const late = new Map<string, Set<string>>()
   for (const isLoose of [clears, isOptional]) {
-    for (const circle of circlesOf(models, late)) {
-      for (const model of circle)
+    for (const cycle of cyclesOf(models, late)) {
+      for (const model of cycle)
         for (const field of referencesOf(model))
-          if (isLoose(field) && circle.some(({ key }) => key === targetOf(field)))
+          if (isLoose(field) && cycle.some(({ key }) => key === targetOf(field)))
             late.set(model.key, (late.get(model.key) ?? new Set()).add(field.name))
     }
   }
   return { models: sorted(models, late), late }
 }
 
-/** The model that a field refers to. */
+/** Returns the key of the model that a field refers to, or an empty string. */
 export const targetOf = (field: ResolvedField): string =>
   field.reference?.target ?? field.many?.target ?? ''
 
-/** The references of a model that a client may set. */
+/** Returns the references of a model that a client may set. */
 export const referencesOf = (model: Model): readonly ResolvedField[] =>
   [...model.fields.values()].filter((field) => isWritable(field) && targetOf(field) !== '')
 
@@ -49,8 +50,9 @@ function needs(model: Model, late: Late): readonly string[] {
 }
 
 /**
- * Devices come before the templates of their types: what a new device would get by itself is then brought in as it was,
- * and a device that lost a component does not get it back.
+ * Models that follow other models without a reference to them. Devices precede the component
+ * templates of their types, so that a new device gets only its imported components: a component
+ * that was deleted from a device is not created again.
  */
 const comesAfter: Readonly<Record<string, readonly string[]>> = {
   'dcim.ConsolePortTemplate': ['dcim.Device'],
@@ -61,21 +63,21 @@ const comesAfter: Readonly<Record<string, readonly string[]>> = {
   'dcim.DeviceBayTemplate': ['dcim.Device'],
 }
 
-/** Sets of models that all reach each other. */
-function circlesOf(models: readonly Model[], late: Late): readonly (readonly Model[])[] {
+/** Returns the sets of models that all reach each other. */
+function cyclesOf(models: readonly Model[], late: Late): readonly (readonly Model[])[] {
   const byKey = new Map(models.map((model) => [model.key, model]))
   const reach = new Map(models.map((model) => [model.key, reachable(model, byKey, late)]))
   const seen = new Set<string>()
-  const circles: Model[][] = []
+  const cycles: Model[][] = []
   for (const model of models) {
     if (seen.has(model.key) || !reach.get(model.key)?.has(model.key)) continue
-    const circle = models.filter(
+    const cycle = models.filter(
       ({ key }) => reach.get(model.key)?.has(key) && reach.get(key)?.has(model.key),
     )
-    for (const { key } of circle) seen.add(key)
-    circles.push(circle)
+    for (const { key } of cycle) seen.add(key)
+    cycles.push(cycle)
   }
-  return circles
+  return cycles
 }
 
 function reachable(model: Model, byKey: ReadonlyMap<string, Model>, late: Late): Set<string> {

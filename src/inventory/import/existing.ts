@@ -5,14 +5,15 @@ import { planStored } from '../../framework/write/stored.ts'
 import { likeness, naturalKey } from './identity.ts'
 import { sameSql } from './references.ts'
 
-/** Ids of objects that others were recognised as. */
+/** Ids of existing objects that imported objects were already matched with. */
 export interface Taken {
   has(id: number): boolean
 }
 
 /**
- * Finds the objects that are in the inventory already: by unique values, else by what makes two alike, else by
- * everything they say. Of two that are only alike, the second needs a second one.
+ * Finds the existing object of each imported object: by its natural key, else by the likeness of
+ * its model, else by all its comparable values. Without a unique key, each existing object matches
+ * one imported object only.
  */
 export async function findExisting(
   database: Database,
@@ -29,17 +30,17 @@ export async function findExisting(
     const isAlike = names !== unique
     const rows = indexes.map((index) => ({ i: index, ...rowOf(fields, objects[index]) }))
     for (const [index, id] of await database.rows(statementOf(model, fields, rows))) {
-      const [place, one] = [Number(index), Number(id)]
-      if (found[place] !== undefined) continue
+      const [position, one] = [Number(index), Number(id)]
+      if (found[position] !== undefined) continue
       if (isAlike && (used.has(one) || taken.has(one))) continue
-      found[place] = one
+      found[position] = one
       used.add(one)
     }
   }
   return found
 }
 
-/** The objects by the fields that they are recognised by. */
+/** Groups the indexes of objects by the fields that match them with existing objects. */
 function groupsOf(
   model: Model,
   unique: readonly string[] | undefined,
@@ -47,7 +48,7 @@ function groupsOf(
 ): ReadonlyMap<readonly string[], readonly number[]> {
   const groups = new Map<string, [readonly string[], number[]]>()
   objects.forEach((values, index) => {
-    const names = recognisedBy(model, unique, values)
+    const names = matchFieldsOf(model, unique, values)
     const group = groups.get(names.join()) ?? [names, []]
     groups.set(names.join(), group)
     group[1].push(index)
@@ -55,7 +56,7 @@ function groupsOf(
   return new Map(groups.values())
 }
 
-function recognisedBy(
+function matchFieldsOf(
   model: Model,
   unique: readonly string[] | undefined,
   values: Values,
@@ -88,11 +89,15 @@ function statementOf(
       rows.some((row) => row[field.name] === null),
     ),
   )
-  const text = `select r.i, t.id from jsonb_to_recordset($1::jsonb) as r(${columns.join(', ')}) join ${model.table} t on ${same.join(' and ')} order by r.i, t.id`
+  const text = `
+    select r.i, t.id
+    from jsonb_to_recordset($1::jsonb) as r(${columns.join(', ')})
+    join ${model.table} t on ${same.join(' and ')}
+    order by r.i, t.id`
   return { text, values: [JSON.stringify(rows)] }
 }
 
-/** The values of objects that differ from what is stored, by id; an object without any is as it should be. */
+/** Returns, by id, the names of fields whose wanted value differs from the stored one. */
 export async function differences(
   { graph, database }: { readonly graph: Graph; readonly database: Database },
   model: Model,
@@ -119,7 +124,7 @@ function isSame(field: ResolvedField | undefined, stored: unknown, given: unknow
   return textOf(stored ?? null) === textOf(given ?? null)
 }
 
-/** A write changes the custom fields that it names. */
+/** Compares only the custom fields that are given: a write leaves the others unchanged. */
 function holds(stored: unknown, given: unknown): boolean {
   const before = (stored ?? {}) as Record<string, unknown> // the column holds objects
   return Object.entries(given ?? {}).every(
@@ -130,7 +135,7 @@ function holds(stored: unknown, given: unknown): boolean {
 const sortedList = (list: unknown): readonly number[] =>
   (Array.isArray(list) ? list : []).map(Number).toSorted((one, other) => one - other)
 
-/** JSON with the keys of objects in order, as the database may keep them in another. */
+/** Returns JSON with sorted object keys: the database may store them in another order. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -1,14 +1,17 @@
 import type { Model } from '../../framework/model/graph.ts'
 
 /**
- * The fields by which an object of a model can be named: a unique field, best a slug, or a unique set, best one that is
- * never half empty. Undefined where the model has none.
+ * Returns the fields that name an object of a model: a unique field, preferably a slug, or a unique
+ * set, preferably one that is never partly empty. Returns undefined for a model without one.
  */
 export function naturalKey(model: Model): readonly string[] | undefined {
   return usableSets(model).toSorted((one, other) => rank(model, one) - rank(model, other))[0]
 }
 
-/** Sets of values, not of chance: one that follows from what else refers to the object says nothing of itself. */
+/**
+ * Returns the unique sets that identify an object by its own values. Sets with a unique optional
+ * reference are excluded: such a reference describes the target rather than the object.
+ */
 function usableSets(model: Model): readonly (readonly string[])[] {
   return model.unique
     .filter(({ whenSet }) => whenSet.length === 0)
@@ -19,7 +22,11 @@ function usableSets(model: Model): readonly (readonly string[])[] {
 function isUnfit(model: Model, name: string, alone: boolean): boolean {
   const field = model.fields.get(name)
   if (!field || field.opaque) return true
-  return field.reference !== undefined && field.nullable && (alone || field.reference.target === model.key) // prettier-ignore
+  return (
+    field.reference !== undefined &&
+    field.nullable &&
+    (alone || field.reference.target === model.key)
+  )
 }
 
 function rank(model: Model, fields: readonly string[]): number {
@@ -30,8 +37,9 @@ function rank(model: Model, fields: readonly string[]): number {
 }
 
 /**
- * What two objects agree in when they are the same one, for models whose objects may have no unique values: not a
- * constraint, so the first of those in the inventory is the first of those brought in, and so on.
+ * Returns the fields in which two equal objects agree, for models whose objects may have no unique
+ * values. They are not a constraint: of several objects with equal values, the first existing
+ * object matches the first imported object, and so on.
  */
 export function likeness(model: Model): readonly string[] | undefined {
   return likenesses[model.key]

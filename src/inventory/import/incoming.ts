@@ -1,32 +1,32 @@
 import { isObject } from '../../framework/model/json-value.ts'
 import type { Model } from '../../framework/model/graph.ts'
 
-/** One object to be brought in. */
+/** An object to import. */
 export interface Incoming {
-  /** Where it comes from, for messages: `sites.jsonl, line 12`. */
+  /** Source of the object in messages: `sites.jsonl, line 12`. */
   readonly place: string
-  /** The name under which others refer to it, `dcim.Site/12`. */
+  /** Key by which other objects refer to it: `dcim.Site/12`. */
   readonly key?: string
-  /** What a create takes; references may be ids, natural keys, `{ "$ref": key }`. */
+  /** Body of a create; references may be ids, natural keys or `{ "$ref": key }`. */
   readonly body: Readonly<Record<string, unknown>>
-  /** The object that it is known to be already. */
+  /** Id of the existing object that it is known to be. */
   readonly id?: number
 }
 
-/** What became of an object that was brought in. */
+/** Result of importing an object. */
 export type ImportOutcome = 'created' | 'updated' | 'unchanged' | 'refused'
 
-/** Hears what an import does, object by object and as it goes on. */
+/** Receives the results of an import as it runs. */
 export interface ImportListener {
-  /** What became of objects of a model. */
+  /** Counts objects of a model with one result. */
   count(model: Model, outcome: ImportOutcome, objects: number): void
-  /** Something is wrong, and where: the object is not brought in. */
+  /** Reports an error of an object; the object is not imported. */
   refuse(place: string, field: string, message: string): void
-  /** Something was left out or changed on the way in; equal notes are counted. */
+  /** Reports a value that was left out or changed; equal notes are counted. */
   note(text: string, place: string): void
 }
 
-/** The key that `{ "$ref": "dcim.Site/12" }` names; undefined for everything else. */
+/** Returns the key in `{ "$ref": "dcim.Site/12" }`, or undefined for any other value. */
 export function keyIn(value: unknown): string | undefined {
   return isObject(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined
 }

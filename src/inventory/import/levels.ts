@@ -1,8 +1,8 @@
 import { keyIn, type Incoming } from './incoming.ts'
 
 /**
- * Puts objects of one chunk behind those of it that they refer to by key. Objects in a circle come last, together: what
- * closes it waits until all are there.
+ * Splits a chunk into levels, so that each object follows the objects that it refers to by key.
+ * Objects of a cycle form the last level: the references that close it are deferred.
  */
 export function levelsOf(objects: readonly Incoming[]): readonly (readonly Incoming[])[] {
   const levels: (readonly Incoming[])[] = []

@@ -5,17 +5,17 @@ import type { Model } from '../../framework/model/graph.ts'
 import { parseChange } from '../../framework/write/change.ts'
 import type { DependencyOrder } from './dependency-order.ts'
 import type { Incoming, ImportListener, ImportOutcome } from './incoming.ts'
-import { Latecomers } from './latecomers.ts'
+import { DeferredReferences } from './deferred-references.ts'
 import { levelsOf } from './levels.ts'
 import { resolveBodies, type ResolvedBody } from './resolve-bodies.ts'
 import { Refused, writeChunk, type Done, type WriteOptions } from './write-chunk.ts'
 
-/** What an import works with. */
+/** Options of a load. */
 export interface LoadOptions extends WriteOptions {
   readonly database: Database
   readonly order: DependencyOrder
   readonly listener: ImportListener
-  /** Whether the rest of a refused chunk is tried again without what was wrong. */
+  /** Whether the valid objects of a refused chunk are written without the refused ones. */
   readonly salvage: boolean
 }
 
@@ -23,14 +23,14 @@ const timeout = 10 * 60_000
 const leftOut = 'Objects without a mistake were left out with those of their chunk that have one'
 
 /**
- * Brings objects in, chunk by chunk: each chunk wholly or not at all, by the same rules as the API. What is there
- * already is recognised, so that everything can be done again.
+ * Writes imported objects in chunks, each in one transaction and by the rules of the API. Objects
+ * that exist already are matched, so that an import can be repeated.
  */
 export class Load {
   readonly #options: LoadOptions
-  readonly #late = new Latecomers()
+  readonly #late = new DeferredReferences()
   readonly #keys: Map<string, number>
-  /** Objects that were recognised, by model: each stands for one that was brought in. */
+  /** Ids of matched objects by model: each matches one imported object only. */
   readonly #taken = new Map<string, Set<number>>()
 
   constructor(options: LoadOptions, keys: ReadonlyMap<string, number> = new Map()) {
@@ -38,7 +38,7 @@ export class Load {
     this.#keys = new Map(keys)
   }
 
-  /** Brings in objects of one model; gives the ids of those that were not refused. */
+  /** Writes objects of one model and returns the ids of those that were not refused. */
   async chunk(model: Model, objects: readonly Incoming[]): Promise<ReadonlyMap<Incoming, number>> {
     const { salvage, listener } = this.#options
     const done = await this.#unlessRefused(() => this.#write(model, objects))
@@ -54,7 +54,7 @@ export class Load {
     return rest.length === 0 ? new Map() : this.chunk(model, rest)
   }
 
-  /** Sets the references that had to wait until everything was there. One that is refused keeps back no other. */
+  /** Sets the deferred references. A refused one does not stop the others. */
   async finish(): Promise<void> {
     for (const { model, objects } of this.#late.chunks(this.#options.order.models)) {
       for (let rest = objects; rest.length > 0;) {
@@ -123,7 +123,10 @@ export class Load {
   }
 }
 
-/** Tells what is wrong with all of them when references are: values that cannot be read, too. */
+/**
+ * Throws `Refused` when a reference of any object is invalid, with the errors of all objects, those
+ * of invalid values included.
+ */
 function throwWrong(model: Model, resolved: readonly ResolvedBody[]): void {
   if (resolved.every(({ messages }) => messages.length === 0)) return
   const wrong = new Map<Incoming, FieldErrors>()

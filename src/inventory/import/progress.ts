@@ -1,21 +1,24 @@
 import cliProgress from 'cli-progress'
 
-/** Shows how far a long piece of work is. */
+/** Progress of a long operation. */
 export interface Progress {
-  /** Begins a part of the work; `total` is unknown while something is read as it comes. */
+  /** Begins a part of the operation; `total` is undefined when it is not known in advance. */
   begin(part: string, total?: number): void
   advance(steps: number): void
-  /** A line that stays. */
+  /** Prints a line that stays on the screen. */
   line(text: string): void
   end(): void
 }
 
-/** A bar where somebody watches, otherwise a line for each part, so that logs stay readable. */
+/**
+ * Opens a progress bar on a terminal. Elsewhere it prints one line for each part, which keeps logs
+ * readable.
+ */
 export function openProgress(stream: NodeJS.WriteStream, print: (line: string) => void): Progress {
   return stream.isTTY ? bar(stream, print) : plain(print)
 }
 
-/** Only lines. */
+/** Returns a progress that prints lines only. */
 export function plain(print: (line: string) => void): Progress {
   let part: { readonly name: string; done: number } | undefined
   const end = (): void => {
@@ -56,7 +59,7 @@ function bar(stream: NodeJS.WriteStream, print: (line: string) => void): Progres
     },
     advance: (steps) => {
       done += steps
-      // A total that nobody knows yet grows with what is done.
+      // An unknown total grows with the steps that are done.
       if (done > most) shown.setTotal((most = done))
       shown.update(done)
     },

@@ -11,37 +11,41 @@ import { rowType } from '../../framework/model/item.ts'
 import { targetOf } from './dependency-order.ts'
 import { keyIn } from './incoming.ts'
 
-/** What a reference turned out to be: an id, or why there is none. */
+/** Result of a look-up: the id of the object, or the message that says why there is none. */
 export type ReferenceResult = { readonly id: number } | { readonly missing: string }
 
-/** What references are looked up with. */
+/** Context of a look-up. */
 export interface LookUp {
   readonly graph: Graph
   readonly database: Database
-  /** Ids of what was brought in, by key. */
+  /** Ids of imported objects by key. */
   readonly keys: { get(key: string): number | undefined }
 }
 
-/** A reference as it was given, to an object of a model. */
+/** A reference to look up, with the model that it refers to. */
 export interface ReferenceToFind {
   readonly target: Model
   readonly value: unknown
 }
 
-/** Whether a value is a reference by name; ids and nonsense are left to the checks of the write. */
+/**
+ * Returns whether a value is a reference by name. Ids and malformed values are checked by the
+ * write.
+ */
 export const isNamed = (value: unknown): boolean => isObject(value) && !('id' in value)
 
 /**
- * Looks up references by `$ref` and by natural key, such as `{ "site": { "slug": "hq" }, "name": "A1" }`: one statement
- * for each model and set of fields, however many references there are. Answers by the text of the reference.
+ * Looks up references by `$ref` and by natural key, such as `{ "site": { "slug": "hq" }, "name":
+ * "A1" }`, with one statement for each model and set of fields. Returns a function that gives the
+ * result of each reference.
  */
 export async function lookUpAll(
   lookUp: LookUp,
-  asked: readonly ReferenceToFind[],
+  references: readonly ReferenceToFind[],
 ): Promise<(one: ReferenceToFind) => ReferenceResult> {
   const found = new Map<string, ReferenceResult>()
   const open = new Map<string, ReferenceToFind>()
-  for (const one of asked) {
+  for (const one of references) {
     const key = keyIn(one.value)
     if (key === undefined) open.set(nameOf(one), one)
     else found.set(nameOf(one), byKey(lookUp, key))
@@ -56,17 +60,19 @@ export async function lookUpAll(
 const nameOf = ({ target, value }: ReferenceToFind): string =>
   `${target.key} ${JSON.stringify(value)}`
 
-const none = ({ value }: ReferenceToFind): ReferenceResult => ({ missing: `No object matches ${JSON.stringify(value)}.` }) // prettier-ignore
+const none = ({ value }: ReferenceToFind): ReferenceResult => ({
+  missing: `No object matches ${JSON.stringify(value)}.`,
+})
 
 function byKey({ keys }: LookUp, key: string): ReferenceResult {
   const id = keys.get(key)
   return id === undefined ? { missing: `${key} was not brought in.` } : { id }
 }
 
-/** Keys of the same model with the same fields. */
-function groupsOf(asked: readonly ReferenceToFind[]): readonly (readonly ReferenceToFind[])[] {
+/** Groups references by model and set of fields. */
+function groupsOf(references: readonly ReferenceToFind[]): readonly (readonly ReferenceToFind[])[] {
   const groups = new Map<string, ReferenceToFind[]>()
-  for (const one of asked) {
+  for (const one of references) {
     const name = `${one.target.key} ${namesIn(one).join()}`
     const group = groups.get(name)
     if (group) group.push(one)
@@ -91,8 +97,9 @@ async function lookUpGroup(
     return group.map(({ value }) => ({
       missing: `A ${target.label} cannot be found by ${JSON.stringify(value)}.`,
     }))
-  const rows = await rowsOf(lookUp, group, known as ResolvedField[]) // none is undefined, looked at above
-  const ids = await lookUp.database.rows(statementOf(target, known as ResolvedField[], rows)) // likewise
+  const found = known as ResolvedField[] // none is undefined: checked above
+  const rows = await rowsOf(lookUp, group, found)
+  const ids = await lookUp.database.rows(statementOf(target, found, rows))
   const byIndex = new Map<number, number[]>()
   for (const [index, id] of ids)
     byIndex.set(Number(index), [...(byIndex.get(Number(index)) ?? []), Number(id)])
@@ -100,7 +107,8 @@ async function lookUpGroup(
     const row = rows[index]
     if (row && 'missing' in row) return { missing: String(row['missing']) }
     const [id, more] = byIndex.get(index) ?? []
-    if (more !== undefined) return { missing: `More than one object matches ${JSON.stringify(one.value)}.` } // prettier-ignore
+    if (more !== undefined)
+      return { missing: `More than one object matches ${JSON.stringify(one.value)}.` }
     return id === undefined ? none(one) : { id }
   })
 }
@@ -110,7 +118,7 @@ const isFindable = (field: ResolvedField): boolean =>
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The values to look for, nested references looked up first. */
+/** Returns the values to look for; nested references are looked up first. */
 async function rowsOf(
   lookUp: LookUp,
   group: readonly ReferenceToFind[],
@@ -119,7 +127,7 @@ async function rowsOf(
   const nested = group.flatMap(({ value }) =>
     fields.flatMap((field) => {
       const inner = isObject(value) ? value[field.name] : undefined
-      return field.reference && isNamed(inner) ? [askedOf(lookUp.graph, field, inner)] : []
+      return field.reference && isNamed(inner) ? [referenceToFind(lookUp.graph, field, inner)] : []
     }),
   )
   const answer = nested.length > 0 ? await lookUpAll(lookUp, nested) : () => ({ missing: '' })
@@ -127,7 +135,7 @@ async function rowsOf(
     const row: Record<string, unknown> = {}
     for (const field of fields) {
       const read = readValue(field, isObject(value) ? value[field.name] : undefined, (inner) =>
-        answer(askedOf(lookUp.graph, field, inner)),
+        answer(referenceToFind(lookUp.graph, field, inner)),
       )
       if (isObject(read)) return read
       row[field.name] = read
@@ -136,8 +144,12 @@ async function rowsOf(
   })
 }
 
-/** A reference field's value as something to look up. */
-export function askedOf(graph: Graph, field: ResolvedField, value: unknown): ReferenceToFind {
+/** Returns the reference in the value of a field as one to look up. */
+export function referenceToFind(
+  graph: Graph,
+  field: ResolvedField,
+  value: unknown,
+): ReferenceToFind {
   return { target: requireModel(graph, targetOf(field)), value }
 }
 
@@ -172,11 +184,18 @@ function statementOf(
       rows.some((row) => row[field.name] === null),
     ),
   )
-  const text = `select r.i, t.id from jsonb_to_recordset($1::jsonb) as r(${columns.join(', ')}) join ${target.table} t on ${same.join(' and ')} order by r.i, t.id`
+  const text = `
+    select r.i, t.id
+    from jsonb_to_recordset($1::jsonb) as r(${columns.join(', ')})
+    join ${target.table} t on ${same.join(' and ')}
+    order by r.i, t.id`
   return { text, values: [JSON.stringify(json)] }
 }
 
-/** Only where a null is looked for: an index serves plain equality. */
+/**
+ * Returns the SQL that compares a column with a looked-up value. `is not distinct from` is used
+ * only when a null is looked for: an index serves plain equality only.
+ */
 export function sameSql(field: ResolvedField, nulls: boolean): string {
   const operator = nulls && field.nullable ? 'is not distinct from' : '='
   return `t.${field.columnName ?? ''} ${operator} r."${field.name}"`

@@ -2,9 +2,9 @@ import type { Model } from '../../framework/model/graph.ts'
 import type { ImportListener, ImportOutcome } from './incoming.ts'
 import type { Progress } from './progress.ts'
 
-const mostRefusals = 200
+const maxPrintedRefusals = 200
 
-/** Keeps account of an import and tells it in the end. */
+/** Counts the results of an import and summarizes them at its end. */
 export class Report implements ImportListener {
   readonly #progress: Progress
   readonly #counts = new Map<string, Map<ImportOutcome, number>>()
@@ -15,12 +15,12 @@ export class Report implements ImportListener {
     this.#progress = progress
   }
 
-  /** Whether anything was refused. */
+  /** Whether any object was refused. */
   get hasRefusals(): boolean {
     return this.#refusals > 0 || this.of('refused') > 0
   }
 
-  /** Of all objects, how many became this. */
+  /** Returns the number of objects of all models with a result. */
   of(outcome: ImportOutcome): number {
     return [...this.#counts.values()].reduce((sum, counts) => sum + (counts.get(outcome) ?? 0), 0)
   }
@@ -34,8 +34,9 @@ export class Report implements ImportListener {
 
   refuse(place: string, field: string, message: string): void {
     this.#refusals += 1
-    if (this.#refusals <= mostRefusals) this.#progress.line(`${place}: ${field}: ${message}`)
-    if (this.#refusals === mostRefusals) this.#progress.line('Further refusals are only counted.')
+    if (this.#refusals <= maxPrintedRefusals) this.#progress.line(`${place}: ${field}: ${message}`)
+    if (this.#refusals === maxPrintedRefusals)
+      this.#progress.line('Further refusals are only counted.')
   }
 
   note(text: string, place: string): void {
@@ -44,7 +45,7 @@ export class Report implements ImportListener {
     else this.#notes.set(text, { times: 1, place })
   }
 
-  /** Lines for people: what was left out, then how many objects of which model became what. */
+  /** Returns the lines of the summary: the notes, then the results for each model. */
   summary(dryRun: boolean): readonly string[] {
     const notes = [...this.#notes].map(([text, { times, place }]) =>
       times > 1 ? `${text}: ${times} times, first in ${place}` : `${place}: ${text}`,
@@ -53,7 +54,10 @@ export class Report implements ImportListener {
     const width = Math.max(5, ...rows.map(([key]) => key.length))
     const lines = rows.map(([key, counts]) => `${key.padEnd(width)}  ${inWords(counts)}`)
     const total = new Map(outcomes.map((outcome) => [outcome, this.of(outcome)]))
-    const all = rows.length > 0 ? `${'Total'.padEnd(width)}  ${inWords(total)}` : 'There was nothing to bring in.' // prettier-ignore
+    const all =
+      rows.length > 0
+        ? `${'Total'.padEnd(width)}  ${inWords(total)}`
+        : 'There was nothing to bring in.'
     return [...notes, ...lines, all, ...(dryRun ? ['This was a dry run: nothing was kept.'] : [])]
   }
 }

@@ -2,7 +2,7 @@ import type { Model, ResolvedField } from '../../framework/model/graph.ts'
 import { referencesOf } from './dependency-order.ts'
 import type { Incoming } from './incoming.ts'
 import {
-  askedOf,
+  referenceToFind,
   isNamed,
   lookUpAll,
   type ReferenceToFind,
@@ -10,17 +10,20 @@ import {
   type LookUp,
 } from './references.ts'
 
-/** An object whose references are ids. */
+/** An imported object whose references are replaced by ids. */
 export interface ResolvedBody {
   readonly incoming: Incoming
   readonly body: Readonly<Record<string, unknown>>
-  /** References that could not be followed yet, as they were given. */
+  /** Deferred references, as they were given. */
   readonly late: Readonly<Record<string, unknown>>
-  /** What is wrong, as field and message. */
+  /** Errors as pairs of field and message. */
   readonly messages: readonly (readonly [field: string, message: string])[]
 }
 
-/** Turns the references of objects into ids. Those in `late` may wait when what they refer to is not there yet. */
+/**
+ * Replaces the references of objects by ids. A reference of a field in `late` is deferred when its
+ * target does not exist yet.
+ */
 export async function resolveBodies(
   lookUp: LookUp,
   model: Model,
@@ -28,33 +31,33 @@ export async function resolveBodies(
   late: ReadonlySet<string>,
 ): Promise<readonly ResolvedBody[]> {
   const fields = referencesOf(model)
-  const asked = objects.flatMap(({ body }) =>
-    fields.flatMap((field) => namedIn(field, body[field.name]).map(ask(lookUp, field))),
+  const references = objects.flatMap(({ body }) =>
+    fields.flatMap((field) => namedIn(field, body[field.name]).map(toFind(lookUp, field))),
   )
-  const find = asked.length > 0 ? await lookUpAll(lookUp, asked) : none
+  const find = references.length > 0 ? await lookUpAll(lookUp, references) : none
   return objects.map((incoming) => resolveBody(incoming, { lookUp, fields, find, late }))
 }
 
 const none = (): ReferenceResult => ({ missing: '' })
 
-const ask =
+const toFind =
   ({ graph }: LookUp, field: ResolvedField) =>
   (value: unknown): ReferenceToFind =>
-    askedOf(graph, field, value)
+    referenceToFind(graph, field, value)
 
 function namedIn(field: ResolvedField, value: unknown): readonly unknown[] {
   if (!field.many) return isNamed(value) ? [value] : []
   return Array.isArray(value) ? value.filter(isNamed) : []
 }
 
-interface Means {
+interface Resolution {
   readonly lookUp: LookUp
   readonly fields: readonly ResolvedField[]
   readonly find: (one: ReferenceToFind) => ReferenceResult
   readonly late: ReadonlySet<string>
 }
 
-function resolveBody(incoming: Incoming, { lookUp, fields, find, late }: Means): ResolvedBody {
+function resolveBody(incoming: Incoming, { lookUp, fields, find, late }: Resolution): ResolvedBody {
   const body: Record<string, unknown> = { ...incoming.body }
   const waiting: Record<string, unknown> = {}
   const messages: [string, string][] = []
@@ -62,7 +65,7 @@ function resolveBody(incoming: Incoming, { lookUp, fields, find, late }: Means):
     const given = body[field.name]
     const named = namedIn(field, given)
     if (named.length === 0) continue
-    const ids = new Map(named.map((one) => [one, find(ask(lookUp, field)(one))]))
+    const ids = new Map(named.map((one) => [one, find(toFind(lookUp, field)(one))]))
     const missing = [...ids.values()].flatMap((found) =>
       'missing' in found ? [found.missing] : [],
     )

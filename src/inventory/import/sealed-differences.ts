@@ -5,7 +5,10 @@ import type { Values } from '../../framework/model/item.ts'
 import { sqlContext } from '../../framework/model/sql.ts'
 import { sealedFields, sealedSql, SealedValue } from '../../framework/sealing/sealed.ts'
 
-/** The sealed fields whose text is another than the one that is stored, or does not open, by id. */
+/**
+ * Returns, by id, the names of sealed fields whose wanted text differs from the stored text, or
+ * whose stored text cannot be opened.
+ */
 export async function sealedDifferences(
   context: WriteContext,
   wanted: ReadonlyMap<number, Values>,

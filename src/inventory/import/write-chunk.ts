@@ -12,18 +12,18 @@ import type { Incoming, ImportOutcome } from './incoming.ts'
 import type { ResolvedBody } from './resolve-bodies.ts'
 import { sealedDifferences } from './sealed-differences.ts'
 
-/** Who writes, and how. */
+/** Options of a write. */
 export interface WriteOptions {
   readonly graph: Graph
   readonly extensions: Extensions
   readonly author: Author
-  /** Seals sealed fields. */
+  /** Key ring that seals sealed fields. */
   readonly unlocked: Unlocked | null
-  /** Whether objects that are there already are changed to what is brought in. */
+  /** Whether existing objects are updated to the imported values. */
   readonly update: boolean
 }
 
-/** What is wrong with objects of a chunk: none of it is kept. */
+/** Thrown with the errors of a chunk of which no object is kept. */
 export class Refused extends Error {
   readonly wrong: ReadonlyMap<Incoming, FieldErrors>
 
@@ -33,7 +33,7 @@ export class Refused extends Error {
   }
 }
 
-/** What became of an object. */
+/** Result of a written object. */
 export interface Done {
   readonly one: ResolvedBody
   readonly id: number
@@ -41,8 +41,8 @@ export interface Done {
 }
 
 /**
- * Makes what is new, and changes what is there but differs, in a few statements for all. `taken` are objects that
- * others were recognised as. Throws `Refused` with what is wrong.
+ * Creates new objects and updates existing ones that differ, in a constant number of statements.
+ * `taken` holds the ids that are matched already. Throws `Refused` with the errors.
  */
 export async function writeChunk(
   { graph, extensions, author, unlocked, update }: WriteOptions,
@@ -86,7 +86,7 @@ async function recognise(
   const open = objects.flatMap(({ incoming }, index) => (incoming.id === undefined ? [index] : []))
   const values = open.map((i) => parseChange(model, objects[i]?.body, 'create').values)
   const found = await findExisting(database, model, values, taken)
-  const byIndex = new Map(open.map((index, place) => [index, found[place]]))
+  const byIndex = new Map(open.map((index, position) => [index, found[position]]))
   return objects.map(({ incoming }, index) => incoming.id ?? byIndex.get(index))
 }
 
@@ -95,7 +95,7 @@ interface Changed {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What known objects are to be changed to: the fields that differ from what is stored. */
+/** Returns the changes of existing objects: the fields that differ from the stored values. */
 async function changes(
   context: WriteContext,
   known: readonly { readonly one: ResolvedBody; readonly id: number }[],
@@ -116,7 +116,7 @@ async function changes(
   })
 }
 
-/** Runs a write of several objects; what it refuses is told of each. */
+/** Runs a write of several objects; throws `Refused` with the errors of each object. */
 async function attempt<T>(
   objects: readonly ResolvedBody[],
   write: () => Promise<readonly T[]>,
@@ -132,12 +132,18 @@ async function attempt<T>(
       const fields = errors[index]
       return fields && Object.keys(fields).length > 0 ? [[incoming, fields]] : []
     })
-    const blamed = objects.map(({ incoming }): [Incoming, FieldErrors] => [incoming, { non_field_errors: [message] }]) // prettier-ignore
+    const blamed = objects.map(({ incoming }): [Incoming, FieldErrors] => [
+      incoming,
+      { non_field_errors: [message] },
+    ])
     throw new Refused(new Map(wrong.length > 0 ? wrong : blamed.slice(0, 1)))
   }
 }
 
-/** A refusal is about the objects; trouble with the database ends the import. */
+/**
+ * Returns the message of an error that the objects caused, or undefined for any other error, which
+ * ends the import.
+ */
 function refusalIn(error: unknown): string | undefined {
   if (error instanceof ApiError && error.status < 500) return error.message
   return error instanceof Violation ? 'The database refused the values.' : undefined
@@ -145,5 +151,6 @@ function refusalIn(error: unknown): string | undefined {
 
 function listIn(error: unknown): readonly FieldErrors[] {
   if (!(error instanceof ApiError) || !error.fields) return []
-  return Array.isArray(error.fields) ? (error.fields as readonly FieldErrors[]) : [] // FieldErrors are no arrays
+  // A list holds one FieldErrors for each object.
+  return Array.isArray(error.fields) ? (error.fields as readonly FieldErrors[]) : []
 }

@@ -43,12 +43,12 @@ const known: Readonly<Record<string, string>> = {
 }
 
 t.test('opens values of another implementation, including their errors', async (t) => {
-  const { secrets, roles, shut } = await openDump(dump, key)
+  const { secrets, roles, unopened } = await openDump(dump, key)
   const opened = Object.fromEntries(secrets.map(({ body }) => [body['name'], body['plaintext']]))
   t.strictSame(opened, known)
   t.match(roles, [{ body: { name: 'Login', slug: 'login' } }])
   t.match(secrets[0]?.body, { device: { site: { slug: 'hq' }, name: 'sw1' }, role: { slug: 'login' } }) // prettier-ignore
-  t.match(shut, [{ place: 'secret 90', message: /does not open/ }, { place: 'secret 91', message: /no name/ }]) // prettier-ignore
+  t.match(unopened, [{ place: 'secret 90', message: /does not open/ }, { place: 'secret 91', message: /no name/ }]) // prettier-ignore
 })
 
 const wrong = [

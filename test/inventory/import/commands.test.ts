@@ -10,7 +10,7 @@ import { openInventory, type Inventory } from './inventory.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-commands-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
 
-/** Runs a command as the command line would, and gives its exit code and the lines that it printed. */
+/** Runs a command of the command line and returns its exit code and the lines that it prints. */
 async function run({ database, config }: Inventory, ...words: string[]): Promise<unknown[]> {
   const program = new Command().exitOverride()
   addTransferCommands(program, { service, withDatabase: (work) => work(database, config) })
@@ -26,7 +26,7 @@ async function run({ database, config }: Inventory, ...words: string[]): Promise
   }
 }
 
-t.test('out of one inventory and into another', async (t) => {
+t.test('copies objects from one inventory into another by export and import', async (t) => {
   const [one, other] = [await openInventory(t), await openInventory(t)]
   const path = join(folder, 'all.jsonl')
   const made = await run(one, 'demo', '--devices', '8')
@@ -45,18 +45,18 @@ t.test('out of one inventory and into another', async (t) => {
 })
 
 const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
-  ['a format that there is not', ['export', '--format', 'xml'], /allowed are jsonl and csv/],
+  ['an unknown format', ['export', '--format', 'xml'], /allowed are jsonl and csv/],
   ['CSV without a folder', ['export', '--format', 'csv'], /CSV needs a folder/],
-  ['a model that there is not', ['export', '--model', 'dcim.Sit'], /Did you mean "dcim.Site"/],
-  ['a model that is secret', ['export', '--model', 'users.User'], /are not exported/],
-  ['a file that there is not', ['import', 'file', '/nowhere.jsonl'], /There is no file/],
+  ['an unknown model', ['export', '--model', 'dcim.Sit'], /Did you mean "dcim.Site"/],
+  ['a confidential model', ['export', '--model', 'users.User'], /are not exported/],
+  ['a missing file', ['import', 'file', '/nowhere.jsonl'], /There is no file/],
   ['a file of another kind', ['import', 'file', import.meta.filename], /ends in none of/],
-  ['a folder that there is not', ['import', 'device-types', '/nowhere'], /There is no folder/],
+  ['a missing folder', ['import', 'device-types', '/nowhere'], /There is no folder/],
   ['a folder without types', ['import', 'device-types', folder], /There are no device types/],
-  ['no address', ['import', 'netbox', '--url', 'inventory'], /expected an address/],
+  ['an invalid address', ['import', 'netbox', '--url', 'inventory'], /expected an address/],
 ]
 
-t.test('what cannot begin', async (t) => {
+t.test('exits with 2 before any work begins', async (t) => {
   const inventory = await openInventory(t)
   for (const [name, words, message] of mistakes) {
     const [code, ...lines] = await run(inventory, ...words)

@@ -39,7 +39,7 @@ interface Row {
   readonly options?: { readonly update?: boolean; readonly dryRun?: boolean }
   readonly code: number
   readonly says: readonly RegExp[]
-  /** A question and its answer. */
+  /** An SQL query and its expected rows. */
   readonly stored?: readonly [string, unknown[][]]
 }
 
@@ -49,7 +49,7 @@ const ports = 'select name, form_factor, mgmt_only from dcim_interfacetemplate o
 
 const rows: readonly Row[] = [
   {
-    name: 'a type with its components, and what is not kept',
+    name: 'imports a type with its components and notes unknown keys',
     files: { 'device-types/Corvid Works/jay.yaml': jay },
     code: 0,
     says: [
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: 'height 0 and a child',
+    name: 'imports a height of 0 and a child role',
     files: { 'a/m.yml': minimal('u_height: 0\nsubdevice_role: child') },
     code: 0,
     says: [/1 created/],
@@ -76,7 +76,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: 'a dry run keeps nothing',
+    name: 'keeps nothing of a dry run',
     files: { 'device-types/c/jay.yaml': jay },
     options: { dryRun: true },
     code: 0,
@@ -84,20 +84,20 @@ const rows: readonly Row[] = [
     stored: [types, []],
   },
   {
-    name: 'no YAML, with the line; other files are brought in',
+    name: 'refuses invalid YAML with its line and imports the other files',
     files: { 'c/bad.yaml': 'manufacturer: x\nmodel: [\n', 'c/m.yaml': minimal() },
     code: 1,
     says: [/c\/bad\.yaml, line \d+: file: /, /1 created, 1 refused|1 refused/],
     stored: ['select count(*)::int from dcim_devicetype', [[1]]],
   },
   {
-    name: 'a field that is missing',
+    name: 'refuses a missing field',
     files: { 'c/m.yaml': 'manufacturer: x\nmodel: m\n' },
     code: 1,
     says: [/c\/m\.yaml, line 1, slug: file: slug: This field is required/],
   },
   {
-    name: 'a component that is wrong, with line and key; nothing of its file stays',
+    name: 'refuses an invalid component with line and key, and keeps nothing of its file',
     files: {
       'c/m.yaml': minimal(`interfaces:\n  - { name: eth0, type: lag }\n  - { type: lag }\n`),
     },
@@ -106,19 +106,19 @@ const rows: readonly Row[] = [
     stored: ['select count(*)::int from dcim_manufacturer', [[0]]],
   },
   {
-    name: 'the same component twice',
+    name: 'refuses a duplicate component',
     files: { 'c/m.yaml': minimal('power-ports:\n  - name: A\n  - name: A\n') },
     code: 1,
     says: [/power-ports\[1\]: non_field_errors/],
   },
   {
-    name: 'a name that is too long',
+    name: 'refuses a name that is too long',
     files: { 'c/m.yaml': minimal(`power-ports:\n  - name: ${'x'.repeat(31)}\n`) },
     code: 1,
     says: [/line 5, power-ports\[0\]: name: Ensure this field has no more than 30/],
   },
   {
-    name: 'aliases that multiply',
+    name: 'refuses aliases that expand without limit',
     files: {
       'c/m.yaml': minimal(
         `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(9)}]\nc: &c [${'*b,'.repeat(9)}]\nd: &d [${'*c,'.repeat(9)}]\n`,
@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
     says: [/line 1: file: /],
   },
   {
-    name: 'a list instead of a mapping',
+    name: 'refuses a list instead of a mapping',
     files: { 'c/m.yaml': '- manufacturer: x' },
     code: 1,
     says: [/Expected a mapping/],
@@ -144,7 +144,7 @@ for (const row of rows)
     if (row.stored) t.strictSame(await inventory.ask(row.stored[0]), row.stored[1])
   })
 
-t.test('again: unchanged; with update: completed', async (t) => {
+t.test('leaves an existing type unchanged, and completes it with --update', async (t) => {
   const inventory = await openInventory(t)
   await importFolder(inventory, { 'c/jay.yaml': jay })
   const changed = jay.replace('CW-J24', 'CW-J25').replace('name: eth0', 'name: eth1')
@@ -157,7 +157,7 @@ t.test('again: unchanged; with update: completed', async (t) => {
   t.strictSame(await inventory.ask(types), [['Jay 24', 2, false, 'CW-J25']])
 })
 
-t.test('a manufacturer is known by its name, whatever its slug', async (t) => {
+t.test('finds a manufacturer by its name, even with another slug', async (t) => {
   const inventory = await openInventory(t)
   await inventory.ask(`insert into dcim_manufacturer (name, slug) values ('Corvid works', 'cw')`)
   const { code } = await importFolder(inventory, { 'c/jay.yaml': jay })

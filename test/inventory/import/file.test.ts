@@ -23,7 +23,7 @@ const regions = 'select r.slug, p.slug from dcim_region r left join dcim_region 
 
 const rows: readonly Row[] = [
   {
-    name: 'a chunk is kept wholly or not at all; the message names file, line and field',
+    name: 'writes a chunk in one transaction; a message names file, line and field',
     files: [['a.jsonl', [site('a'), site('b'), site('not a slug!'), site('d'), site('e')]]],
     options: { chunk: 2 },
     code: 1,
@@ -35,14 +35,14 @@ const rows: readonly Row[] = [
     stored: [slugs, [['a'], ['b'], ['e']]],
   },
   {
-    name: 'what is there is not there twice in one file',
+    name: 'matches each existing object with one line only',
     files: [['a.jsonl', [site('a'), site('a')]]],
     code: 1,
     says: [/^a\.jsonl, line 2: (name|slug): /],
     stored: [slugs, []],
   },
   {
-    name: 'a line that is no JSON refuses its chunk',
+    name: 'refuses the chunk of a line that is no JSON',
     files: [
       ['a.jsonl', `${JSON.stringify(site('a'))}\n{"model": \n\n${JSON.stringify(site('b'))}`],
     ],
@@ -67,37 +67,37 @@ const rows: readonly Row[] = [
     stored: [slugs, []] as [string, unknown[][]],
   })),
   {
-    name: 'a field that is given twice',
+    name: 'refuses a field that is given twice',
     files: [['a.jsonl', '{"model":"dcim.Site","body":{"name":"A","slug":"a","slug":"b"}}']],
     code: 1,
     says: [/line 1: line: .*given twice: "slug"/],
   },
   {
-    name: 'a model that does not exist',
+    name: 'refuses an unknown model',
     files: [['a.jsonl', [{ model: 'dcim.Sit', body: {} }]]],
     code: 1,
     says: [/line 1: model: There is no model "dcim\.Sit"\. Did you mean "dcim\.Site"\?/],
   },
   {
-    name: 'objects that nobody makes',
+    name: 'refuses a model without a create',
     files: [['a.jsonl', [{ model: 'extras.ObjectChange', body: {} }]]],
     code: 1,
     says: [/Objects of extras\.ObjectChange cannot be made/],
   },
   {
-    name: 'a key that no line has',
+    name: 'refuses a key that no line has',
     files: [['a.jsonl', [site('a', { region: { $ref: 'dcim.Region/1' } })]]],
     code: 1,
     says: [/line 1: region: dcim\.Region\/1 was not brought in/],
   },
   {
-    name: 'a natural key that finds nothing',
+    name: 'refuses a natural key that matches nothing',
     files: [['a.jsonl', [site('a', { region: { slug: 'none' } })]]],
     code: 1,
     says: [/line 1: region: No object matches \{"slug":"none"\}/],
   },
   {
-    name: 'a natural key that finds nothing, beside other mistakes',
+    name: 'reports a natural key that matches nothing with all other errors',
     files: [
       [
         'a.jsonl',
@@ -113,19 +113,19 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: 'a natural key of fields that there are not',
+    name: 'refuses a natural key of unknown fields',
     files: [['a.jsonl', [site('a', { region: { nope: 1 } })]]],
     code: 1,
     says: [/region: A region cannot be found by/],
   },
   {
-    name: 'a field that does not exist',
+    name: 'refuses an unknown field',
     files: [['a.jsonl', [site('a', { nmae: 1 })]]],
     code: 1,
     says: [/line 1: nmae: Unknown field\. Did you mean "name"\?/],
   },
   {
-    name: 'children before parents, and a circle that is refused',
+    name: 'imports children before parents, and refuses a cycle',
     files: [
       [
         'a.jsonl',
@@ -139,7 +139,7 @@ const rows: readonly Row[] = [
     says: [/line [12]: parent: /],
   },
   {
-    name: 'a dry run keeps nothing',
+    name: 'keeps nothing of a dry run',
     files: [['a.jsonl', [site('a'), { model: 'ipam.VLAN', body: { vid: 1, name: 'x', site: { slug: 'a' } } }]]], // prettier-ignore
     options: { dryRun: true },
     code: 0,
@@ -147,7 +147,7 @@ const rows: readonly Row[] = [
     stored: [slugs, []],
   },
   {
-    name: 'a second file changes what the first made',
+    name: 'updates the objects of an earlier file',
     files: [
       ['a.jsonl', [site('a', { facility: 'one' }), site('b')]],
       ['b.jsonl', [site('a', { facility: 'two' }), site('b')]],
@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
     stored: ['select facility from dcim_site order by slug', [['two'], ['']]],
   },
   {
-    name: 'or keeps it',
+    name: 'leaves the objects of an earlier file unchanged with --keep',
     files: [
       ['a.jsonl', [site('a', { facility: 'one' })]],
       ['b.jsonl', [site('a', { facility: 'two' })]],
@@ -168,7 +168,7 @@ const rows: readonly Row[] = [
     stored: ['select facility from dcim_site', [['one']]],
   },
   {
-    name: 'CSV in the order that models need, whatever the order of the files',
+    name: 'reads CSV files in dependency order',
     files: [
       ['dcim.Site.csv', 'name,slug,region,asn\n"Alpha, the ""first""",a,coast,65000\nBeta,b,,\n'],
       ['dcim.Region.csv', '\uFEFFname,slug,parent\nPier,pier,coast\nCoast,coast,\n'],
@@ -178,7 +178,7 @@ const rows: readonly Row[] = [
     stored: [regions, [['coast', null], ['pier', 'coast']]], // prettier-ignore
   },
   {
-    name: 'CSV: a wrong value, with line and field',
+    name: 'refuses an invalid CSV value with line and field',
     files: [['dcim.Site.csv', 'name,slug,asn\nA,a,1\n"B\nB",b,x\nC,c,3\n']],
     options: { chunk: 1 },
     code: 1,
@@ -186,19 +186,19 @@ const rows: readonly Row[] = [
     stored: [slugs, [['a'], ['c']]],
   },
   {
-    name: 'CSV: a column that does not exist',
+    name: 'refuses an unknown CSV column',
     files: [['dcim.Site.csv', 'name,slug,colour\nA,a,red\n']],
     code: 1,
     says: [/line 2: colour: Unknown field/],
   },
   {
-    name: 'CSV: rows of unlike length',
+    name: 'refuses CSV rows of different lengths',
     files: [['dcim.Site.csv', 'name,slug\nA,a,b\n']],
     code: 1,
     says: [/^dcim\.Site\.csv: line: /],
   },
   {
-    name: 'CSV: choices by label, references by id and by JSON',
+    name: 'reads choices by label and references by id and JSON in CSV',
     files: [
       ['dcim.Manufacturer.csv', 'name,slug\nCorvid,1\n'],
       ['dcim.DeviceType.csv', 'manufacturer,model,slug,subdevice_role\n"{""slug"":""1""}",M,m,Parent\n'], // prettier-ignore
@@ -223,7 +223,7 @@ for (const [number, row] of rows.entries())
     if (row.stored) t.strictSame(await inventory.ask(row.stored[0]), row.stored[1])
   })
 
-t.test('nothing to begin with', async (t) => {
+t.test('refuses a missing file', async (t) => {
   const inventory = await openInventory(t)
   await t.rejects(importPaths(inventory, ['/nowhere.jsonl']), { message: /There is no file/ })
 })

@@ -33,7 +33,7 @@ function copy(inventory: Inventory, other: Other, options: Copying): Promise<Tol
 
 const nested = (id: number): object => ({ id, url: 'http://other/', name: 'whatever' })
 
-/** As the generation of this API shows them, ids unlike ours. */
+/** Objects as a NetBox of this API's version sends them, with ids other than the local ones. */
 const lists = {
   'dcim/regions': [
     { id: 70, name: 'Fjord', slug: 'fjord', parent: nested(90) },
@@ -81,23 +81,26 @@ const facts = `select (select count(*)::int from dcim_device), (select count(*):
   (select host(i.address) from ipam_ipaddress o join ipam_ipaddress i on i.id = o.nat_inside_id)`
 const expected = [[3, 3, 'north', '192.0.2.9', 'ae0', '192.0.2.9']]
 
-t.test('a copy, with its circles, and again', async (t) => {
-  const [inventory, other, dataDir] = [await openInventory(t), await otherInventory(t, lists), newFolder()] // prettier-ignore
-  const { code, lines } = await copy(inventory, other, { dataDir })
-  t.equal(code, 0, lines.join('\n'))
-  t.equal(lines.at(-1), total)
-  t.strictSame(await inventory.ask(facts), expected)
-  t.ok(lines.some((line) => /dcim\.Region: tags is left out/.test(line)))
-  t.ok(lines.some((line) => /form_factor "800gbase-x-osfp" became Other/.test(line)))
-  t.notOk(other.asked.some((url) => /users|secrets/.test(url)), 'people and secrets are not asked for') // prettier-ignore
-  const again = await copy(inventory, other, { dataDir })
-  t.strictSame([again.code, again.lines.at(-1)], [0, 'Total                   16 unchanged'])
-  const forgotten = await copy(inventory, other, { dataDir: newFolder() })
-  t.strictSame(forgotten.lines.at(-1), 'Total                   16 unchanged', 'without the journal, too') // prettier-ignore
-  t.strictSame(await inventory.ask(facts), expected)
-})
+t.test(
+  'copies an inventory with reference cycles, and changes nothing the second time',
+  async (t) => {
+    const [inventory, other, dataDir] = [await openInventory(t), await otherInventory(t, lists), newFolder()] // prettier-ignore
+    const { code, lines } = await copy(inventory, other, { dataDir })
+    t.equal(code, 0, lines.join('\n'))
+    t.equal(lines.at(-1), total)
+    t.strictSame(await inventory.ask(facts), expected)
+    t.ok(lines.some((line) => /dcim\.Region: tags is left out/.test(line)))
+    t.ok(lines.some((line) => /form_factor "800gbase-x-osfp" became Other/.test(line)))
+    t.notOk(other.asked.some((url) => /users|secrets/.test(url)), 'users and secrets are not requested') // prettier-ignore
+    const again = await copy(inventory, other, { dataDir })
+    t.strictSame([again.code, again.lines.at(-1)], [0, 'Total                   16 unchanged'])
+    const forgotten = await copy(inventory, other, { dataDir: newFolder() })
+    t.strictSame(forgotten.lines.at(-1), 'Total                   16 unchanged', 'without the journal, too') // prettier-ignore
+    t.strictSame(await inventory.ask(facts), expected)
+  },
+)
 
-t.test('a dry run tells the same and keeps nothing', async (t) => {
+t.test('reports the same in a dry run and keeps nothing', async (t) => {
   const [inventory, other, dataDir] = [await openInventory(t), await otherInventory(t, lists), newFolder()] // prettier-ignore
   const { lines } = await copy(inventory, other, { dataDir, dryRun: true })
   t.strictSame(lines.slice(-2), [total, 'This was a dry run: nothing was kept.'])
@@ -105,7 +108,7 @@ t.test('a dry run tells the same and keeps nothing', async (t) => {
   t.throws(() => readdirSync(join(dataDir, 'imports')), 'no journal')
 })
 
-t.test('what the target made by itself is recognised', async (t) => {
+t.test('matches components that a new device created', async (t) => {
   const [inventory, dataDir] = [await openInventory(t), newFolder()]
   await copy(inventory, await otherInventory(t, { ...lists, 'dcim/devices': [], 'dcim/interfaces': [], 'ipam/ip-addresses': [] }), { dataDir }) // prettier-ignore
   const { code, lines } = await copy(inventory, await otherInventory(t, lists), { dataDir })
@@ -114,17 +117,17 @@ t.test('what the target made by itself is recognised', async (t) => {
   t.equal(interfaces, 4, 'eth0 of three devices, once each, and ae0')
 })
 
-t.test('trouble on the way is waited out', async (t) => {
+t.test('retries after 429, 5xx and lost connections', async (t) => {
   const [inventory, other] = [await openInventory(t), await otherInventory(t, lists, { most: 1 })]
   other.troubles.push(answers(503), answers(429, { 'retry-after': '1' }), hangsUp)
   const { code, lines } = await copy(inventory, other, { dataDir: newFolder(), retries: 3 })
   t.equal(code, 0)
-  t.equal(lines.at(-1), total, 'in pages smaller than asked for')
+  t.equal(lines.at(-1), total, 'in pages smaller than requested')
   for (const reason of [/answered 503; asking again/, /answered 429; asking again/, /no answer/])
     t.match(lines.join('\n'), reason)
 })
 
-t.test('a copy that was stopped goes on', async (t) => {
+t.test('continues an interrupted copy', async (t) => {
   const [inventory, other, dataDir] = [await openInventory(t), await otherInventory(t, { ...lists }), newFolder()] // prettier-ignore
   const page = lists['dcim/interfaces']
   other.lists['dcim/interfaces'] = 'broken'
@@ -139,7 +142,7 @@ t.test('a copy that was stopped goes on', async (t) => {
 })
 
 const refusals: readonly (readonly [string, Copying, RegExp])[] = [
-  ['a wrong token', { dataDir: newFolder(), token: '0'.repeat(40) }, /answered 401/],
+  ['refuses a wrong token', { dataDir: newFolder(), token: '0'.repeat(40) }, /answered 401/],
 ]
 
 for (const [name, options, message] of refusals)
@@ -148,7 +151,7 @@ for (const [name, options, message] of refusals)
     await t.rejects(copy(inventory, other, options), { name: 'Error', message })
   })
 
-/** Hosts at which nothing answers, with the reason. */
+/** Hosts on which no service listens, with the reason in the message. */
 const unreachable = [
   ['127.0.0.1', /does not answer \(connection refused\): check --url/],
   ['localhost', /does not answer \(connection refused\): check --url/],
@@ -165,7 +168,7 @@ async function deadPort(): Promise<number> {
   return port
 }
 
-t.test('an address at which nothing answers is refused at once', async (t) => {
+t.test('refuses an address without a service at once', async (t) => {
   const inventory = await openInventory(t)
   const port = await deadPort()
   for (const [host, message] of unreachable) {
@@ -180,7 +183,7 @@ t.test('an address at which nothing answers is refused at once', async (t) => {
   }
 })
 
-t.test('what is wrong keeps back only itself and what needs it', async (t) => {
+t.test('leaves out only invalid objects and those that depend on them', async (t) => {
   const [inventory, other] = [await openInventory(t), await otherInventory(t, { ...lists })]
   other.lists['dcim/sites'] = [
     ...lists['dcim/sites'],
@@ -196,7 +199,7 @@ t.test('what is wrong keeps back only itself and what needs it', async (t) => {
   t.strictSame(await inventory.ask(`select count(*)::int from dcim_site`), [[2]])
 })
 
-t.test('what only templates say of a device type in later versions', async (t) => {
+t.test('derives flags of device types from templates of later versions', async (t) => {
   const inventory = await openInventory(t)
   const type = (id: number): object => ({ id, manufacturer: nested(3), model: `M${id}`, slug: `m${id}` }) // prettier-ignore
   const other = await otherInventory(t, {
@@ -219,15 +222,15 @@ const shapes: readonly (readonly [string, string, object, object])[] = [
   ['a text of later versions', 'dcim.Device', { status: 'planned' }, { status: 2 }],
   ['another value, the same label', 'dcim.Rack', { type: { value: '4-post-cabinet', label: '4-post cabinet' } }, { type: 300 }], // prettier-ignore
   ['a value alone with hyphens', 'dcim.Rack', { type: '2-post-frame' }, { type: 100 }],
-  ['a state that is not known', 'dcim.Device', { status: { value: 'decommissioning', label: 'Decommissioning' } }, {}], // prettier-ignore
+  ['an unknown status', 'dcim.Device', { status: { value: 'decommissioning', label: 'Decommissioning' } }, {}], // prettier-ignore
   ['no choice', 'dcim.Rack', { type: null }, { type: null }],
   ['an id', 'dcim.Site', { region: 4 }, { region: { $ref: 'dcim.Region/4' } }],
   ['several references', 'ipam.Service', { ipaddresses: [{ id: 1 }, 2] }, { ipaddresses: [{ $ref: 'ipam.IPAddress/1' }, { $ref: 'ipam.IPAddress/2' }] }], // prettier-ignore
-  ['chosen values', 'dcim.Site', { custom_fields: { a: { value: 3, label: 'Gold' }, b: null, c: 5 } }, { custom_fields: { a: 'Gold', c: 5 } }], // prettier-ignore
+  ['selections of custom fields', 'dcim.Site', { custom_fields: { a: { value: 3, label: 'Gold' }, b: null, c: 5 } }, { custom_fields: { a: 'Gold', c: 5 } }], // prettier-ignore
   ['null where a text is expected', 'dcim.Site', { facility: null }, {}],
 ]
 
 for (const [name, model, sent, body] of shapes)
-  t.test(`in a copy: ${name}`, async (t) => {
+  t.test(`translates ${name}`, async (t) => {
     t.strictSame(translate(requireModel(graph, model), { ...sent }).body, body)
   })

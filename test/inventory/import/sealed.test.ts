@@ -16,7 +16,7 @@ const canary = 'canary-under-seal'
 const password = 'canary of a user 1'
 const key = 'ca'.repeat(20)
 
-t.test('what is sealed or hashed neither goes out nor comes in', async (t) => {
+t.test('neither exports nor imports sealed and hashed values', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const session = await people.root().then((root) => people.session(root))
@@ -53,13 +53,13 @@ t.test('what is sealed or hashed neither goes out nor comes in', async (t) => {
   ] as const
   const path = join(folder, 'secrets.jsonl')
   writeFileSync(path, bodies.map(([model, body]) => JSON.stringify({ model, body })).join('\n'))
-  const { code, lines: said } = await importPaths({ ...service, graph, extensions, ask: async () => [] }, [path], { chunk: 1 }) // prettier-ignore
+  const { code, lines: printed } = await importPaths({ ...service, graph, extensions, ask: async () => [] }, [path], { chunk: 1 }) // prettier-ignore
   t.equal(code, 1, 'a secret needs a session key')
-  t.match(said.join('\n'), /3 refused/)
-  t.notMatch(said.join('\n'), canary, 'what was refused is not told')
+  t.match(printed.join('\n'), /3 refused/)
+  t.notMatch(printed.join('\n'), canary, 'refused values are not printed')
   t.equal((await sealedRows()).length, 1)
 
-  /** What is stored of the secret and the user instead of the text. */
+  /** Returns the stored forms of the secret and the password. */
   function sealedRows(): Promise<unknown[][]> {
     return service.database.rows({ text: `select s.plaintext, s.hash, u.password from secrets_secret s, users_user u where u.id = ${user}`, values: [] }) // prettier-ignore
   }

@@ -9,12 +9,15 @@ import type { ImportListener, ImportOutcome } from '../incoming.ts'
 import { Load, type LoadOptions } from '../load.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'
 
-/** What `cadastre import device-types` is told. */
+/** Options of `cadastre import device-types`. */
 export interface DeviceTypeOptions extends ImportOptions {
   readonly folder: string
 }
 
-/** Brings in a checkout of the community device-type library, each file wholly or not at all; gives the exit code. */
+/**
+ * Imports a checkout of the community device-type library, each file in one transaction, and
+ * returns the exit code.
+ */
 export function importDeviceTypes(options: DeviceTypeOptions): Promise<number> {
   const root = rootOf(options.folder)
   const files = filesOf(root)
@@ -25,7 +28,10 @@ export function importDeviceTypes(options: DeviceTypeOptions): Promise<number> {
   })
 }
 
-/** The checkout, its folder `device-types`, or one manufacturer's: all are understood. */
+/**
+ * Returns the folder that holds the types: of a checkout, its folder `device-types`; otherwise the
+ * given folder, such as `device-types` itself or the folder of one manufacturer.
+ */
 function rootOf(folder: string): string {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new StartError(`There is no folder ${folder}.`)
@@ -45,10 +51,10 @@ async function importFile(
   path: string,
   file: string,
 ): Promise<void> {
-  const heard: { model: string; outcome: ImportOutcome; objects: number }[] = []
+  const counts: { model: string; outcome: ImportOutcome; objects: number }[] = []
   let refused = false
   const listener: ImportListener = {
-    count: ({ key }, outcome, objects) => void heard.push({ model: key, outcome, objects }),
+    count: ({ key }, outcome, objects) => void counts.push({ model: key, outcome, objects }),
     refuse: (place, field, message) => {
       refused = true
       report.refuse(place, field, message)
@@ -59,12 +65,12 @@ async function importFile(
     const read = readDeviceType(readFileSync(path, 'utf8'))
     await inSingleTransaction(load.database, { timeout: 60_000, keep: true }, async (database) => {
       const isOld = (): boolean =>
-        heard.some(({ model, outcome }) => model === 'dcim.DeviceType' && outcome !== 'created')
+        counts.some(({ model, outcome }) => model === 'dcim.DeviceType' && outcome !== 'created')
       await importType({ ...load, database, listener }, read, { file, isOld })
       if (refused) throw new BadFile('', '')
     })
     for (const note of read.notes) report.note(note, file)
-    for (const { model, outcome, objects } of heard)
+    for (const { model, outcome, objects } of counts)
       report.count(requireModel(load.graph, model), outcome, objects)
   } catch (error) {
     if (!(error instanceof BadFile)) throw error
@@ -75,11 +81,14 @@ async function importFile(
 
 interface Origin {
   readonly file: string
-  /** Whether the type was there already. */
+  /** Whether the type existed before this import. */
   readonly isOld: () => boolean
 }
 
-/** Manufacturer, type and components; a type that is there already stays as it is unless it is to be updated. */
+/**
+ * Imports a manufacturer, a type and its components; an existing type stays unchanged without
+ * `update`.
+ */
 async function importType(
   options: LoadOptions,
   read: ReadType,
@@ -107,14 +116,19 @@ async function importType(
   }
 }
 
-/** The manufacturer's slug: files know only its name. */
+/** Returns the slug of a manufacturer, which files name only by its name. */
 async function makerOf(
   { rows }: Database,
   name: string,
 ): Promise<{ readonly slug: string; readonly isNew: boolean }> {
   const slug = slugOf(name)
   const [found] = await rows({
-    text: 'select slug from dcim_manufacturer where lower(name) = lower($1) or slug = $2 order by name = $1 desc, id limit 1',
+    text: `
+      select slug
+      from dcim_manufacturer
+      where lower(name) = lower($1) or slug = $2
+      order by name = $1 desc, id
+      limit 1`,
     values: [name, slug],
   })
   return found ? { slug: String(found[0]), isNew: false } : { slug, isNew: true }
@@ -122,5 +136,8 @@ async function makerOf(
 
 function slugOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase()
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 50) // prettier-ignore
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 50)
 }

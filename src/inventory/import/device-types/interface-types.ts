@@ -1,4 +1,4 @@
-/** Form factors by the interface types of the community library and of later versions of this kind of API. */
+/** Form factors by interface types of the community library and of later NetBox versions. */
 const formFactors: Readonly<Record<string, number>> = {
   virtual: 0,
   bridge: 0,
@@ -36,10 +36,13 @@ const formFactors: Readonly<Record<string, number>> = {
   other: 32767,
 }
 
-/** What interfaces of every other type become: "Other". */
+/** Form factor of interfaces of any other type: "Other". */
 export const otherFormFactor = 32767
 
-/** The form factor of an interface type such as `1000base-t`; undefined for types that there is none for. */
+/**
+ * Returns the form factor of an interface type such as `1000base-t`, or undefined for an unknown
+ * type.
+ */
 export function formFactorOf(type: unknown): number | undefined {
   const slug = typeof type === 'string' ? type.trim().toLowerCase() : ''
   return Object.hasOwn(formFactors, slug) ? formFactors[slug] : undefined

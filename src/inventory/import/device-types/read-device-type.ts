@@ -2,14 +2,14 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } fro
 import { isObject } from '../../../framework/model/json-value.ts'
 import { formFactorOf, otherFormFactor } from './interface-types.ts'
 
-/** What a file of the library says, in the words of the inventory. */
+/** Contents of a file of the library, as fields of this inventory. */
 export interface ReadType {
   readonly manufacturer: string
   readonly type: Readonly<Record<string, unknown>>
   readonly components: readonly Component[]
-  /** What is left out or changed on the way in. */
+  /** Values that are left out or changed by the import. */
   readonly notes: readonly string[]
-  /** The place of a key, for messages: `line 12, interfaces[3]`. */
+  /** Returns the position of a key for messages: `line 12, interfaces[3]`. */
   readonly placeOf: (path: readonly (string | number)[]) => string
 }
 
@@ -21,7 +21,7 @@ export interface Component {
   readonly bodies: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** What is wrong with a file, so that it cannot be read. */
+/** Thrown when a file cannot be read. */
 export class BadFile extends Error {
   readonly place: string
 
@@ -31,30 +31,36 @@ export class BadFile extends Error {
   }
 }
 
-const longestFile = 4 * 1024 * 1024
+const maxFileLength = 4 * 1024 * 1024
 
-/** Reads one file; throws `BadFile`. */
+/** Reads one file. Throws `BadFile`. */
 export function readDeviceType(text: string): ReadType {
   const lines = new LineCounter()
-  if (text.length > longestFile) throw new BadFile('line 1', 'The file is over 4 MiB.')
+  if (text.length > maxFileLength) throw new BadFile('line 1', 'The file is over 4 MiB.')
   const document = parseDocument(text, { lineCounter: lines, schema: 'core', merge: false })
   const [mistake] = document.errors
   if (mistake)
-    throw new BadFile(`line ${lines.linePos(mistake.pos[0]).line}`, mistake.message.split('\n')[0] ?? '') // prettier-ignore
+    throw new BadFile(
+      `line ${lines.linePos(mistake.pos[0]).line}`,
+      mistake.message.split('\n')[0] ?? '',
+    )
   const placeOf = (path: readonly (string | number)[]): string => placeIn(document, lines, path)
   const content = plainOf(document)
-  if (!isObject(content)) throw new BadFile('line 1', 'Expected a mapping such as "manufacturer: …".') // prettier-ignore
+  if (!isObject(content))
+    throw new BadFile('line 1', 'Expected a mapping such as "manufacturer: …".')
   for (const key of ['manufacturer', 'model', 'slug'])
     if (!isText(content[key])) throw new BadFile(placeOf([key]), `${key}: This field is required.`)
   const notes: string[] = []
   const components = componentsIn(content, notes, placeOf)
-  const ignored = Object.keys(content).filter((key) => !taken.has(key) && !(key in kinds))
+  const ignored = Object.keys(content).filter((key) => !typeKeys.has(key) && !(key in kinds))
   notes.push(...ignored.map((key) => `${key} is left out: this inventory does not keep it`))
   const manufacturer = String(content['manufacturer'])
   return { manufacturer, type: typeOf(content, notes), components, notes, placeOf }
 }
 
-/** Aliases that multiply are refused. */
+/**
+ * Returns the plain value of a document. Refuses aliases that expand to more than 100 nodes each.
+ */
 function plainOf(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
@@ -71,7 +77,10 @@ function placeIn(
   lines: LineCounter,
   path: readonly (string | number)[],
 ): string {
-  const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('').slice(1) // prettier-ignore
+  const name = path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .slice(1)
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true)
     if ((isMap(node) || isSeq(node) || isScalar(node)) && node.range)
@@ -80,8 +89,17 @@ function placeIn(
   return `line 1, ${name}`
 }
 
-/** Keys of the type itself. */
-const taken = new Set(['manufacturer', 'model', 'slug', 'part_number', 'u_height', 'is_full_depth', 'subdevice_role', 'comments']) // prettier-ignore
+/** Keys of the type itself, without its components. */
+const typeKeys = new Set([
+  'manufacturer',
+  'model',
+  'slug',
+  'part_number',
+  'u_height',
+  'is_full_depth',
+  'subdevice_role',
+  'comments',
+])
 
 function typeOf(
   content: Readonly<Record<string, unknown>>,
@@ -96,7 +114,12 @@ function typeOf(
     ...(isText(part) ? { part_number: String(part) } : {}),
     ...(full === undefined ? {} : { is_full_depth: full }),
     ...(isText(comments) ? { comments: String(comments) } : {}),
-    ...(role === undefined || role === null ? {} : { subdevice_role: typeof role === 'string' && Object.hasOwn(roles, role) ? roles[role] : role }), // prettier-ignore
+    ...(role === undefined || role === null
+      ? {}
+      : {
+          subdevice_role:
+            typeof role === 'string' && Object.hasOwn(roles, role) ? roles[role] : role,
+        }),
     ...heightOf(content['u_height'], notes),
     is_console_server: hasAny(content['console-server-ports']),
     is_pdu: hasAny(content['power-outlets']),
@@ -104,7 +127,7 @@ function typeOf(
   }
 }
 
-/** Halves of a rack unit take a whole one: rather too much room than too little. */
+/** Rounds a height up to whole rack units, so that a device never gets too little room. */
 function heightOf(height: unknown, notes: string[]): { u_height?: unknown } {
   if (height === undefined || height === null) return {}
   if (typeof height !== 'number' || Number.isInteger(height)) return { u_height: height }
@@ -116,18 +139,19 @@ function heightOf(height: unknown, notes: string[]): { u_height?: unknown } {
 const hasAny = (
   list: unknown,
   test: (one: Readonly<Record<string, unknown>>) => boolean = () => true,
-): boolean =>
-  // prettier-ignore
-  Array.isArray(list) && list.some((one) => isObject(one) && test(one))
+): boolean => Array.isArray(list) && list.some((one) => isObject(one) && test(one))
 
 interface Kind {
   readonly model: string
-  readonly body: (one: Readonly<Record<string, unknown>>, note: (text: string) => void) => Record<string, unknown>
-} // prettier-ignore
+  readonly body: (
+    one: Readonly<Record<string, unknown>>,
+    note: (text: string) => void,
+  ) => Record<string, unknown>
+}
 
 const named: Kind['body'] = ({ name }) => (name === undefined ? {} : { name: asText(name) })
 
-/** Numbers and truths that a name may be taken for are names. */
+/** Returns numbers and booleans as texts: YAML reads names such as `1` and `on` as those. */
 const asText = (name: unknown): unknown =>
   typeof name === 'number' || typeof name === 'boolean' ? String(name) : name
 
@@ -144,10 +168,10 @@ function interfaceOf(
   one: Readonly<Record<string, unknown>>,
   note: (text: string) => void,
 ): Record<string, unknown> {
-  // prettier-ignore
   const { type, mgmt_only: management = false } = one
   const known = formFactorOf(type)
-  if (known === undefined) note(`interface type ${String(type)} became Other: this inventory has none like it`) // prettier-ignore
+  if (known === undefined)
+    note(`interface type ${String(type)} became Other: this inventory has none like it`)
   return { ...named(one, note), form_factor: known ?? otherFormFactor, mgmt_only: management }
 }
 

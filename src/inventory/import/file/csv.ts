@@ -8,7 +8,7 @@ import { targetOf } from '../dependency-order.ts'
 import { naturalKey } from '../identity.ts'
 import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
 
-/** Column of a line's own key, by which other lines refer to it. */
+/** Column that holds the key of a line, by which other lines refer to it. */
 export const keyColumn = '$key'
 
 interface Row {
@@ -16,7 +16,10 @@ interface Row {
   readonly info: { readonly lines: number }
 }
 
-/** Reads a CSV file that is named after its model, `dcim.Site.csv`, and has the fields' names in its first row. */
+/**
+ * Reads a CSV file that is named after its model, `dcim.Site.csv`, and whose first row holds the
+ * field names.
+ */
 export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line | BadLine> {
   const file = basename(path)
   const name = file.replace(/\.csv$/i, '')
@@ -40,24 +43,28 @@ export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line 
   }
 }
 
-/** Returns the message about a file that is named after no model, with the names that were meant. */
+/** Returns the message for a file name that is no model, with the names that are likely meant. */
 function wrongName(graph: Graph, name: string): string {
   const words = wordsOf(name)
   const models = [...graph.models.values()].filter(isImportable)
   const meant = models.filter((model) => namesOf(model).some((one) => wordsOf(one) === words))
-  const guess = nearest(name, models.map(({ key }) => key)) // prettier-ignore
+  const guess = nearest(
+    name,
+    models.map(({ key }) => key),
+  )
   const files = meant.length > 0 ? meant.map(({ key }) => key) : guess ? [guess] : []
-  const expected = files.length > 0 ? files.map((key) => `${key}.csv`).join(' or ') : 'such as dcim.Site.csv' // prettier-ignore
+  const expected =
+    files.length > 0 ? files.map((key) => `${key}.csv`).join(' or ') : 'such as dcim.Site.csv'
   return `A CSV file is named after its model, and there is no model "${name}": expected ${expected}.`
 }
 
-/** The names under which a model is known: `Site`, `dcim.Site`, `sites`, `dcim/sites`, its labels. */
+/** Returns the names of a model: `Site`, `dcim.Site`, `sites`, `dcim/sites` and its labels. */
 function namesOf({ key, name, path, application, label, labelPlural }: Model): readonly string[] {
   const plural = `${application}/${path}`
   return [key, name, path, plural, label, labelPlural]
 }
 
-/** A name without case, separators and the like: `dcim_device-roles` is `dcimdeviceroles`. */
+/** Returns a name in lower case without separators: `dcim_device-roles` is `dcimdeviceroles`. */
 const wordsOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 interface Cells {
@@ -85,7 +92,10 @@ function readRow(graph: Graph, model: Model, { header, record, place }: Cells): 
 
 const invalid = Symbol('invalid')
 
-/** An empty cell is null or the empty text, whichever the field may be; otherwise the field is left out. */
+/**
+ * Returns the value of a cell. An empty cell is null for a nullable field, an empty text for a
+ * blank one, and left out otherwise.
+ */
 function readCell(graph: Graph, field: ResolvedField, cell: string): unknown {
   if (cell === '') return field.nullable ? null : field.blank ? '' : undefined
   const isStructured = field.many !== undefined || structured.has(field.kind)
@@ -93,10 +103,13 @@ function readCell(graph: Graph, field: ResolvedField, cell: string): unknown {
   return field.reference ? readReference(graph, field, cell) : cell
 }
 
-/** Kinds whose values are lists or objects: JSON in a cell. */
+/** Kinds whose values are lists or objects, written as JSON in a cell. */
 export const structured: ReadonlySet<string> = new Set(['json', 'custom-fields', 'integer-list'])
 
-/** An id, `#12` for the line with that key, or the value of the one field that names the target. */
+/**
+ * Reads a reference: an id, `#12` for the line with that key, or the value of the single field of
+ * the target's natural key.
+ */
 function readReference(graph: Graph, field: ResolvedField, cell: string): unknown {
   if (/^\d+$/.test(cell)) return Number(cell)
   if (cell.startsWith('#')) return { $ref: `${targetOf(field)}/${cell.slice(1)}` }

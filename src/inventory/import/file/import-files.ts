@@ -9,21 +9,23 @@ import { readCsv } from './csv.ts'
 import { readJsonLines } from './json-lines.ts'
 import { findModel, type ReadLines } from './lines.ts'
 
-/** What `cadastre import file` is told. */
+/** Options of `cadastre import file`. */
 export interface FileOptions extends ImportOptions {
   readonly paths: readonly string[]
-  /** Lines that are kept together or not at all. */
+  /** Number of lines that are written in one transaction. */
   readonly chunk: number
 }
 
-/** By the end of a file's name. */
+/** Readers by file extension. */
 const readers: Readonly<Record<string, ReadLines>> = {
   '.jsonl': readJsonLines,
   '.ndjson': readJsonLines,
   '.csv': readCsv,
 }
 
-/** Brings in JSON lines and CSV, as `cadastre export` writes them; gives the exit code. */
+/**
+ * Imports JSON lines and CSV files, in the format of `cadastre export`, and returns the exit code.
+ */
 export function importFiles(options: FileOptions): Promise<number> {
   const files = options.paths.flatMap((path) => filesOf(path))
   return runImport(options, false, async (opened) => {
@@ -52,17 +54,17 @@ function filesOf(path: string): readonly string[] {
   return found
 }
 
-/** Files that are named after models in the order in which models need each other, before all others. */
+/** Sorts files: first those named after models, in dependency order, then all others. */
 function inOrder(
   graph: Graph,
   { load }: OpenedImport,
   files: readonly string[],
 ): readonly string[] {
-  const place = (path: string): number => {
+  const position = (path: string): number => {
     const model = findModel(graph, basename(path, extname(path)))
     return model ? load.order.models.indexOf(model) : load.order.models.length
   }
-  return files.toSorted((one, other) => place(one) - place(other))
+  return files.toSorted((one, other) => position(one) - position(other))
 }
 
 interface OneFile {
@@ -71,7 +73,10 @@ interface OneFile {
   readonly chunk: number
 }
 
-/** Lines of one model that follow each other make chunks. A line that cannot be read refuses its chunk. */
+/**
+ * Imports a file. Consecutive lines of one model form chunks; a line that cannot be read refuses
+ * its chunk.
+ */
 async function importFile(load: Load, { opened, path, chunk }: OneFile): Promise<void> {
   const { graph } = opened.load
   let waiting: Incoming[] = []

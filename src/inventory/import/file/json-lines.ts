@@ -8,7 +8,7 @@ import { parseJsonBody } from '../../../framework/request/json.ts'
 import { ApiError } from '../../../framework/errors.ts'
 import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
 
-/** Reads `{"model": "dcim.Site", "key": 12, "body": {…}}`, a line an object; empty lines are passed over. */
+/** Reads one object a line: `{"model": "dcim.Site", "key": 12, "body": {…}}`. Skips empty lines. */
 export async function* readJsonLines(graph: Graph, path: string): AsyncGenerator<Line | BadLine> {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })
   let number = 0
@@ -33,7 +33,8 @@ function readLine(graph: Graph, text: string, place: string): Line | BadLine {
     model: name,
     key,
     body,
-  } = line as { model: unknown; key?: unknown; body: Line['incoming']['body'] } // looked at above
+    // `body` is an object: checked above
+  } = line as { model: unknown; key?: unknown; body: Line['incoming']['body'] }
   const model = typeof name === 'string' ? findModel(graph, name) : undefined
   if (!model) return { place, field: 'model', message: unknownModel(graph, name) }
   if (!isImportable(model))
@@ -45,7 +46,7 @@ function readLine(graph: Graph, text: string, place: string): Line | BadLine {
   }
 }
 
-/** Words for a model that does not exist. */
+/** Returns the message for the name of a model that does not exist. */
 export function unknownModel(graph: Graph, name: unknown): string {
   const guess = typeof name === 'string' ? nearest(name, graph.models.keys()) : undefined
   return `There is no model ${JSON.stringify(name ?? null)}.${guess ? ` Did you mean "${guess}"?` : ''}`

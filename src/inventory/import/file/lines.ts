@@ -7,17 +7,17 @@ export interface Line {
   readonly incoming: Incoming
 }
 
-/** What is wrong with a line, so that it is no object at all. */
+/** Error of a line that holds no object. */
 export interface BadLine {
   readonly place: string
   readonly field: string
   readonly message: string
 }
 
-/** Reads the objects of one file as they come. */
+/** Yields the objects of one file while it is read. */
 export type ReadLines = (graph: Graph, path: string) => AsyncGenerator<Line | BadLine>
 
-/** Finds a model by its name, whatever the case: `dcim.Site`. */
+/** Finds a model by its name, ignoring case: `dcim.Site`. */
 export function findModel(graph: Graph, name: string): Model | undefined {
   const exact = graph.models.get(name)
   if (exact) return exact
@@ -25,5 +25,5 @@ export function findModel(graph: Graph, name: string): Model | undefined {
   return [...graph.models.values()].find(({ key }) => key.toLowerCase() === lower)
 }
 
-/** Whether objects of a model can be brought in. */
+/** Returns whether objects of a model can be imported. */
 export const isImportable = (model: Model): boolean => !model.view && model.operations.has('create')

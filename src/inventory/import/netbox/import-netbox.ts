@@ -7,20 +7,20 @@ import { openJournal, type Journal } from './journal.ts'
 import { openSource, type SourcePage } from './source.ts'
 import { translate } from './translate.ts'
 
-/** What `cadastre import netbox` is told. */
+/** Options of `cadastre import netbox`. */
 export interface NetboxOptions extends ImportOptions {
   readonly url: string
   readonly token?: string
-  /** Objects asked for at a time. */
+  /** Number of objects in one request. */
   readonly page: number
-  /** Where it is kept which object here is which there. */
+  /** Folder of the journal, which holds the local id of each imported object. */
   readonly dataDir: string
-  /** How often a question is asked again, and how long the first wait is, in milliseconds. */
+  /** Number of retries of a request, and delay before the first one in milliseconds. */
   readonly retries?: number
   readonly wait?: number
 }
 
-/** Copies another inventory, in the order in which objects need each other; gives the exit code. */
+/** Copies another inventory in dependency order and returns the exit code. */
 export function importNetbox(options: NetboxOptions): Promise<number> {
   const { progress } = options
   const source = openSource({ ...options, onRetry: (message) => progress.line(message) })
@@ -39,7 +39,7 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
           page,
           known: journal.known,
           url: source.url,
-          complete: complete ?? asItIs,
+          complete: complete ?? unchanged,
         })
         const ids = await load.chunk(model, objects)
         if (!options.dryRun) keep(journal, model, ids)
@@ -50,11 +50,11 @@ export function importNetbox(options: NetboxOptions): Promise<number> {
   })
 }
 
-/** People, their tokens and secrets stay where they are. */
+/** Returns whether objects of a model are copied. Users, tokens and secrets are not. */
 const isCopied = (model: Model): boolean =>
   isExportable(model) && !['users', 'secrets'].includes(model.application)
 
-const asItIs: Complete = (sent) => sent
+const unchanged: Complete = (sent) => sent
 
 interface Paged {
   readonly complete: Complete
@@ -74,12 +74,14 @@ function incomingOf(
     const place = `${url}${model.url}${id}/`
     const { body, notes } = translate(model, complete(object))
     for (const note of notes) report.note(note, place)
-    const here = known.get(key)
-    return { place, key, body, ...(here === undefined ? {} : { id: here }) }
+    const knownId = known.get(key)
+    return { place, key, body, ...(knownId === undefined ? {} : { id: knownId }) }
   })
 }
 
 function keep(journal: Journal, model: Model, ids: ReadonlyMap<Incoming, number>): void {
-  const entries = [...ids].flatMap(([{ key }, id]): [string, number][] => key === undefined ? [] : [[key, id]]) // prettier-ignore
+  const entries = [...ids].flatMap(([{ key }, id]): [string, number][] =>
+    key === undefined ? [] : [[key, id]],
+  )
   journal.add(model.key, entries)
 }

@@ -5,15 +5,15 @@ import { isObject } from '../../../framework/model/json-value.ts'
 import type { Database } from '../../../framework/database/database.ts'
 import type { Graph } from '../../../framework/model/graph.ts'
 
-/** Which object here is which there, kept in a file, so that an import that was stopped goes on. */
+/** Local ids of imported objects, kept in a file so that an interrupted import can continue. */
 export interface Journal {
-  /** Ids here by key there, `dcim.Site/12`. */
+  /** Local ids by remote key, `dcim.Site/12`. */
   readonly known: ReadonlyMap<string, number>
-  /** Keeps what was brought in; after this it is never taken for something else. */
+  /** Appends imported objects; later imports match them by their key. */
   add(model: string, entries: readonly (readonly [key: string, id: number])[]): void
 }
 
-/** What a journal is about: the other inventory, and the database that was filled from it. */
+/** Remote inventory of a journal, and the database that is filled from it. */
 export interface JournalOptions {
   readonly dataDir: string
   readonly url: string
@@ -21,7 +21,10 @@ export interface JournalOptions {
   readonly database: Database
 }
 
-/** Opens the journal; one that was written for another database is begun anew. Objects deleted since are forgotten. */
+/**
+ * Opens the journal. Starts a new one when the file belongs to another database. Ignores objects
+ * that were deleted since.
+ */
 export async function openJournal({
   dataDir,
   url,
@@ -32,9 +35,11 @@ export async function openJournal({
   const path = join(dataDir, 'imports', `${name}.jsonl`)
   const header = JSON.stringify({ url, database: await identify(database) })
   const [first, ...lines] = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
-  const mine = first === header
-  const known = mine ? await present(graph, database, entriesOf(lines)) : new Map<string, number>()
-  let begun = mine
+  const isCurrent = first === header
+  const known = isCurrent
+    ? await present(graph, database, entriesOf(lines))
+    : new Map<string, number>()
+  let begun = isCurrent
   return {
     known,
     add: (model, entries) => {
@@ -50,13 +55,16 @@ export async function openJournal({
 
 async function identify(database: Database): Promise<string> {
   const [row] = await database.rows({
-    text: 'select s.system_identifier::text, d.oid::text from pg_control_system() s, pg_database d where d.datname = current_database()',
+    text: `
+      select s.system_identifier::text, d.oid::text
+      from pg_control_system() s, pg_database d
+      where d.datname = current_database()`,
     values: [],
   })
   return (row ?? []).join('/')
 }
 
-/** A line that was cut off when the process ended says nothing. */
+/** Returns the ids by model and key. Skips a line that was cut off when the process ended. */
 function entriesOf(lines: readonly string[]): ReadonlyMap<string, Map<string, number>> {
   const models = new Map<string, Map<string, number>>()
   for (const text of lines) {

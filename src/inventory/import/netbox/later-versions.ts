@@ -2,21 +2,29 @@ import type { NetboxSource } from './source.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** Adds to an object what later versions of this kind of API say elsewhere. */
+/** Adds to an object the values that later NetBox versions keep elsewhere. */
 export type Complete = (sent: Sent) => Sent
 
-/** What is to be found out before the objects of a model are read; only of models that need it. */
+/**
+ * Prepares the completion of a model's objects before they are read, for the models that need it.
+ */
 export const completions: Readonly<
   Record<string, (source: NetboxSource, page: number) => Promise<Complete>>
 > = { 'dcim.DeviceType': completeDeviceTypes }
 
-/** What a device type is, told by the templates that only such a type may have. */
-const told = [
+/**
+ * Fields of a device type that follow from the existence of templates, with the lists of those
+ * templates.
+ */
+const templateFlags = [
   ['is_console_server', 'dcim/console-server-port-templates'],
   ['is_pdu', 'dcim/power-outlet-templates'],
 ] as const
 
-/** Later versions do not say whether a type is a console server or a PDU: its templates do. */
+/**
+ * Sets the flags of console servers and PDUs from the templates: later NetBox versions do not send
+ * them.
+ */
 async function completeDeviceTypes(source: NetboxSource, page: number): Promise<Complete> {
   const types = new Map<string, Set<unknown>>()
   const ofType = async (list: string): Promise<Set<unknown>> => {
@@ -25,16 +33,17 @@ async function completeDeviceTypes(source: NetboxSource, page: number): Promise<
       for (const { device_type: type } of objects) found.add(idOf(type))
     return found
   }
-  if (await isSilent(source)) for (const [name, list] of told) types.set(name, await ofType(list))
+  if (await lacksFlags(source))
+    for (const [name, list] of templateFlags) types.set(name, await ofType(list))
   return (sent) => {
     const added = [...types].filter(([name, ids]) => !(name in sent) && ids.has(sent['id']))
     return { ...sent, ...Object.fromEntries(added.map(([name]) => [name, true])) }
   }
 }
 
-async function isSilent(source: NetboxSource): Promise<boolean> {
+async function lacksFlags(source: NetboxSource): Promise<boolean> {
   for await (const { objects } of source.pages('dcim/device-types', 1))
-    return objects.some((sent) => told.some(([name]) => !(name in sent)))
+    return objects.some((sent) => templateFlags.some(([name]) => !(name in sent)))
   return false
 }
 

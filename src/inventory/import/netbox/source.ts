@@ -2,11 +2,11 @@ import pRetry, { AbortError } from 'p-retry'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { StartError } from '../../../framework/start-error.ts'
 
-/** Another inventory, asked over HTTP. */
+/** Another inventory, read over HTTP. */
 export interface NetboxSource {
-  /** Its address without `/api/`. */
+  /** Address without `/api/`. */
   readonly url: string
-  /** Objects of a list in pages; undefined where there is no such list. */
+  /** Yields the pages of a list; yields nothing when the list does not exist. */
   pages(path: string, size: number): AsyncGenerator<SourcePage>
 }
 
@@ -16,33 +16,33 @@ export interface SourcePage {
   readonly objects: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** What asking needs. */
+/** Options of a source. */
 export interface SourceOptions {
   readonly url: string
   readonly token?: string
-  /** Told before a question is asked again. */
+  /** Called before a request is retried. */
   readonly onRetry: (message: string) => void
-  /** How often a question is asked again, and how long the first wait is, in milliseconds. */
+  /** Number of retries of a request, and delay before the first one in milliseconds. */
   readonly retries?: number
   readonly wait?: number
 }
 
-const patience = 120_000
+const timeout = 120_000
 
 /** Opens another inventory. Sends nothing before the first page is read. */
 export function openSource(options: SourceOptions): NetboxSource {
   const url = baseOf(options.url)
-  const asking: Asking = { ...options, url, reached: false }
-  return { url, pages: (path, size) => pages(asking, `${url}/api/${path}/`, size) }
+  const connection: Connection = { ...options, url, reached: false }
+  return { url, pages: (path, size) => pages(connection, `${url}/api/${path}/`, size) }
 }
 
-/** The options with what is known of the other side. */
-interface Asking extends SourceOptions {
-  /** Whether any request was answered: a connection that fails before is not tried again. */
+/** Options and state of a connection. */
+interface Connection extends SourceOptions {
+  /** Whether any request was answered: a connection that fails before that is not retried. */
   reached: boolean
 }
 
-/** The address in front of `/api/`. */
+/** Returns the address in front of `/api/`. */
 function baseOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new StartError(`--url ${text}: expected an address such as https://inventory.example.net`)
@@ -51,12 +51,12 @@ function baseOf(text: string): string {
 }
 
 /**
- * Reads a list to its end. Pages are counted by what came, not by what was asked for: a service may give less. A list
- * that the other side does not have is empty.
+ * Reads a list to its end. The offset grows by the objects received, not by those requested: a
+ * service may send fewer. A list that does not exist (404) is empty.
  */
-async function* pages(options: Asking, list: string, size: number): AsyncGenerator<SourcePage> {
+async function* pages(options: Connection, list: string, size: number): AsyncGenerator<SourcePage> {
   for (let offset = 0; ;) {
-    const body = await ask(options, `${list}?limit=${size}&offset=${offset}`)
+    const body = await request(options, `${list}?limit=${size}&offset=${offset}`)
     if (body === undefined) return
     if (!isObject(body) || !Array.isArray(body['results']))
       throw new StartError(`${list} gave no list: is this the address of such a service?`)
@@ -69,12 +69,12 @@ async function* pages(options: Asking, list: string, size: number): AsyncGenerat
 }
 
 /**
- * Sends a request until there is an answer: again after 429, 5xx and lost connections, each time
- * later. A service that never answered is not waited for.
+ * Sends a request and retries it with growing delays after 429, 5xx and lost connections. A service
+ * that never answered is not retried.
  */
-function ask(options: Asking, url: string): Promise<unknown> {
+function request(options: Connection, url: string): Promise<unknown> {
   const { retries = 6, wait = 1000, onRetry } = options
-  return pRetry(() => askOnce(options, url), {
+  return pRetry(() => sendOnce(options, url), {
     retries,
     minTimeout: wait,
     factor: 2,
@@ -92,7 +92,7 @@ function ask(options: Asking, url: string): Promise<unknown> {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The other side says when to come again. */
+/** Thrown when a service asks for a retry after a number of seconds. */
 class Later extends Error {
   readonly seconds: number
 
@@ -102,12 +102,12 @@ class Later extends Error {
   }
 }
 
-async function askOnce(options: Asking, url: string): Promise<unknown> {
+async function sendOnce(options: Connection, url: string): Promise<unknown> {
   const { token } = options
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...(token ? { authorization: `Token ${token}` } : {}) },
-    signal: AbortSignal.timeout(patience),
-    // A token is for one address.
+    signal: AbortSignal.timeout(timeout),
+    // A redirect would send the token to another address.
     redirect: 'error',
   }).catch((error: unknown) => {
     throw lost(error, options)
@@ -129,15 +129,18 @@ async function askOnce(options: Asking, url: string): Promise<unknown> {
   })
 }
 
-/** The failure of a connection: final where the other side was never reached. */
-function lost(error: unknown, { url, reached }: Asking): Error {
+/** Returns the error of a failed connection; it is final when no request was answered before. */
+function lost(error: unknown, { url, reached }: Connection): Error {
   const reason = reasonOf(error)
   if (reached) return new Error(`no answer (${reason})`)
   const sentence = `${url} does not answer (${reason}): check --url, and whether the service runs.`
   return new AbortError(new StartError(sentence))
 }
 
-/** Connections that were tried at several addresses fail with an error that has a code only. */
+/**
+ * Returns the reason of a network error. An attempt at several addresses fails with an error that
+ * has only a code.
+ */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)

@@ -7,14 +7,14 @@ import { formFactorOf, otherFormFactor } from '../device-types/interface-types.t
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** An object of another inventory in the words of this one. */
+/** An object of another inventory as a body of this one. */
 export interface Translated {
   readonly body: Readonly<Record<string, unknown>>
-  /** What is left out or changed on the way. */
+  /** Values that are left out or changed. */
   readonly notes: readonly string[]
 }
 
-/** Turns what another API shows of an object into what a create takes; references become keys. */
+/** Turns an object of another API into the body of a create; references become keys. */
 export function translate(model: Model, sent: Sent): Translated {
   const body: Record<string, unknown> = {}
   const notes: string[] = []
@@ -38,20 +38,21 @@ export function translate(model: Model, sent: Sent): Translated {
   return { body, notes }
 }
 
-/** Whether "Other" stands for something that there is no word for. */
+/** Returns whether "Other" replaces a choice that this inventory does not have. */
 function isStandIn(field: ResolvedField, value: unknown, given: unknown): boolean {
   if (value !== otherFormFactor || !field.choices?.has(otherFormFactor)) return false
-  return !['Other', undefined].includes(labelOf(given) as string | undefined) // compared, whatever it is
+  // The label is only compared, so any type is safe.
+  return !['Other', undefined].includes(labelOf(given) as string | undefined)
 }
 
-/** Under which names later versions of this kind of API show what is meant here. */
+/** Names of fields in later NetBox versions, by model and field. */
 const laterNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'dcim.Device': { device_role: 'role' },
   'dcim.Interface': { form_factor: 'type' },
   'dcim.InterfaceTemplate': { form_factor: 'type' },
 }
 
-/** Addresses of later versions say of which model the object is that they are assigned to. */
+/** Fields in which later NetBox versions send the object that an address is assigned to. */
 const assigned = ['assigned_object', 'assigned_object_type', 'assigned_object_id']
 
 function givenFor(model: Model, field: ResolvedField, sent: Sent, read: Set<string>): unknown {
@@ -79,7 +80,10 @@ function referenceTo(field: ResolvedField, given: unknown): unknown {
   return typeof id === 'number' ? { $ref: `${targetOf(field)}/${id}` } : leftOut
 }
 
-/** The choice meant by a pair, an object or a text: later versions have texts for values, under the same labels. */
+/**
+ * Returns the choice that a pair, an object or a text means. Later NetBox versions have texts as
+ * values, with the same labels.
+ */
 function choiceOf(field: ResolvedField, given: unknown): unknown {
   const value = plainOf(given)
   if (value === null || value === '') return field.nullable ? null : leftOut
@@ -92,7 +96,10 @@ function choiceOf(field: ResolvedField, given: unknown): unknown {
   return leftOut
 }
 
-/** `2-post-frame` means what is labelled "2-post frame". */
+/**
+ * Returns the choice whose label equals a value without case and separators: `2-post-frame` is
+ * "2-post frame".
+ */
 function likeLabel(field: ResolvedField, value: unknown): unknown {
   const plain = (text: unknown): string =>
     String(text)
@@ -111,7 +118,7 @@ function parsedBy(field: ResolvedField, value: unknown): unknown {
   }
 }
 
-/** The value inside `{ value, label }` and `[value, label]`. */
+/** Returns the value inside `{ value, label }` and `[value, label]`. */
 function plainOf(given: unknown): unknown {
   if (Array.isArray(given) && given.length === 2 && typeof given[1] === 'string') return given[0]
   return isObject(given) && 'value' in given ? given['value'] : given
@@ -122,7 +129,10 @@ function labelOf(given: unknown): unknown {
   return isObject(given) ? given['label'] : undefined
 }
 
-/** Chosen values are shown with an id that means nothing here: their label counts. */
+/**
+ * Returns the values of custom fields. Selections are sent with a remote id, so their labels are
+ * used.
+ */
 function customValues(given: unknown): unknown {
   if (!isObject(given)) return {}
   return Object.fromEntries(
@@ -132,7 +142,7 @@ function customValues(given: unknown): unknown {
   )
 }
 
-/** Keys that say nothing about the object itself, and those that the model computes. */
+/** Keys of metadata and of values that the model computes. */
 const metadata =
   /^(id|url|display|display_url|created|last_updated|custom_fields|_.*|.*_count|count_.*)$/
 
@@ -141,4 +151,7 @@ function isKnown(model: Model, name: string): boolean {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || value === false || (typeof value === 'object' && Object.keys(value ?? {}).length === 0) // prettier-ignore
+  value === null ||
+  value === '' ||
+  value === false ||
+  (typeof value === 'object' && Object.keys(value ?? {}).length === 0)

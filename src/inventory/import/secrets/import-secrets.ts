@@ -6,17 +6,21 @@ import type { Incoming } from '../incoming.ts'
 import { openDump } from './netbox-dump.ts'
 import { readPlain, type PlainFormat } from './plain-lines.ts'
 
-/** What every import of secrets is told; `unlocked` seals. */
+/** Options of an import of secrets; `unlocked` seals them. */
 export type SecretImportOptions = ImportOptions &
   Required<Pick<ImportOptions, 'unlocked'>> & {
-    /** Secrets that are kept together or not at all. */
+    /** Number of secrets that are written in one transaction. */
     readonly chunk: number
   }
 
-/** Seals secrets that stand in clear, as they come; gives the exit code. */
+/** Imports and seals plain-text secrets while they are read; returns the exit code. */
 export function importPlain(
   options: SecretImportOptions,
-  { input, path, format }: { readonly input: Readable; readonly path: string; readonly format: PlainFormat }, // prettier-ignore
+  {
+    input,
+    path,
+    format,
+  }: { readonly input: Readable; readonly path: string; readonly format: PlainFormat },
 ): Promise<number> {
   const { graph, chunk, progress } = options
   const model = requireModel(graph, 'secrets.Secret')
@@ -35,16 +39,18 @@ export function importPlain(
   })
 }
 
-/** Opens the secrets of a NetBox 2.x and seals them anew; roles that are not there are made. Gives the exit code. */
+/**
+ * Opens the secrets of a NetBox 2.x, seals them and creates missing roles; returns the exit code.
+ */
 export async function importDump(
   options: SecretImportOptions,
   { text, key }: { readonly text: string; readonly key: KeyObject },
 ): Promise<number> {
   const { graph, chunk, progress } = options
-  const { roles, secrets, shut } = await openDump(text, key)
+  const { roles, secrets, unopened } = await openDump(text, key)
   return runImport(options, true, async (opened) => {
     const load = openLoad(opened)
-    for (const { place, message } of shut) opened.report.refuse(place, 'ciphertext', message)
+    for (const { place, message } of unopened) opened.report.refuse(place, 'ciphertext', message)
     progress.begin('roles', roles.length)
     if (roles.length > 0) await load.chunk(requireModel(graph, 'secrets.SecretRole'), roles)
     progress.begin('secrets', secrets.length)

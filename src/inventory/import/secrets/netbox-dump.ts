@@ -14,39 +14,50 @@ interface Dumped {
 /** The objects of a dump by model and primary key. */
 type Dump = ReadonlyMap<string, ReadonlyMap<unknown, Dumped>>
 
-/** What a dump holds: roles, secrets, and those of these that do not open. */
+/** Contents of a dump: roles, secrets, and errors of secrets that cannot be opened. */
 export interface DumpedSecrets {
   readonly roles: readonly Incoming[]
   readonly secrets: readonly Incoming[]
-  readonly shut: readonly { readonly place: string; readonly message: string }[]
+  readonly unopened: readonly { readonly place: string; readonly message: string }[]
 }
 
 /**
- * Opens the secrets of a NetBox 2.x out of what `manage.py dumpdata secrets dcim.site dcim.device` wrote, with the private
- * key of one of its users. Devices and roles are found by their names.
+ * Opens the secrets in the output of `manage.py dumpdata secrets dcim.site dcim.device` of a NetBox
+ * 2.x with the private key of one of its users. Devices and roles are referred to by name.
  */
 export async function openDump(text: string, key: KeyObject): Promise<DumpedSecrets> {
   const dump = parseDump(text)
   const master = masterKeyOf(dump, key)
   const secrets: Incoming[] = []
-  const shut: { place: string; message: string }[] = []
+  const unopened: { place: string; message: string }[] = []
   try {
     for (const { pk, fields } of of(dump, 'secrets.secret')) {
       const place = `secret ${pk}`
-      const plaintext = await openNetboxSecret(bytesOf(fields['ciphertext']), master, String(fields['hash'])) // prettier-ignore
+      const plaintext = await openNetboxSecret(
+        bytesOf(fields['ciphertext']),
+        master,
+        String(fields['hash']),
+      )
       const device = deviceOf(dump, fields['device'])
       const role = slugOf(dump, 'secrets.secretrole', fields['role'])
       if (plaintext === undefined)
-        shut.push({ place, message: "It does not open, or its hash is another text's." })
+        unopened.push({ place, message: "It does not open, or its hash is another text's." })
       else if (!device)
-        shut.push({ place, message: 'Its device is not in the dump, or has no name. Dump dcim.site and dcim.device along.' }) // prettier-ignore
+        unopened.push({
+          place,
+          message:
+            'Its device is not in the dump, or has no name. Dump dcim.site and dcim.device along.',
+        })
       else secrets.push({ place, body: { device, role, name: fields['name'] ?? '', plaintext } })
     }
   } finally {
     master.fill(0)
   }
-  const roles = of(dump, 'secrets.secretrole').map(({ pk, fields: { name, slug } }) => ({ place: `role ${pk}`, body: { name, slug } })) // prettier-ignore
-  return { roles, secrets, shut }
+  const roles = of(dump, 'secrets.secretrole').map(({ pk, fields: { name, slug } }) => ({
+    place: `role ${pk}`,
+    body: { name, slug },
+  }))
+  return { roles, secrets, unopened }
 }
 
 function parseDump(text: string): Dump {
@@ -54,12 +65,14 @@ function parseDump(text: string): Dump {
   try {
     dump = JSON.parse(text)
   } catch {
-    throw new StartError('The dump is no JSON.') // the parser's own words quote what it read
+    throw new StartError('The dump is no JSON.') // the message of the parser quotes the text
   }
   const isDumped = (one: unknown): one is Dumped =>
     isObject(one) && typeof one['model'] === 'string' && isObject(one['fields'])
   if (!Array.isArray(dump) || !dump.every(isDumped))
-    throw new StartError('The dump is not what manage.py dumpdata writes: a list of objects, each with model, pk and fields.') // prettier-ignore
+    throw new StartError(
+      'The dump is not what manage.py dumpdata writes: a list of objects, each with model, pk and fields.',
+    )
   const found = new Map<string, Map<unknown, Dumped>>()
   for (const one of dump)
     found.set(one.model, (found.get(one.model) ?? new Map<unknown, Dumped>()).set(one.pk, one))
@@ -68,9 +81,10 @@ function parseDump(text: string): Dump {
 
 const of = (dump: Dump, model: string): readonly Dumped[] => [...(dump.get(model)?.values() ?? [])]
 
-const bytesOf = (text: unknown): Buffer => Buffer.from(typeof text === 'string' ? text : '', 'base64') // prettier-ignore
+const bytesOf = (text: unknown): Buffer =>
+  Buffer.from(typeof text === 'string' ? text : '', 'base64')
 
-/** The user key that was wrapped for a private key is recognised by its opening. */
+/** Returns the master key, opened with the private key from the user keys that belong to it. */
 function masterKeyOf(dump: Dump, key: KeyObject): Buffer {
   const keys = of(dump, 'secrets.userkey').filter(({ fields }) => fields['master_key_cipher'])
   if (keys.length === 0) throw new StartError('There is no active user key in the dump.')

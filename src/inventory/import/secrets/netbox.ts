@@ -1,7 +1,10 @@
 import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto'
 import { matchesHash } from '../../../framework/sealing/hash.ts'
 
-/** Opens the master key of a NetBox 2.x: RSA-OAEP with SHA-1. Undefined when it was wrapped for another key. */
+/**
+ * Opens the master key of a NetBox 2.x: RSA-OAEP with SHA-1. Returns undefined when it was wrapped
+ * for another key.
+ */
 export function unwrapNetboxKey(wrapped: Uint8Array, key: KeyObject): Buffer | undefined {
   const padding = constants.RSA_PKCS1_OAEP_PADDING
   try {
@@ -15,8 +18,9 @@ export function unwrapNetboxKey(wrapped: Uint8Array, key: KeyObject): Buffer | u
 const ivLength = 16
 
 /**
- * Opens a secret of a NetBox 2.x: AES-256 in CFB mode with segments of 8 bits, a length before the text and random bytes
- * after it. Nothing authenticates it but the hash of the text. Undefined when no reading fits the hash.
+ * Opens a secret of a NetBox 2.x: AES-256 in CFB mode with 8-bit segments, a length before the text
+ * and random bytes after it. Only the hash of the text authenticates it. Returns undefined when no
+ * interpretation of the length matches the hash.
  */
 export async function openNetboxSecret(
   ciphertext: Uint8Array,
@@ -27,7 +31,7 @@ export async function openNetboxSecret(
   const decipher = createDecipheriv('aes-256-cfb8', master, ciphertext.subarray(0, ivLength))
   const padded = Buffer.concat([decipher.update(ciphertext.subarray(ivLength)), decipher.final()])
   try {
-    for (const text of readings(padded)) if (await matchesHash(text, hash)) return text
+    for (const text of possibleTexts(padded)) if (await matchesHash(text, hash)) return text
     return undefined
   } finally {
     padded.fill(0)
@@ -35,10 +39,11 @@ export async function openNetboxSecret(
 }
 
 /**
- * Some versions wrote each byte of the length as a character in UTF-8, so that those from 128 take two bytes, and some
- * counted characters instead of bytes. They could not read back what they wrote; all of it is there, though.
+ * Returns the texts that the padded bytes may mean. Some NetBox versions wrote each byte of the
+ * length as a UTF-8 character, so that values from 128 take two bytes, and some counted characters
+ * instead of bytes. Those versions cannot read such secrets, but the bytes are complete.
  */
-function readings(padded: Buffer): ReadonlySet<string> {
+function possibleTexts(padded: Buffer): ReadonlySet<string> {
   const found = new Set<string>()
   for (const { length, start } of headers(padded)) {
     const rest = padded.subarray(start)

@@ -5,20 +5,21 @@ import { CsvError, parse } from 'csv-parse'
 import { isObject } from '../../../framework/model/json-value.ts'
 import { type Incoming } from '../incoming.ts'
 
-/** A line that is no secret. What is wrong is said without what stands in it. */
+/** Error of a line that holds no secret. The message never quotes the line. */
 export interface BadSecretLine {
   readonly place: string
   readonly message: string
 }
 
-/** How secrets in clear may be written down. */
+/** Formats of plain-text secrets. */
 export const plainFormats = ['jsonl', 'csv'] as const
-/** One of these. */
+/** A format of plain-text secrets. */
 export type PlainFormat = (typeof plainFormats)[number]
 
 /**
- * Reads secrets in clear: an object a line, or CSV whose first row names the columns. Both have `device`, `role`, `name`
- * and `plaintext`; a device is an id, a name or a natural key, a role an id, a slug or a natural key.
+ * Reads plain-text secrets: one JSON object a line, or CSV whose first row names the columns. Both
+ * have `device`, `role`, `name` and `plaintext`. A device is an id, a name or a natural key; a role
+ * is an id, a slug or a natural key.
  */
 export async function* readPlain(
   input: Readable,
@@ -62,7 +63,7 @@ async function* readCsv(input: Readable, file: string): AsyncGenerator<Incoming 
   }
 }
 
-/** Ids and natural keys stand in a cell as they do in JSON; everything else is a name. */
+/** Reads a cell. Ids and natural keys are written as in JSON; any other text is a name. */
 function cellOf(text: string): unknown {
   if (/^\d+$/.test(text)) return Number(text)
   return text.startsWith('{') ? (parseJson(text) ?? text) : text
@@ -72,7 +73,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the parser's own words quote what it read
+    return undefined // the message of the parser quotes the text
   }
 }
 
