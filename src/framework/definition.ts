@@ -11,7 +11,7 @@ import type { ApplicationDeclaration } from './model/define.ts'
 import type { Graph } from './model/graph.ts'
 import type { Source } from './model/resolve/draft.ts'
 import type { Extensions } from './write/context.ts'
-import type { BehaviourRow } from './write/together.ts'
+import type { BehaviourRow } from './write/merge-behaviours.ts'
 
 /** Defines a service: its models and the code that belongs to them. */
 export interface ServiceDefinition {

@@ -11,7 +11,7 @@ import { secretsBehaviours } from './secrets/behaviours.ts'
 import { vaultOf } from './secrets/vault.ts'
 import { ofListedModel, templatesIn } from './templates/template-rules.ts'
 import type { Extensions } from './write/context.ts'
-import { together, type BehaviourRow } from './write/together.ts'
+import { mergeBehaviours, type BehaviourRow } from './write/merge-behaviours.ts'
 
 /** The settings that behaviours depend on. */
 export type BehaviourSettings = Pick<Config, 'enforceGlobalUnique'> &
@@ -26,7 +26,7 @@ export function extensionsWith(
   const has = (model: string): boolean => graph.models.has(model)
   const rows = frameworkRows.filter(([needed]) => has(needed)).flatMap(([, found]) => found)
   return {
-    behaviours: together([...own, ...customFieldRows(graph), ...rows]),
+    behaviours: mergeBehaviours([...own, ...customFieldRows(graph), ...rows]),
     ...(has('extras.ObjectChange') ? { record: recordChanges, recordRows } : {}),
     ...(has('secrets.UserKey') ? { vault: vaultOf(secretHashRounds) } : {}),
     ...(has('extras.CustomField') ? { findFilters: findCustomFieldFilters } : {}),

@@ -1,5 +1,5 @@
 import type { BehaviourSettings } from '../framework/extensions.ts'
-import type { BehaviourRow } from '../framework/write/together.ts'
+import type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
 import { circuitsBehaviours } from './circuits/behaviours.ts'
 import { dcimBehaviours } from './dcim/behaviours.ts'
 import { extrasBehaviours } from './extras/behaviours.ts'

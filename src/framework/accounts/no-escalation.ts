@@ -1,6 +1,6 @@
 import { failure } from '../errors.ts'
 import type { Behaviour, Work } from '../write/context.ts'
-import type { BehaviourRow } from '../write/together.ts'
+import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import { valueOf, type Item, type Values } from '../model/item.ts'
 
 /** The rights that the author of a change may grant. */

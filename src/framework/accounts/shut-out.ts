@@ -1,4 +1,4 @@
-import type { BehaviourRow } from '../write/together.ts'
+import type { BehaviourRow } from '../write/merge-behaviours.ts'
 
 /** Ends all sessions of a user who is made inactive; activating the user does not restore them. */
 export const shutOut: BehaviourRow = [

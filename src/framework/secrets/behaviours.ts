@@ -1,4 +1,4 @@
-import type { BehaviourRow } from '../write/together.ts'
+import type { BehaviourRow } from '../write/merge-behaviours.ts'
 import { userBehaviour, userKeyBehaviour } from './user-keys.ts'
 
 /** The behaviours of the models of secrets. */

@@ -5,32 +5,37 @@ import { nearest } from '../model/resolve/mistakes.ts'
 import { formValue, isForm } from '../request/form.ts'
 import type { IgnoredNames } from '../request/ignored.ts'
 
-/** A body understood field by field. References may still be natural keys. */
+/** The parsed values of a request body. References may still be natural keys. */
 export interface Change {
-  /** Parsed values by field name; only what the body held, plus defaults when an object is made. */
+  /** Parsed values by field name: those of the body and, for a create, the defaults. */
   readonly values: ReadonlyMap<string, unknown>
-  /** Names of the fields that the body held, in their order. */
+  /** Names of the fields in the body, in their order. */
   readonly sent: ReadonlySet<string>
-  /** What was wrong, field by field; the checks against the database add to it before anything is thrown. */
+  /** Messages by field. The checks against the database add theirs before an error is thrown. */
   readonly messages: FieldMessages
 }
 
-/** How a body is read. */
+/** Options of reading a body. */
 export interface BodyOptions {
   /** Collects unknown keys; without it they are refused. */
   readonly ignored?: IgnoredNames
-  /** The body fits the model's schema of a write. Forms do not count: their values are texts. */
+  /**
+   * True for a body that fits the write schema of the model. Ignored for forms, which hold texts.
+   */
   readonly isValid?: boolean
 }
 
-/** What a write does: `create` fills in defaults, `update` demands every required field, `patch` demands none. */
+/**
+ * The kind of a write. `create` sets defaults and needs every required field; `update` needs every
+ * required field that responses show; `patch` needs none.
+ */
 export type WriteMode = 'create' | 'update' | 'patch'
 
 /**
- * Reads a body into a change; an empty body has no fields. Takes the values of a valid body as they
- * are, in their canonical form. Reads other bodies field by field: takes the other forms of a value that
- * docs/api.md lists, ignores read-only keys, and adds a message for whatever else is wrong. Refuses
- * unknown keys with the name that may be meant, or adds them to `ignored` where there is one.
+ * Parses a body into a change; an empty body has no fields. Takes the values of a valid body in
+ * their canonical form. Parses other bodies field by field: accepts the other forms of a value that
+ * docs/api.md lists, ignores read-only keys, and adds a message for every other mistake. Refuses
+ * unknown keys with the name that may be meant, or adds them to `ignored` if it is given.
  */
 export function parseChange(
   model: Model,
@@ -72,11 +77,11 @@ function typeOf(body: unknown): string {
   return Array.isArray(body) ? 'list' : typeof body
 }
 
-/** Whether a client may set a field. */
+/** Returns whether a client may set a field. */
 export const isWritable = (field: ResolvedField): boolean =>
   field.write !== undefined && !field.readOnly
 
-/** Reads the value of a field; returns undefined for one that leaves the field as it is. */
+/** Parses the value of a field; returns undefined for a value that does not change the field. */
 type Reader = (field: ResolvedField, input: unknown) => unknown
 
 function readerOf(body: unknown, { isValid }: BodyOptions): Reader {
@@ -110,7 +115,7 @@ function addValue(
   }
 }
 
-/** Demands what is required, and puts defaults where an object is made. */
+/** Adds messages for missing required fields; for a create, adds the defaults of the others. */
 function complete(
   model: Model,
   mode: WriteMode,
@@ -119,17 +124,20 @@ function complete(
 ): void {
   for (const field of model.fields.values()) {
     if (!isWritable(field) || values.has(field.name) || messages.has(field.name)) continue
-    if (isDemanded(field, mode)) messages.add(field.name, 'This field is required.')
+    if (isMandatory(field, mode)) messages.add(field.name, 'This field is required.')
     else if (mode === 'create') values.set(field.name, defaultOf(model, field, values))
   }
 }
 
-/** What no read shows cannot be sent back, so a body that was read may be without it. */
-function isDemanded({ required, writeOnly }: ResolvedField, mode: WriteMode): boolean {
+/**
+ * Returns whether a body must have a field. An update may omit write-only fields, because a client
+ * that sends back a response does not have them.
+ */
+function isMandatory({ required, writeOnly }: ResolvedField, mode: WriteMode): boolean {
   return required && (mode === 'create' || (mode === 'update' && !writeOnly))
 }
 
-/** The value of a field that a create leaves out; another field may decide between two defaults. */
+/** Returns the default of a field; the value of another field may decide between two defaults. */
 function defaultOf(
   model: Model,
   { default: value, defaultWhen: other }: ResolvedField,
@@ -146,7 +154,7 @@ function defaultOf(
 
 const known = new WeakMap<Model, ReadonlySet<string>>()
 
-/** Returns the keys that a body may have: also those that only a read shows, so that it can be sent back. */
+/** Returns the keys that a body may have, also those of responses, so that one can be sent back. */
 function knownKeys(model: Model): ReadonlySet<string> {
   const found = known.get(model)
   if (found) return found

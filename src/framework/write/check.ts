@@ -11,77 +11,80 @@ import { sequenceName } from '../model/id.ts'
 import { sqlContext } from '../model/sql.ts'
 import { merged, rowsJson, rowsSql, valueOf, type Item } from '../model/item.ts'
 
-/** One statement that asks the database everything a write must know, for any number of objects. */
+/** One statement that checks a write of any number of objects against the database. */
 export interface Check {
   readonly statement: Statement
-  /** Adds what is wrong to the items' messages, and to what is new the id that was taken for it; a row for each item. */
+  /**
+   * Adds messages to the items, and the allocated ids to new ones. There is a row for each item.
+   */
   readonly judge: (rows: readonly (readonly unknown[])[]) => void
 }
 
-/** What an answer means for the object it is about. */
-type Judge = (answer: unknown, item: Item) => void
+/** Adds messages to an item by the value of a check's column. */
+type Judge = (value: unknown, item: Item) => void
 
-interface Question {
+/** One column of the check statement, and the judgement of its values. */
+interface ColumnCheck {
   readonly sql: string
   readonly judge: Judge
 }
 
-/** The questions of a model, the same for every write: compiled once. */
-interface Questions {
+/** The checks of a model. They are the same for every write and compiled once. */
+interface CompiledChecks {
   readonly text: string
   readonly fields: readonly string[]
   readonly judges: readonly Judge[]
-  /** Paths that rules need, in the order of the columns after the judged ones. */
+  /** Paths that rules read, in the order of their columns, which follow those of the checks. */
   readonly paths: readonly string[]
-  /** The fields that anything of this is about. */
-  readonly about: ReadonlySet<string>
+  /** The fields that the checks and the rules depend on. */
+  readonly checkedFields: ReadonlySet<string>
 }
 
 /**
- * Plans the checks of a write: references exist, unique sets stay unique, no loops, rules hold. Where objects change
- * nothing that this is about, there is nothing to ask.
+ * Plans the checks of a write: references exist, unique sets stay unique, hierarchies have no
+ * loops, rules hold. Returns null where the items change none of the checked fields.
  */
 export function planCheck(graph: Graph, model: Model, items: readonly Item[]): Check | null {
-  const questions = questionsOf(graph, model)
-  const isAbout = ({ id, changes }: Item): boolean =>
-    id === undefined || [...changes.keys()].some((name) => questions.about.has(name))
-  if (!items.some(isAbout)) return null
+  const checks = checksOf(graph, model)
+  const needsCheck = ({ id, changes }: Item): boolean =>
+    id === undefined || [...changes.keys()].some((name) => checks.checkedFields.has(name))
+  if (!items.some(needsCheck)) return null
   const ids = items.flatMap((item) => item.id ?? [])
   return {
-    statement: { text: questions.text, values: [rowsJson(items, questions.fields), ids] },
+    statement: { text: checks.text, values: [rowsJson(items, checks.fields), ids] },
     judge: (rows) => {
-      const taken = rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending)
-      const made = items.filter(({ id }) => id === undefined)
-      for (const [index, item] of made.entries()) item.changes.set('id', taken[index])
-      for (const [index, , ...answers] of rows) {
+      const newIds = rows.flatMap(([, id]) => (id === null ? [] : Number(id))).toSorted(ascending)
+      const created = items.filter(({ id }) => id === undefined)
+      for (const [index, item] of created.entries()) item.changes.set('id', newIds[index])
+      for (const [index, , ...values] of rows) {
         const item = items[Number(index)]
         if (!item) continue
-        questions.judges.forEach((judge, column) => judge(answers[column], item))
+        checks.judges.forEach((judge, column) => judge(values[column], item))
         const found = new Map(
-          questions.paths.map((path, column) => [path, answers[questions.judges.length + column]]),
+          checks.paths.map((path, column) => [path, values[checks.judges.length + column]]),
         )
         judgeRules(model, item, found)
       }
-      for (const set of model.unique) judgeAmongThemselves(set, items)
+      for (const set of model.unique) judgeDuplicates(set, items)
     },
   }
 }
 
 const ascending = (one: number, other: number): number => one - other
 
-const compiled = new WeakMap<Model, Questions>()
+const compiled = new WeakMap<Model, CompiledChecks>()
 
-function questionsOf(graph: Graph, model: Model): Questions {
+function checksOf(graph: Graph, model: Model): CompiledChecks {
   const known = compiled.get(model)
   if (known) return known
   const fields = [...model.fields.values()]
-  const asked = [
-    ...fields.flatMap((field) => referenceQuestions(graph, model, field)),
-    ...model.unique.map((set) => uniqueQuestion(model, set)),
+  const columnChecks = [
+    ...fields.flatMap((field) => referenceChecks(graph, model, field)),
+    ...model.unique.map((set) => uniquenessCheck(model, set)),
   ]
   const paths = [...model.rulePaths.values()].filter((path) => path.steps.length > 0)
   const columns = [
-    ...asked.map(({ sql }) => sql),
+    ...columnChecks.map(({ sql }) => sql),
     ...paths.map((path) => referencedSql(graph, path)),
   ]
   const names = fields
@@ -96,26 +99,30 @@ function questionsOf(graph: Graph, model: Model): Questions {
   const list = ['r.i', newId, ...columns]
     .map((column, index) => `${column} as c${index}`)
     .join(', ')
-  const questions: Questions = {
-    text: `with batch as (select * from ${rowsSql(model, names)}) select ${list} from batch r where $2::integer[] is not null`,
+  const checks: CompiledChecks = {
+    text: `
+      with batch as (select * from ${rowsSql(model, names)})
+      select ${list}
+      from batch r
+      where $2::integer[] is not null`,
     fields: names,
-    judges: asked.map(({ judge }) => judge),
+    judges: columnChecks.map(({ judge }) => judge),
     paths: paths.map((path) => path.text),
-    about: new Set([...names, ...model.rules.flatMap((rule) => rule.paths.map(headOf))]),
+    checkedFields: new Set([...names, ...model.rules.flatMap((rule) => rule.paths.map(headOf))]),
   }
-  compiled.set(model, questions)
-  return questions
+  compiled.set(model, checks)
+  return checks
 }
 
-function referenceQuestions(graph: Graph, model: Model, field: ResolvedField): readonly Question[] {
+function referenceChecks(graph: Graph, model: Model, field: ResolvedField): readonly ColumnCheck[] {
   const target = graph.models.get(field.reference?.target ?? field.many?.target ?? '')
   if (!target || model.view) return []
   if (field.many) return [eachExists(field, target)]
   const exists = oneExists(field, target)
-  return field.reference?.tree ? [exists, loopQuestion(model, field)] : [exists]
+  return field.reference?.tree ? [exists, loopCheck(model, field)] : [exists]
 }
 
-function oneExists({ name }: ResolvedField, { table }: Model): Question {
+function oneExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
   return {
     sql: `(select q.id from ${table} q where q.id = r."${name}")`,
     judge: (found, item) => {
@@ -125,26 +132,43 @@ function oneExists({ name }: ResolvedField, { table }: Model): Question {
   }
 }
 
-function eachExists({ name }: ResolvedField, { table }: Model): Question {
+function eachExists({ name }: ResolvedField, { table }: Model): ColumnCheck {
   return {
-    sql: `array(select x from unnest(r."${name}") x where not exists (select from ${table} q where q.id = x))`,
+    sql: `array(
+      select x
+      from unnest(r."${name}") x
+      where not exists (select from ${table} q where q.id = x)
+    )`,
     judge: (pks, { messages }) => {
-      for (const pk of pks as number[]) messages.add(name, missing(pk)) // as asked
+      for (const pk of pks as number[]) messages.add(name, missing(pk)) // the column is an array
     },
   }
 }
 
 const missing = (pk: unknown): string => `Invalid pk "${String(pk)}" - object does not exist.`
 
-/** An object may not come below itself, not even by moves of one write that are each right alone. */
-function loopQuestion(model: Model, field: ResolvedField): Question {
-  const parent = `case when b.id is null then q.${field.columnName ?? ''} else b."${field.name}" end`
-  const moved = 'left join batch b on b.id = q.id'
-  const above =
-    `with recursive up(id, next) as (select q.id, ${parent} from ${model.table} q ${moved} where q.id = r."${field.name}" ` +
-    `union select q.id, ${parent} from ${model.table} q join up on q.id = up.next ${moved}) select id from up`
+/**
+ * Refuses an object under itself. Reads the parents that the write sets, because several moves of
+ * one write can make a loop though each alone does not.
+ */
+function loopCheck(model: Model, field: ResolvedField): ColumnCheck {
+  const { columnName = '', name } = field
+  const parent = `case when b.id is null then q.${columnName} else b."${name}" end`
+  const ancestors = `
+    with recursive up(id, next) as (
+      select q.id, ${parent}
+      from ${model.table} q
+      left join batch b on b.id = q.id
+      where q.id = r."${field.name}"
+      union
+      select q.id, ${parent}
+      from ${model.table} q
+      join up on q.id = up.next
+      left join batch b on b.id = q.id
+    )
+    select id from up`
   return {
-    sql: `coalesce(r.id in (${above}), false)`,
+    sql: `coalesce(r.id in (${ancestors}), false)`,
     judge: (loops, { messages }) => {
       if (loops)
         messages.add(
@@ -155,10 +179,13 @@ function loopQuestion(model: Model, field: ResolvedField): Question {
   }
 }
 
-/** Without it the planner, who takes a batch for a hundred objects, reads all values of the table to look one up. */
+/**
+ * Makes the planner use the index. Without it the planner estimates a batch at a hundred objects
+ * and reads all values of the table to look one up.
+ */
 const byIndex = 'offset 0'
 
-function uniqueQuestion(model: Model, set: UniqueSet): Question {
+function uniquenessCheck(model: Model, set: UniqueSet): ColumnCheck {
   const equal = set.fields.map((name, index) => {
     const same = set.nullsEqual && model.fields.get(name)?.nullable ? 'is not distinct from' : '='
     return `u.${set.columns[index] ?? 'id'} ${same} r."${name}"`
@@ -169,7 +196,11 @@ function uniqueQuestion(model: Model, set: UniqueSet): Question {
   ])
   const where = [...equal, ...limits].join(' and ')
   return {
-    sql: `exists (select from ${model.table} u where ${where} and u.id <> all($2::integer[]) ${byIndex})`,
+    sql: `exists (
+      select from ${model.table} u
+      where ${where} and u.id <> all($2::integer[])
+      ${byIndex}
+    )`,
     judge: (taken, item) => {
       if (taken && setFields(set).some((name) => item.changes.has(name)))
         item.messages.add(set.reportedOn, set.message)
@@ -177,11 +208,11 @@ function uniqueQuestion(model: Model, set: UniqueSet): Question {
   }
 }
 
-/** The fields of a unique set, and those that limit it. */
+/** Returns the fields of a unique set and those of its condition. */
 const setFields = ({ fields, whenSet }: UniqueSet): readonly string[] => [...fields, ...whenSet]
 
-/** Objects of one write may not collide with each other either. */
-function judgeAmongThemselves(set: UniqueSet, items: readonly Item[]): void {
+/** Adds a message to each item whose unique values another item of the same write has already. */
+function judgeDuplicates(set: UniqueSet, items: readonly Item[]): void {
   if (items.length < 2) return
   const seen = new Set<string>()
   for (const item of items) {
@@ -203,7 +234,7 @@ function referencedSql(graph: Graph, path: Path): string {
   return `(select ${value} from ${target.table} q where q.id = r."${head}")`
 }
 
-/** The field that a path begins with. */
+/** Returns the field that a path begins with. */
 const headOf = (path: string): string => path.split('.')[0] ?? path
 
 function judgeRules(model: Model, item: Item, found: ReadonlyMap<string, unknown>): void {

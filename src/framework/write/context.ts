@@ -5,7 +5,7 @@ import type { FoundFilter, Graph, Model } from '../model/graph.ts'
 import type { AnyFields, Item, Values } from '../model/item.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 
-/** Who writes, for the change log. */
+/** The user, the token and the request of a write, for the change log. */
 export interface Author {
   readonly userId: number | null
   readonly username: string
@@ -13,78 +13,80 @@ export interface Author {
   readonly requestId: string
 }
 
-/** What a write works on. */
+/** The model, the database and the caller of a write. */
 export interface WriteContext {
   readonly graph: Graph
   readonly model: Model
   readonly database: Database
   readonly author: Author
   readonly extensions: Extensions
-  /** Present when a session key came along. */
+  /** Set when the request has a session key. */
   readonly unlocked?: Unlocked | null
-  /** The request says that values may be lost. */
+  /** True when the request allows that values are lost. */
   readonly force?: boolean
 }
 
-/** What an inventory adds to the generic runtime: behaviour by model, and the change log. */
+/** The parts that a service adds to the generic writes: behaviours by model, and the change log. */
 export interface Extensions {
   readonly behaviours: ReadonlyMap<string, Behaviour>
   readonly record?: Recorder
   readonly recordRows?: RowRecorder
-  /** Where models have sealed fields. */
+  /** Set where models have sealed fields. */
   readonly vault?: Vault
-  /** Filters that a model has for now beyond those declared; asked for when a query names a filter that is not. */
+  /** Finds filters that are not declared. Called when a query names an undeclared filter. */
   readonly findFilters?: FindFilters
 }
 
-/** Finds a model's filters by some of their names. */
+/** Finds filters of a model by their names. */
 export type FindFilters = (
   model: Model,
   names: readonly string[],
   database: Pick<Database, 'rows'>,
 ) => Promise<ReadonlyMap<string, FoundFilter>>
 
-/** What sealed fields need of an inventory. */
+/** The operations that sealed fields need from a service. */
 export interface Vault {
-  /** Rounds of the hash that is kept beside a sealed value. */
+  /** Rounds of the hash that is stored with a sealed value. */
   readonly hashRounds: number
-  /** The version of the master key to seal under; it is not retired before the transaction ends. */
+  /**
+   * Returns the version of the master key to seal under. It is valid until the transaction ends.
+   */
   readonly currentVersion: (work: Pick<Work, 'rows'>) => Promise<number>
-  /** Keeps that values were opened; what is not kept is not answered. */
+  /** Records that values were opened. When it rejects, the values are not returned. */
   readonly audit: (opened: readonly OpenedValue[], work: Opening) => Promise<void>
 }
 
-/** One sealed value that was asked for. */
+/** One sealed value that a request opened or compared. */
 export interface OpenedValue {
   readonly event: 'reveal' | 'broken' | 'match' | 'mismatch'
   readonly field: string
   readonly id: number
 }
 
-/** Who opens values of which model, inside a transaction. */
+/** The caller and the model of an opening of sealed values, inside a transaction. */
 export interface Opening extends Pick<Work, 'model' | 'author' | 'rows'> {
   readonly address: string
   readonly purpose: string
 }
 
-/** What a behaviour may use: statements inside the write's transaction. */
+/** The context of a behaviour. Its statements run inside the transaction of the write. */
 export interface Work extends Executor {
   readonly graph: Graph
   readonly model: Model
   readonly author: Author
-  /** Present when a session key came along. */
+  /** Null when the request has no session key. */
   readonly unlocked: Unlocked | null
-  /** The request says that values may be lost. */
+  /** True when the request allows that values are lost. */
   readonly force: boolean
-  /** Lets something outside the database follow a removal, once the transaction is kept. */
+  /** Runs a task outside the database after a removal, once the transaction is committed. */
   readonly afterCommit: Writer['afterCommit']
-  /** Keeps what a behaviour did to other objects in the change log. */
+  /** Adds what a behaviour changed on other objects to the change log. */
   readonly log: (changes: readonly LoggedChange[]) => Promise<void>
-  /** The same for rows that are found in the database: however many they are, none of them is read. */
+  /** Adds changes of rows to the change log by one statement, without reading the rows. */
   readonly logRows: (rows: LoggedRows) => Promise<void>
 }
 
-/** An object that was written. */
+/** The stored values of a written object before and after the write. */
 export interface Written<Fields extends AnyFields = AnyFields> {
   readonly id: number
   readonly before: Values<Fields>
@@ -92,9 +94,9 @@ export interface Written<Fields extends AnyFields = AnyFields> {
 }
 
 /**
- * Checks and side effects of the writes of one model, beyond its declaration. Each function gets all
- * objects of a write at once, so that a thousand objects cost as many statements as one, and runs
- * inside the transaction of the write. `Fields` is the flat serializer of the model.
+ * Checks and side effects of the writes of one model, beyond its declaration. Each function gets
+ * all objects of a write at once, so that a thousand objects cost as many statements as one, and
+ * runs inside the transaction of the write. `Fields` is the flat serializer of the model.
  *
  * @example
  * const loan: Behaviour<FlatLoan> = {
@@ -105,14 +107,14 @@ export interface Written<Fields extends AnyFields = AnyFields> {
  * }
  */
 export interface Behaviour<Fields extends AnyFields = AnyFields> {
-  /** Fills in what only the service knows: adds to the items' changes. */
+  /** Adds values that the service computes to the changes of the items. */
   prepare?(items: readonly Item<Fields>[], work: Work): Promise<void> | void
   /**
    * Locks rows, in the order of their ids, against other writes whose checks could pass now and be
    * wrong later.
    */
   lock?(items: readonly Item<Fields>[], work: Work): Promise<void>
-  /** Checks rules that need queries of their own: adds to the items' messages. */
+  /** Checks rules that need further queries, and adds messages to the items. */
   check?(items: readonly Item<Fields>[], work: Work): Promise<void>
   created?(objects: readonly Written<Fields>[], work: Work): Promise<void>
   updated?(objects: readonly Written<Fields>[], work: Work): Promise<void>
@@ -120,25 +122,27 @@ export interface Behaviour<Fields extends AnyFields = AnyFields> {
   removing?(ids: readonly number[], work: Work): Promise<void>
 }
 
-/** One line of the change log. */
+/** One entry of the change log. */
 export interface LoggedChange {
   readonly model: Model
   readonly id: number
   readonly action: 'create' | 'update' | 'delete'
-  /** Stored values without what is confidential; null where there is none. */
+  /** Stored values without the confidential ones; null for a create. */
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** Keeps changes in the same transaction as the changes themselves. */
+/** Adds changes to the change log, in the same transaction as the changes themselves. */
 export type Recorder = (changes: readonly LoggedChange[], work: Work) => Promise<void>
 
-/** Changes of rows that one statement finds. */
+/** Changes of rows that one statement selects. */
 export interface LoggedRows {
-  /** What the statement begins with, `with made as (insert …)`; it is run even when nothing is kept. */
+  /**
+   * The beginning of the statement, `with made as (insert …)`. It runs even without a change log.
+   */
   readonly first?: string
   readonly found: readonly FoundRows[]
-  /** The ids that the parts of the statement call `$1`. */
+  /** The ids that the statement has as its parameter `$1`. */
   readonly ids: readonly number[]
 }
 
@@ -146,16 +150,19 @@ export interface LoggedRows {
 export interface FoundRows {
   readonly model: Model
   readonly action: LoggedChange['action']
-  /** SQL in which the rows are `t`, such as `dcim_site t where …`: new ones as they became, others as they were. */
+  /**
+   * SQL in which the rows are `t`, such as `dcim_site t where …`. Created rows have their new
+   * values, other rows the values before the change.
+   */
   readonly from: string
-  /** Of an update: the reference that becomes null. */
+  /** The reference that an update sets to null. */
   readonly cleared?: string
 }
 
-/** Keeps changes of rows by one statement. */
+/** Adds changes of rows to the change log by one statement. */
 export type RowRecorder = (rows: LoggedRows, work: Work) => Promise<void>
 
-/** The behaviour's view of a transaction. */
+/** Returns the context of a behaviour for a transaction. */
 export function workOf(
   { graph, model, author, unlocked = null, extensions, force = false }: WriteContext,
   { rows, post }: Executor,
@@ -181,14 +188,17 @@ export function workOf(
   return work
 }
 
-/** Stored values as the change log keeps them. */
+/** Returns stored values without the confidential ones, for the change log. */
 export function loggable(model: Model, values: Values): Record<string, unknown> {
   return Object.fromEntries(
     [...values].filter(([name]) => model.fields.get(name)?.confidential !== true),
   )
 }
 
-/** An update as the change log keeps it: of what is confidential no more than that it changed. */
+/**
+ * Returns the values before and after an update for the change log. A confidential field that
+ * changed has a note instead of its values.
+ */
 export function loggableUpdate(
   model: Model,
   before: Values,
@@ -198,11 +208,11 @@ export function loggableUpdate(
     .filter(
       ({ name, confidential, write }) =>
         confidential && write && after.get(name) !== before.get(name),
-    ) // prettier-ignore
+    )
     .map(({ name }) => name)
-  const told = (words: string): object => Object.fromEntries(changed.map((name) => [name, words]))
+  const noteAll = (note: string): object => Object.fromEntries(changed.map((name) => [name, note]))
   return {
-    before: { ...loggable(model, before), ...told('(not kept)') },
-    after: { ...loggable(model, after), ...told('(changed, not kept)') },
+    before: { ...loggable(model, before), ...noteAll('(not kept)') },
+    after: { ...loggable(model, after), ...noteAll('(changed, not kept)') },
   }
 }

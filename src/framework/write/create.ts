@@ -4,32 +4,32 @@ import type { Item } from '../model/item.ts'
 import { parseChange, type BodyOptions } from './change.ts'
 import { recordOf } from './record.ts'
 import { loggable, workOf, type WriteContext, type Written } from './context.ts'
-import { checkItems, itemsOf, refusedAgain } from './items.ts'
+import { checkItems, itemsOf, explainViolation } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
 
-/** Makes an object from a body; answers with its record, or throws one 400 with everything that is wrong. */
+/** Creates an object from a body and returns its record. Throws a 400 that lists every mistake. */
 export async function createObject(
   context: WriteContext,
   body: unknown,
   options: BodyOptions = {},
 ): Promise<Record<string, unknown>> {
-  const [record] = await create(context, [body], { ...options, many: false })
+  const [record] = await create(context, [body], { ...options, isList: false })
   return record ?? {}
 }
 
-/** Makes several objects, all or none; errors come as a list in the order of the bodies. */
+/** Creates several objects, all or none. A refusal lists the errors in the order of the bodies. */
 export function createObjects(
   context: WriteContext,
   bodies: readonly unknown[],
   options: BodyOptions = {},
 ): Promise<readonly Record<string, unknown>[]> {
-  return create(context, bodies, { ...options, many: true })
+  return create(context, bodies, { ...options, isList: true })
 }
 
 async function create(
   context: WriteContext,
   bodies: readonly unknown[],
-  { many, ...options }: Taking,
+  { isList, ...options }: CreateOptions,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, database } = context
   const changes = await hashSealed(
@@ -37,39 +37,40 @@ async function create(
     bodies.map((body) => parseChange(model, body, 'create', options)),
   )
   let items: readonly Item[] = []
-  return refusedAgain(
+  return explainViolation(
     () =>
       transactionOf(database, bodies.length, async (writer) => {
         items = await itemsOf(context, changes, [], writer.rows)
-        await checkItems(context, items, writer, many)
-        return make(context, items, writer)
+        await checkItems(context, items, writer, isList)
+        return insertItems(context, items, writer)
       }),
-    () => checkItems(context, items, outside(context), many),
+    () => checkItems(context, items, executorOutside(context), isList),
   )
 }
 
-/** Options of a create: how bodies are read; reports errors for one object or for each of a list. */
-export interface Taking extends BodyOptions {
-  readonly many: boolean
+/** Options of a create. */
+export interface CreateOptions extends BodyOptions {
+  /** True when the request holds a list: errors are then a list too. */
+  readonly isList: boolean
 }
 
-/** Makes objects inside a transaction in which something else is done too, such as finding what they are to hold. */
+/** Creates objects inside a transaction of the caller, which can compute their values in it. */
 export async function createWithin(
   context: WriteContext,
   writer: Writer,
   bodies: readonly unknown[],
-  { many, ...options }: Taking,
+  { isList, ...options }: CreateOptions,
 ): Promise<readonly Record<string, unknown>[]> {
   const changes = await hashSealed(
     context,
     bodies.map((body) => parseChange(context.model, body, 'create', options)),
   )
   const items = await itemsOf(context, changes, [], writer.rows)
-  await checkItems(context, items, writer, many)
-  return make(context, items, writer)
+  await checkItems(context, items, writer, isList)
+  return insertItems(context, items, writer)
 }
 
-async function make(
+async function insertItems(
   context: WriteContext,
   items: readonly Item[],
   writer: Writer,
@@ -101,11 +102,11 @@ function writtenOf(item: Item): Written {
   return { id: idOf(item), before: item.before, after }
 }
 
-/** The id that was taken for it. */
+/** Returns the id that the check allocated for a new item. */
 const idOf = (item: Item): number => Number(item.changes.get('id'))
 
-/** After a transaction failed statements run on the pool, where locks would hold nothing. */
-export const outside = ({ database }: WriteContext): Executor => ({
+/** Returns an executor on the pool, for checks after a failed transaction. Ignores locks. */
+export const executorOutside = ({ database }: WriteContext): Executor => ({
   rows: (statement) => database.rows(statement),
   post: () => undefined,
 })

@@ -2,11 +2,11 @@ import type { Statement } from '../database/statement.ts'
 import { requireModel, type Graph, type Member, type Model } from '../model/graph.ts'
 import { fieldSql } from '../model/sql.ts'
 
-/** Asks what keeps an object from being deleted. */
+/** The query for the objects that prevent a delete. */
 export interface DependentsPlan {
-  /** Absent when nothing can. */
+  /** Absent when no model can prevent it. */
   readonly statement?: Statement
-  /** A sentence naming how many objects of which model, the first few by name. */
+  /** Returns a sentence with the number of objects by model, and the names of the first few. */
   readonly describe: (rows: readonly (readonly unknown[])[]) => string
 }
 
@@ -17,15 +17,20 @@ interface Protector {
   readonly where: string
 }
 
-/** Plans the report of a refused delete: every object that protects these or what would go with them. */
+/** Plans the query for every object that protects these objects or those deleted with them. */
 export function planDependents(graph: Graph, model: Model, ids: readonly number[]): DependentsPlan {
   const protectors = findProtectors(graph, model, 'select unnest($1::integer[])', [])
   const parts = protectors.map(({ model: by, where }, index) => {
     const name = nameSql(graph, by)
-    return (
-      `select ${index} as part, count(*)::int as many, ` +
-      `array(select ${name} from ${by.table} d where ${where} order by d.id limit ${shown}) as names from ${by.table} d where ${where}`
-    )
+    return `
+      select
+        ${index} as part,
+        count(*)::int as count,
+        array(
+          select ${name} from ${by.table} d where ${where} order by d.id limit ${shown}
+        ) as names
+      from ${by.table} d
+      where ${where}`
   })
   return {
     ...(parts.length > 0 ? { statement: { text: parts.join(' union all '), values: [ids] } } : {}),
@@ -45,12 +50,13 @@ function findProtectors(
     if (onDelete === 'protect') return [{ model: other, where: `d.${column} in (${ids})` }]
     if (onDelete === 'setNull' || seen.includes(key)) return []
     const alias = `c${seen.length}`
-    const gone = `select ${alias}.id from ${other.table} ${alias} where ${alias}.${column} in (${ids})`
-    return findProtectors(graph, other, gone, [...seen, key])
+    const deleted = `
+      select ${alias}.id from ${other.table} ${alias} where ${alias}.${column} in (${ids})`
+    return findProtectors(graph, other, deleted, [...seen, key])
   })
 }
 
-/** What people call an object: the first text of its nested shape, else its id. */
+/** Returns SQL of an object's name: the first text of its nested shape, else its id. */
 function nameSql(graph: Graph, model: Model): string {
   const named = (model.shapes.get('nested') ?? []).find(
     (member) => member.is === 'field' && isName(member),
@@ -64,18 +70,17 @@ const isName = (member: Extract<Member, { is: 'field' }>): boolean =>
   member.field.search !== undefined && member.key !== 'id'
 
 function sentence(protectors: readonly Protector[], rows: readonly (readonly unknown[])[]): string {
-  const counted = rows.flatMap(([part, many, names]) => {
+  const counted = rows.flatMap(([part, number, names]) => {
     const by = protectors[part as number] // the part's number, as planned
-    if (!by || many === 0) return []
+    const count = number as number // an integer, as planned
+    if (!by || count === 0) return []
     const list = (names as string[]).join(', ') // an array of names, as planned
-    const more = (many as number) > shown ? ', …' : '' // a count, as planned
-    return [
-      {
-        many: many as number,
-        text: `${String(many)} ${many === 1 ? by.model.label : by.model.labelPlural} (${list}${more})`,
-      },
-    ]
+    const more = count > shown ? ', …' : ''
+    const label = count === 1 ? by.model.label : by.model.labelPlural
+    return [{ count, text: `${count} ${label} (${list}${more})` }]
   })
-  const total = counted.reduce((sum, { many }) => sum + many, 0)
-  return `${total} dependent object${total === 1 ? ' was' : 's were'} found: ${counted.map(({ text }) => text).join('; ')}.`
+  const total = counted.reduce((sum, { count }) => sum + count, 0)
+  const objects = total === 1 ? 'object was' : 'objects were'
+  const texts = counted.map(({ text }) => text).join('; ')
+  return `${total} dependent ${objects} found: ${texts}.`
 }

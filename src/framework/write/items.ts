@@ -12,24 +12,26 @@ import type { WriteContext } from './context.ts'
 import { checkSealed } from './seal.ts'
 import { workOf } from './context.ts'
 
-/** Where an object of a write stands now: its id and its stored values, neither while it is being made. */
-export type Standing = Pick<Item, 'before'> & { readonly id?: number }
+/** The id and the stored values of an object before a write; a new object has neither. */
+export type StoredItem = Pick<Item, 'before'> & { readonly id?: number }
 
-/** Turns what was sent into items: natural keys become ids, secrets what is stored of them. */
+/**
+ * Builds the items of a write: replaces natural keys by ids, and values by what is stored of them.
+ */
 export async function itemsOf(
   { graph, model }: WriteContext,
   changes: readonly Change[],
-  standing: readonly Standing[],
-  ask: Rows,
+  stored: readonly StoredItem[],
+  rows: Rows,
 ): Promise<readonly Item[]> {
   const keys = planNaturalKeys(graph, model, changes)
-  const settled = keys.settle(keys.statement ? await ask(keys.statement) : [])
+  const settled = keys.settle(keys.statement ? await rows(keys.statement) : [])
   return Promise.all(
     settled.map(async (given, index) => ({
-      ...(standing[index] ?? { before: new Map() }),
+      ...(stored[index] ?? { before: new Map() }),
       given,
       sent: changes[index]?.sent ?? noFields,
-      changes: await seal(model, given),
+      changes: await storedValues(model, given),
       messages: changes[index]?.messages ?? new FieldMessages(),
     })),
   )
@@ -37,8 +39,8 @@ export async function itemsOf(
 
 const noFields: ReadonlySet<string> = new Set()
 
-/** What is stored of each value: hashes and digests instead of what must not be kept. */
-async function seal(model: Model, given: Values): Promise<Map<string, unknown>> {
+/** Returns what is stored of each value: hashes and digests of passwords and keys. */
+async function storedValues(model: Model, given: Values): Promise<Map<string, unknown>> {
   const stored = new Map(given)
   for (const [name, value] of given) {
     const store = model.fields.get(name)?.store
@@ -47,29 +49,34 @@ async function seal(model: Model, given: Values): Promise<Map<string, unknown>> 
   return stored
 }
 
-/** Locks, completes and checks the items; throws one 400 with everything that is wrong. What is new has an id then. */
+/**
+ * Locks, completes and checks the items, and gives new ones their ids. Throws a 400 that lists
+ * every mistake.
+ */
 export async function checkItems(
   context: WriteContext,
   items: readonly Item[],
-  asking: Executor,
-  many: boolean,
+  executor: Executor,
+  isList: boolean,
 ): Promise<void> {
   const { graph, model, extensions } = context
   const behaviour = extensions.behaviours.get(model.key)
-  const work = workOf(context, asking)
+  const work = workOf(context, executor)
   checkLengths(model, items)
-  const turn = planTreeLock(model, items)
-  if (turn) asking.post(turn)
+  const treeLock = planTreeLock(model, items)
+  if (treeLock) executor.post(treeLock)
   await behaviour?.lock?.(items, work)
   await behaviour?.prepare?.(items, work)
   checkSealed(items, work)
   const check = planCheck(graph, model, items)
-  if (check) check.judge(await asking.rows(check.statement))
+  if (check) check.judge(await executor.rows(check.statement))
   await behaviour?.check?.(items, work)
-  throwAny(items, many)
+  throwAny(items, isList)
 }
 
-/** Refuses new texts over the limit of a field without one of its column; a stored one may stay. */
+/**
+ * Refuses new texts that are too long for a field whose column has no limit. Stored ones may stay.
+ */
 function checkLengths({ fields }: Model, items: readonly Item[]): void {
   for (const { name, longest } of fields.values()) {
     if (longest === undefined) continue
@@ -81,23 +88,26 @@ function checkLengths({ fields }: Model, items: readonly Item[]): void {
   }
 }
 
-/** Throws what is wrong: by field for one object, a list of such for several. */
-export function throwAny(items: readonly Pick<Item, 'messages'>[], many: boolean): void {
-  if (!many) return items[0]?.messages.throwAny()
+/** Throws the messages: by field for one object, a list of them for a list of objects. */
+export function throwAny(items: readonly Pick<Item, 'messages'>[], isList: boolean): void {
+  if (!isList) return items[0]?.messages.throwAny()
   const errors = errorsOfList(items.map(({ messages }) => messages))
   if (errors) throw invalid(errors)
 }
 
-/** When a constraint refuses, another request came first: the checks, asked again, say what is wrong now. */
-export async function refusedAgain<T>(
+/**
+ * Runs a write. When a constraint refuses it after its checks passed, another request was faster:
+ * the checks run again and throw what is wrong now.
+ */
+export async function explainViolation<T>(
   work: () => Promise<T>,
-  again: () => Promise<void>,
+  checkAgain: () => Promise<void>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Violation) || error.kind === 'value') throw error
-    await again()
+    await checkAgain()
     throw error.kind === 'reference' ? failure('ERR_CONFLICT') : error
   }
 }

@@ -7,11 +7,14 @@ import { nearest } from '../model/resolve/mistakes.ts'
 import type { Change } from './change.ts'
 import { Parameters } from '../sql/parameters.ts'
 
-/** References given by natural keys, to be looked up in one statement, however many objects are written. */
+/** The look-up of references given by natural keys, in one statement for all objects of a write. */
 export interface NaturalKeys {
   /** Absent when every reference was an id. */
   readonly statement?: Statement
-  /** The values of each change with every reference an id; a key that finds nothing, or more than one, becomes a message. */
+  /**
+   * Returns the values of each change with ids as references. Adds a message for a key that matches
+   * no object or more than one.
+   */
   readonly settle: (
     rows: readonly (readonly unknown[])[],
   ) => readonly ReadonlyMap<string, unknown>[]
@@ -26,7 +29,7 @@ export function planNaturalKeys(
   const lookUps = new LookUps(graph)
   const settled = changes.map(({ values, messages }) => {
     const settle = (field: ResolvedField, referred: Referred): Settled =>
-      lookUps.ask(field, referred, messages)
+      lookUps.add(field, referred, messages)
     return new Map(
       [...values].map(([name, value]) => [name, pending(model.fields.get(name), value, settle)]),
     )
@@ -35,7 +38,8 @@ export function planNaturalKeys(
   return {
     ...(statement ? { statement } : {}),
     settle: (rows) => {
-      const found = new Map(rows.map(([index, ids]) => [Number(index), ids as readonly number[]])) // an array of ids a row
+      // The second column is an array of ids.
+      const found = new Map(rows.map(([index, ids]) => [Number(index), ids as readonly number[]]))
       return settled.map(
         (values) => new Map([...values].map(([name, value]) => [name, value(found)])),
       )
@@ -43,7 +47,7 @@ export function planNaturalKeys(
   }
 }
 
-/** A value that is known once the look-ups are. */
+/** Returns a value by the results of the look-ups. */
 type Settled = (found: ReadonlyMap<number, readonly number[]>) => unknown
 
 function pending(
@@ -54,7 +58,7 @@ function pending(
   if (!field || value === null) return () => value
   if (field.reference) return settle(field, value as Referred) // the kind's parse made it
   if (!field.many) return () => value
-  const ids = (value as readonly Referred[]).map((one) => settle(field, one)) // likewise
+  const ids = (value as readonly Referred[]).map((one) => settle(field, one)) // as above
   return (found) => [...new Set(ids.map((id) => id(found)).filter((id) => id !== null))]
 }
 
@@ -78,8 +82,8 @@ class LookUps {
       : undefined
   }
 
-  /** Equal keys are looked up once. */
-  ask(field: ResolvedField, referred: Referred, messages: FieldMessages): Settled {
+  /** Adds a look-up, once for equal keys. */
+  add(field: ResolvedField, referred: Referred, messages: FieldMessages): Settled {
     if (typeof referred === 'number') return () => referred
     const target = requireModel(this.#graph, field.reference?.target ?? field.many?.target ?? '')
     const key = JSON.stringify(referred.natural)
@@ -124,7 +128,7 @@ class LookUps {
     }
   }
 
-  /** Ids of the objects that match every part of the key, at most two: one is right. */
+  /** Returns SQL of the ids that match the key. Two are enough to know that it is ambiguous. */
   #lookUp(target: Model, natural: Readonly<Record<string, unknown>>): string {
     const conditions = Object.entries(natural).map(([name, value]) =>
       this.#condition(target, name, value),
@@ -136,15 +140,16 @@ class LookUps {
     const field = target.fields.get(name)
     if (!field?.columnName || field.opaque || field.many) {
       const guess = nearest(name, target.fields.keys())
-      throw new Invalid(
-        `A ${target.label} cannot be found by "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-      )
+      const hint = guess ? ` Did you mean "${guess}"?` : ''
+      throw new Invalid(`A ${target.label} cannot be found by "${name}".${hint}`)
     }
     if (value === null) return `n.${field.columnName} is null`
     const parsed = field.parse(value)
     if (field.reference && typeof parsed === 'object') {
-      const nested = (parsed as Exclude<Referred, number>).natural // a reference parses to an id or to a natural key
-      return `array[n.${field.columnName}] <@ ${this.#lookUp(requireModel(this.#graph, field.reference.target), nested)}`
+      // A reference parses to an id or to a natural key.
+      const nested = (parsed as Exclude<Referred, number>).natural
+      const nestedTarget = requireModel(this.#graph, field.reference.target)
+      return `array[n.${field.columnName}] <@ ${this.#lookUp(nestedTarget, nested)}`
     }
     return `n.${field.columnName} = ${this.#parameters.add(parsed, field.filterType)}`
   }

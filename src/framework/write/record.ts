@@ -2,9 +2,10 @@ import type { Model, ResolvedField } from '../model/graph.ts'
 import { merged, type Item, type Values } from '../model/item.ts'
 
 /**
- * Builds the response to a write: the id and every writable field, flat, as raw stored values.
- * Fields of the request show what was sent (a new key is shown this once), the others what is stored.
- * Leaves out write-only fields, and fields with `echoedWhenSent` that the request did not send.
+ * Returns the response to a write: the id and every writable field, flat, as raw stored values.
+ * Fields of the request have the sent values (this is the only time a new key is shown), the others
+ * the stored ones. Omits write-only fields, and fields with `echoedWhenSent` that the request did
+ * not send.
  */
 export function recordOf(model: Model, id: number, item: Item): Record<string, unknown> {
   const { given, sent } = item

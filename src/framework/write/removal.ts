@@ -1,6 +1,9 @@
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
 
-/** Rows of one model that a delete takes along, or that lose a reference by it: `from` gives them the name `t`. */
+/**
+ * Rows of one model that a delete also deletes, or whose reference it clears. `from` names them
+ * `t`.
+ */
 export interface SweptRows {
   readonly model: Model
   readonly action: 'update' | 'delete'
@@ -11,28 +14,32 @@ export interface SweptRows {
 
 interface Sweep {
   readonly model: Model
-  /** The reference that is cleared; absent where the object goes. */
+  /** The reference that is cleared; absent where the rows are deleted. */
   readonly cleared?: string
   /** SQL of the rows' ids. */
   readonly ids: string
 }
 
-/** Plans to find everything that a delete of the rows `$1` sweeps along; each row once, and cleared only where it stays. */
+/**
+ * Plans the queries for the other rows that a delete of the rows `$1` changes. Each row is found
+ * once; a row that is deleted is not found as cleared.
+ */
 export function planRemoval(graph: Graph, model: Model): readonly SweptRows[] {
   const own = withDescendants(model, 'select unnest($1::integer[])')
   const sweeps = sweepsFrom(graph, model, own, [model.key])
   const all: readonly Sweep[] = [...(selfCascade(model) ? [{ model, ids: own }] : []), ...sweeps]
-  const going = (one: Model): readonly Sweep[] =>
+  const deletedOf = (one: Model): readonly Sweep[] =>
     all.filter((sweep) => sweep.model === one && !sweep.cleared)
   const groups = new Map(all.map((sweep) => [`${sweep.model.key} ${sweep.cleared ?? ''}`, sweep]))
   return [...groups.values()].map(({ model: swept, cleared }): SweptRows => {
     const found = all.filter((sweep) => sweep.model === swept && sweep.cleared === cleared)
-    const asked = swept === model ? ' and t.id <> all($1::integer[])' : ''
-    const stays =
-      cleared && going(swept).length > 0
-        ? ` and not exists (select from (${idsOf(going(swept))}) g where g.id = t.id)`
+    const deleted = deletedOf(swept)
+    const notRequested = swept === model ? ' and t.id <> all($1::integer[])' : ''
+    const notDeleted =
+      cleared && deleted.length > 0
+        ? ` and not exists (select from (${idsOf(deleted)}) g where g.id = t.id)`
         : ''
-    const from = `${swept.table} t where t.id in (${idsOf(found)})${asked}${stays}`
+    const from = `${swept.table} t where t.id in (${idsOf(found)})${notRequested}${notDeleted}`
     return cleared
       ? { model: swept, action: 'update', from, cleared }
       : { model: swept, action: 'delete', from }
@@ -45,7 +52,7 @@ const idsOf = (sweeps: readonly Sweep[]): string =>
 function sweepsFrom(
   graph: Graph,
   model: Model,
-  gone: string,
+  deleted: string,
   seen: readonly string[],
 ): readonly Sweep[] {
   return model.dependents.flatMap(({ model: key, field, onDelete }): readonly Sweep[] => {
@@ -54,8 +61,10 @@ function sweepsFrom(
     if (onDelete === 'protect' || !reference || (key === model.key && onDelete === 'cascade'))
       return []
     const alias = `c${seen.length}`
-    const ids = `select ${alias}.id from ${other.table} ${alias} where ${alias}.${reference.columnName ?? 'id'} in (${gone})`
-    // Rows that only the service writes, such as a log's, are no objects that anybody looks after.
+    const column = `${alias}.${reference.columnName ?? 'id'}`
+    const ids = `select ${alias}.id from ${other.table} ${alias} where ${column} in (${deleted})`
+    // Cleared references of rows that only the service writes, such as those of a log, are not
+    // logged.
     if (onDelete === 'setNull')
       return isKept(other) ? [{ model: other, cleared: reference.name, ids }] : []
     if (seen.includes(key)) return []
@@ -69,11 +78,17 @@ function sweepsFrom(
 const isKept = ({ operations }: Model): boolean =>
   operations.has('create') || operations.has('update') || operations.has('delete')
 
-/** Objects and, where a model cascades along its own references, all below them. */
+/** Returns SQL of ids and, where a model cascades along its own references, of all descendants. */
 function withDescendants(model: Model, ids: string): string {
   const column = selfCascade(model)
   if (!column) return ids
-  return `with recursive s(id) as (${ids} union select b.id from ${model.table} b join s on b.${column} = s.id) select id from s`
+  return `
+    with recursive s(id) as (
+      ${ids}
+      union
+      select b.id from ${model.table} b join s on b.${column} = s.id
+    )
+    select id from s`
 }
 
 function selfCascade(model: Model): string | undefined {
@@ -83,7 +98,9 @@ function selfCascade(model: Model): string | undefined {
   return own && model.fields.get(own.field)?.columnName
 }
 
-/** A row, given as `to_jsonb` of it, by field names instead of columns, without what is confidential. */
+/**
+ * Returns the values of a row, given as `to_jsonb`, by field name, without the confidential ones.
+ */
 export function loggedFields(
   model: Model,
   row: Readonly<Record<string, unknown>>,

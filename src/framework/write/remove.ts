@@ -5,16 +5,16 @@ import { planDependents } from './dependents.ts'
 import { planRemoval } from './removal.ts'
 import { planStored } from './stored.ts'
 import { loggable, workOf, type LoggedChange, type WriteContext } from './context.ts'
-import { outside } from './create.ts'
+import { executorOutside } from './create.ts'
 import { throwAny } from './items.ts'
 import { idIn } from './update.ts'
 
-/** Deletes an object, or throws a 409 that names what needs it. */
+/** Deletes an object. Throws a 409 that names the objects that protect it. */
 export function removeObject(context: WriteContext, id: number): Promise<void> {
   return remove(context, [id], () => failure('ERR_NOT_FOUND'))
 }
 
-/** Deletes several objects, all or none; each body says its `id`, or is one. */
+/** Deletes several objects, all or none. Each body is an id or has an `id`. */
 export async function removeObjects(
   context: WriteContext,
   bodies: readonly unknown[],
@@ -25,9 +25,9 @@ export async function removeObjects(
   })
   throwAny(items, true)
   const ids = items.map(({ id }) => id)
-  await remove(context, [...new Set(ids)], (gone) => {
+  await remove(context, [...new Set(ids)], (missing) => {
     for (const item of items)
-      if (gone.includes(item.id))
+      if (missing.includes(item.id))
         item.messages.add('id', `There is no ${context.model.label} with this id.`)
     throwAny(items, true)
     return failure('ERR_NOT_FOUND')
@@ -37,15 +37,15 @@ export async function removeObjects(
 async function remove(
   context: WriteContext,
   ids: readonly number[],
-  missing: (gone: readonly number[]) => Error,
+  notFound: (missing: readonly number[]) => Error,
 ): Promise<void> {
   const { graph, model, database, extensions } = context
   try {
     await transactionOf(database, ids.length, async (writer) => {
       const work = workOf(context, writer, writer.afterCommit)
-      const stored = planStored(graph, model, ids, { going: true })
+      const stored = planStored(graph, model, ids, { forDelete: true })
       const rows = stored.values(await writer.rows(stored.statement))
-      if (rows.size < ids.length) throw missing(ids.filter((id) => !rows.has(id)))
+      if (rows.size < ids.length) throw notFound(ids.filter((id) => !rows.has(id)))
       await extensions.behaviours.get(model.key)?.removing?.(ids, work)
       const own = [...rows].map(([id, before]): LoggedChange => ({
         model,
@@ -62,7 +62,7 @@ async function remove(
   } catch (error) {
     if (!(error instanceof Violation) || error.kind !== 'reference') throw error
     const report = planDependents(graph, model, ids)
-    const rows = report.statement ? await outside(context).rows(report.statement) : []
+    const rows = report.statement ? await executorOutside(context).rows(report.statement) : []
     throw failure('ERR_PROTECTED', report.describe(rows))
   }
 }

@@ -13,11 +13,16 @@ import { isAdmitted, type Unlocked } from '../sealing/unlocked.ts'
 import { openValue, requireCurrent, sealContext } from './sealed-value.ts'
 import type { Vault, Work, WriteContext } from './context.ts'
 
-/** What is said to those who write a sealed value without a session key. */
-const demand =
-  'A session key must be provided when creating or updating secrets. Send it in the header X-Session-Key; POST your private key to /api/secrets/get-session-key/ to get one.'
+/** The message for a sealed value that is written without a session key. */
+const sessionKeyMissing =
+  'A session key must be provided when creating or updating secrets. ' +
+  'Send it in the header X-Session-Key; ' +
+  'POST your private key to /api/secrets/get-session-key/ to get one.'
 
-/** Hashes the new values of sealed fields, before the write's transaction: it takes long, and holds nobody up. */
+/**
+ * Hashes the new values of sealed fields. It is slow, so it runs before the transaction, where it
+ * holds no locks.
+ */
 export async function hashSealed(
   { model, unlocked, extensions: { vault } }: WriteContext,
   changes: readonly Change[],
@@ -37,7 +42,10 @@ export async function hashSealed(
   )
 }
 
-/** Adds what is wrong with writing sealed fields; a null that an update sends back, as it was read, changes nothing. */
+/**
+ * Adds messages on writes of sealed fields. A null in an update changes nothing, because responses
+ * show null.
+ */
 export function checkSealed(items: readonly Item[], { model, unlocked }: Work): void {
   for (const field of sealedFields(model)) {
     for (const item of items) {
@@ -47,13 +55,15 @@ export function checkSealed(items: readonly Item[], { model, unlocked }: Work): 
         else if (field.required) item.messages.add(field.name, 'This field may not be null.')
       }
       if (unlocked) continue
-      if (typeof item.given.get(field.name) === 'string') item.messages.add(field.name, demand)
-      else if (!isNew) for (const name of movedBy(item, field)) item.messages.add(name, demand)
+      if (typeof item.given.get(field.name) === 'string')
+        item.messages.add(field.name, sessionKeyMissing)
+      else if (!isNew)
+        for (const name of movedBy(item, field)) item.messages.add(name, sessionKeyMissing)
     }
   }
 }
 
-/** Puts sealed values in the place of those sent, and seals anew what is moved. Everything else was checked before. */
+/** Seals the sent values, and seals moved values again. The items were checked before. */
 export async function sealItems(
   items: readonly Item[],
   work: Work,
@@ -80,7 +90,7 @@ export async function sealItems(
   )
 }
 
-/** What a value is to be bound to: the row as it will be. */
+/** Returns what a value is bound to: the row as it will be after the write. */
 function contextIn(item: Item, field: ResolvedField, model: Model): SealContext {
   const { boundTo = [], hash = '' } = field.sealed ?? {}
   return sealContext(model, field, {
@@ -91,7 +101,7 @@ function contextIn(item: Item, field: ResolvedField, model: Model): SealContext 
   })
 }
 
-/** A value to seal: a text that was sent, or the stored one of an object that is moved. */
+/** A value to seal: a sent text, or the stored value of an object that is moved. */
 interface Task {
   readonly item: Item
   readonly field: ResolvedField
@@ -104,14 +114,14 @@ function taskOf(item: Item, field: ResolvedField): readonly Task[] {
   return item.id !== undefined && movedBy(item, field).length > 0 ? [{ item, field }] : []
 }
 
-/** The fields by whose change a stored value is moved. */
+/** Returns the changed fields that a stored value is bound to. */
 function movedBy({ changes, before }: Item, { sealed }: ResolvedField): readonly string[] {
   return (sealed?.boundTo ?? []).filter(
     (name) => changes.has(name) && (changes.get(name) ?? null) !== (before.get(name) ?? null),
   )
 }
 
-/** Whoever writes must be admitted by what the value was kept for and by what it will be kept for. */
+/** Refuses a user whom the old or the new object of the audience field does not admit. */
 function requireAdmitted({ item, field }: Task, { graph, model }: Work, unlocked: Unlocked): void {
   const { audience } = field.sealed ?? {}
   const target = audience ? model.fields.get(audience)?.reference?.target : undefined

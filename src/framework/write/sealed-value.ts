@@ -6,7 +6,7 @@ import { DoesNotOpen, openText, type SealContext } from '../sealing/seal.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
 import type { Opening, Vault } from './context.ts'
 
-/** Opens a sealed value where it stands; undefined when it does not open there. */
+/** Opens a sealed value of a stored row; returns undefined when it does not open there. */
 export function openValue(value: SealedValue, model: Model, ring: Ring): string | undefined {
   try {
     return openText(value.sealed ?? '', sealContextOf(value, model), ring)
@@ -16,7 +16,7 @@ export function openValue(value: SealedValue, model: Model, ring: Ring): string 
   }
 }
 
-/** What a sealed value is bound to where it stands. */
+/** Returns what a sealed value of a stored row is bound to. */
 export function sealContextOf(
   { id, field, seal, bound, hash }: SealedValue,
   model: Model,
@@ -24,7 +24,7 @@ export function sealContextOf(
   return sealContext(model, field, { id, seal: seal ?? '', bound, hash })
 }
 
-/** What a value of a field is bound to: the hash only where the field has one. */
+/** Returns what a value of a field is bound to; the hash only where the field has one. */
 export function sealContext(
   { key }: Pick<Model, 'key'>,
   { name, sealed }: ResolvedField,
@@ -34,7 +34,10 @@ export function sealContext(
   return sealed?.hash ? { ...row, place, hash: String(hash) } : { ...row, place }
 }
 
-/** A rotation may have overtaken the request: what it sealed anew is not broken, the session ended. */
+/**
+ * Refuses a session that a rotation of the master key has ended. Without this check, values that
+ * the rotation sealed again would be reported as broken.
+ */
 export async function requireCurrent(
   vault: Pick<Vault, 'currentVersion'>,
   { ring }: Unlocked,

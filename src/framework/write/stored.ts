@@ -3,26 +3,31 @@ import type { Graph, Model, ResolvedField } from '../model/graph.ts'
 import { sqlContext } from '../model/sql.ts'
 import type { Values } from '../model/item.ts'
 
-/** Reads rows as they are stored, and keeps others from changing them until the transaction ends. */
+/** A statement that reads stored rows and locks them until the transaction ends. */
 export interface StoredPlan {
   readonly statement: Statement
-  /** Stored values by field name, by id; rows that are gone are missing. */
+  /** Returns the stored values by id and field name. Deleted rows are missing. */
   readonly values: (rows: readonly (readonly unknown[])[]) => ReadonlyMap<number, Values>
 }
 
 /**
- * Plans reading rows for a change; locked in the order of their ids, so that writers never wait in a circle. Only those
- * that are to go are locked against new references: a change leaves the id, and others may go on referring to it.
+ * Plans to read and lock rows, in the order of their ids, so that writers do not deadlock. Locks
+ * out new references only for a delete: an update keeps the id, and others may refer to it.
  */
 export function planStored(
   graph: Graph,
   model: Model,
   ids: readonly number[],
-  { going = false }: { readonly going?: boolean } = {},
+  { forDelete = false }: { readonly forDelete?: boolean } = {},
 ): StoredPlan {
   const fields = [...model.fields.values()].filter((field) => field.columnName)
   const columns = fields.map((field, index) => `${storedSql(graph, model, field)} as c${index}`)
-  const text = `select ${columns.join(', ')} from ${model.table} t where t.id = any($1::integer[]) order by t.id ${going ? 'for update' : 'for no key update'} of t`
+  const text = `
+    select ${columns.join(', ')}
+    from ${model.table} t
+    where t.id = any($1::integer[])
+    order by t.id
+    ${forDelete ? 'for update' : 'for no key update'} of t`
   return {
     statement: { text, values: [ids] },
     values: (rows) =>
@@ -35,11 +40,13 @@ export function planStored(
   }
 }
 
-/** SQL of a field's stored value, in a row `t`. */
+/** Returns SQL of the stored value of a field in a row `t`. */
 export function storedSql(graph: Graph, model: Model, field: ResolvedField): string {
   const { columnName = '', reads } = field
   if (field.many)
-    return `array(select l.target_id from ${columnName} l where l.owner_id = t.id order by l.target_id)`
+    return `array(
+      select l.target_id from ${columnName} l where l.owner_id = t.id order by l.target_id
+    )`
   if (reads.by !== 'expression' || field.raw) return `t.${columnName}`
   return reads.sql(
     't',

@@ -3,8 +3,8 @@ import type { Model } from '../model/graph.ts'
 import type { Item } from '../model/item.ts'
 
 /**
- * Moves within one hierarchy take turns until their transactions end: two that are each right alone could make a loop
- * together, which no constraint of a row can see.
+ * Plans the lock of a hierarchy for a move, held until the transaction ends. Two concurrent moves
+ * can make a loop that neither makes alone, and no constraint of a row detects it.
  */
 export function planTreeLock(model: Model, items: readonly Item[]): Statement | undefined {
   const moves = [...model.fields.values()].some(

@@ -6,19 +6,19 @@ import { planStored } from './stored.ts'
 import { parseChange, type BodyOptions, type Change, type WriteMode } from './change.ts'
 import { recordOf } from './record.ts'
 import { loggableUpdate, workOf, type WriteContext } from './context.ts'
-import { outside } from './create.ts'
-import { checkItems, itemsOf, refusedAgain, throwAny } from './items.ts'
+import { executorOutside } from './create.ts'
+import { checkItems, itemsOf, explainViolation, throwAny } from './items.ts'
 import { hashSealed, sealItems } from './seal.ts'
 
-/** Whether every required field must be there. */
+/** The kind of an update: of the whole object, or of the sent fields. */
 export type UpdateMode = Exclude<WriteMode, 'create'>
 
-/** How bodies of an update are read. */
+/** Options of an update. */
 export interface UpdateOptions extends BodyOptions {
   readonly mode: UpdateMode
 }
 
-/** Changes an object: the body's fields replace the stored ones, and what comes out of it is checked as a whole. */
+/** Updates an object: the fields of the body replace the stored ones, and the result is checked. */
 export async function updateObject(
   context: WriteContext,
   id: number,
@@ -30,7 +30,7 @@ export async function updateObject(
   return record ?? {}
 }
 
-/** Changes several objects, all or none; each body says its `id`. */
+/** Updates several objects, all or none. Each body has an `id`. */
 export async function updateObjects(
   context: WriteContext,
   bodies: readonly unknown[],
@@ -55,7 +55,7 @@ interface Target {
 async function update(
   context: WriteContext,
   targets: readonly Target[],
-  many: boolean,
+  isList: boolean,
 ): Promise<readonly Record<string, unknown>[]> {
   const { model, database, extensions } = context
   const changes = await hashSealed(
@@ -63,12 +63,12 @@ async function update(
     targets.map(({ change }) => change),
   )
   let items: readonly Item[] = []
-  return refusedAgain(
+  return explainViolation(
     () =>
       transactionOf(database, targets.length, async (writer) => {
-        const standing = await requireStored(context, targets, writer, many)
-        items = await itemsOf(context, changes, standing, writer.rows)
-        await checkItems(context, items, writer, many)
+        const stored = await requireStored(context, targets, writer, isList)
+        items = await itemsOf(context, changes, stored, writer.rows)
+        await checkItems(context, items, writer, isList)
         const work = workOf(context, writer)
         await sealItems(items, work, extensions.vault)
         await writer.update(model, items)
@@ -88,33 +88,36 @@ async function update(
         )
         return items.map((item) => recordOf(model, item.id ?? 0, item))
       }),
-    () => checkItems(context, items, outside(context), many),
+    () => checkItems(context, items, executorOutside(context), isList),
   )
 }
 
-/** Reads and locks the rows; one that is gone is a 404 alone and a message among several. */
+/** Reads and locks the rows. A missing one is a 404, or a message where the request has a list. */
 async function requireStored(
   { graph, model }: WriteContext,
   targets: readonly Target[],
   writer: Writer,
-  many: boolean,
+  isList: boolean,
 ): Promise<readonly { readonly id: number; readonly before: Values }[]> {
-  const plan = planStored(graph, model, targets.map(({ id }) => id)) // prettier-ignore
+  const ids = targets.map(({ id }) => id)
+  const plan = planStored(graph, model, ids)
   const stored = plan.values(await writer.rows(plan.statement))
-  if (!many && stored.size === 0) throw failure('ERR_NOT_FOUND')
+  if (!isList && stored.size === 0) throw failure('ERR_NOT_FOUND')
   const missing = targets.filter(({ id }) => !stored.has(id))
   for (const { change } of missing) {
     if (!change.messages.has('id'))
       change.messages.add('id', `There is no ${model.label} with this id.`)
   }
-  const doubled = stored.size + missing.length < targets.length
-  if (missing.length > 0 || doubled) throwAny(targets.map(({ change }) => change), many) // prettier-ignore
+  const hasDuplicates = stored.size + missing.length < targets.length
+  const changes = targets.map(({ change }) => change)
+  if (missing.length > 0 || hasDuplicates) throwAny(changes, isList)
   return targets.map(({ id }) => ({ id, before: stored.get(id) ?? new Map() }))
 }
 
-/** The id that a body among several names; 0, with a message, when it names none. */
+/** Returns the id of a body in a list. Without one returns 0 and adds a message. */
 export function idIn(body: unknown, messages: FieldMessages): number {
-  const { id } = { id: undefined, ...(body as { id?: unknown } | null) } // spreading what is no object gives nothing
+  // Spreading a value that is not an object gives no keys.
+  const { id } = { id: undefined, ...(body as { id?: unknown } | null) }
   const number = idFrom(id)
   if (number > 0) return number
   messages.add('id', id === undefined ? 'This field is required.' : 'A valid integer is required.')

@@ -1,4 +1,4 @@
-import type { BehaviourRow } from '../../framework/write/together.ts'
+import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import { circuitTerminations } from './circuit-terminations.ts'
 
 /** The behaviours of the models of circuits. */

@@ -1,4 +1,4 @@
-import type { BehaviourRow } from '../../framework/write/together.ts'
+import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import { templatesIn } from '../../framework/templates/template-rules.ts'
 import { readablePatterns } from './topology-patterns.ts'
 

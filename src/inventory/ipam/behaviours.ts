@@ -1,5 +1,5 @@
 import type { Config } from '../../framework/config.ts'
-import type { BehaviourRow } from '../../framework/write/together.ts'
+import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import { apart } from './aggregates.ts'
 import { noDuplicates, sameHost, samePrefix } from './duplicates.ts'
 import { staysPrimary } from './primary-addresses.ts'

@@ -144,6 +144,6 @@ function takeNext(
     const parent = await requirePrefix(graph, idOf(request), writer.rows, true)
     await lockSpaces([parent.vrf], writer.rows)
     const full = await take(parent, { bodies, isList }, writer.rows)
-    return createWithin(context, writer, full, { ignored: request.ignored, many: isList })
+    return createWithin(context, writer, full, { ignored: request.ignored, isList })
   })
 }

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { ImageAttachment } from '../../../generated/serializers/extras/image-attachment.ts'
 import type { Behaviour, WriteContext } from '../../../framework/write/context.ts'
 import { createObject } from '../../../framework/write/create.ts'
-import { together } from '../../../framework/write/together.ts'
+import { mergeBehaviours } from '../../../framework/write/merge-behaviours.ts'
 import { originOf } from '../../../framework/http/origin.ts'
 import { settingOf } from '../../../framework/http/setting.ts'
 import { contextOf, type ResourceOptions } from '../../../framework/http/resource.ts'
@@ -122,7 +122,7 @@ function withPicture(context: WriteContext, picture: Picture): WriteContext {
         for (const [name, value] of Object.entries(picture.values)) item?.changes.set(name, value)
     },
   }
-  const behaviours = together([...context.extensions.behaviours, [key, given]])
+  const behaviours = mergeBehaviours([...context.extensions.behaviours, [key, given]])
   return { ...context, extensions: { ...context.extensions, behaviours } }
 }
 

@@ -1,5 +1,5 @@
 import type { Behaviour, Work } from '../../../framework/write/context.ts'
-import type { BehaviourRow } from '../../../framework/write/together.ts'
+import type { BehaviourRow } from '../../../framework/write/merge-behaviours.ts'
 import { contentType, requireModel } from '../../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../../framework/model/item.ts'
 import { shown } from '../../../framework/model/parsing.ts'
