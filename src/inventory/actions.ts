@@ -7,7 +7,7 @@ import { availablePrefixes } from './ipam/available-prefixes.ts'
 import { prefixUtilization } from './ipam/utilization.ts'
 import { verifySecret } from './secrets/verify.ts'
 
-/** Every such plugin, in the order of the documentation. */
+/** Actions of this inventory, in the order of the documentation. */
 export const actions: readonly Action[] = [
   ...dcimActions,
   ...extrasActions,

@@ -7,7 +7,7 @@ import { imageBehaviours } from './extras/images/behaviours.ts'
 import { mediaIn } from './extras/images/media.ts'
 import { ipamBehaviours } from './ipam/behaviours.ts'
 
-/** Returns what runs beside writes of this inventory's models: rules that need queries, and side effects. */
+/** Returns the behaviours of this inventory's models: rules that need queries, and side effects. */
 export function behaviours(settings: BehaviourSettings): readonly BehaviourRow[] {
   return [
     ...circuitsBehaviours,

@@ -7,6 +7,6 @@ import { prismaAdapter } from '../framework/database/prisma.ts'
  * the generic write. It connects through the pool, and closing it leaves the pool open.
  */
 export function openPrisma(pool: Pool): PrismaClient {
-  // For any other format each call takes a stack trace, in case it fails.
+  // Any other format captures a stack trace for each call.
   return new PrismaClient({ adapter: prismaAdapter(pool), errorFormat: 'minimal' })
 }

@@ -25,24 +25,31 @@ interface Flags extends Holder {
   readonly chunk: number
 }
 
-/** Adds `secrets import`: what others kept is sealed on the way in. Exit codes are those of `import`. */
+/** Adds `secrets import`, which seals imported secrets. Exit codes are those of `import`. */
 export function addSecretsImport(program: Command, setting: CommandSetting): void {
   const secrets = program.commands.find((command) => command.name() === 'secrets')
   const group = (secrets ?? program.command('secrets'))
     .command('import')
     .description('seal what others kept; see docs/import.md')
   withFlags(group.command('file [path]'))
-    .description('secrets in clear, from a file (.jsonl, .csv) or standard input: never as arguments')
+    .description(
+      'secrets in clear, from a file (.jsonl, .csv) or standard input: never as arguments',
+    )
     .option('--format <format>', 'jsonl or csv; default: as the file is called, else jsonl')
     .action((path: string | undefined, flags: Flags & { format?: string }) =>
       runCommand(setting, async (database, config) => {
         const { importPlain } = await import('../import/secrets/import-secrets.ts')
-        const format = formatOf(flags.format ?? extname(path ?? '').slice(1).toLowerCase())
+        const format = formatOf(
+          flags.format ??
+            extname(path ?? '')
+              .slice(1)
+              .toLowerCase(),
+        )
         const input = openInput(path)
         const options = await optionsOf(setting, { database, config }, flags)
         return importPlain(options, { input, path: path ?? 'standard input', format })
       }),
-    ) // prettier-ignore
+    )
   withFlags(group.command('netbox <dump>'))
     .description('a NetBox 2.x: manage.py dumpdata secrets dcim.site dcim.device')
     .requiredOption('--from-key <file>', 'private key of one of its users, as PEM')

@@ -6,12 +6,15 @@ import type { CommandSetting } from '../../framework/definition.ts'
 import type { ImportOptions } from '../import/command-line.ts'
 import { openProgress } from '../import/progress.ts'
 
-/** What every import may be told. */
+/** Flags of every import. */
 interface ImportFlags {
   readonly dryRun: boolean
 }
 
-/** Adds `import`, `export` and `demo`. Exit codes: 0 all was done, 1 some was refused, 2 nothing was begun. */
+/**
+ * Adds `import`, `export` and `demo`. Exit codes: 0 all objects were written, 1 some were refused,
+ * 2 no work was begun.
+ */
 export function addTransferCommands(program: Command, setting: CommandSetting): void {
   const group = program
     .command('import')
@@ -109,7 +112,14 @@ function addExport(program: Command, setting: CommandSetting): void {
         const { graph } = setting.service
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }
-        const all = await exportInventory({ graph, database, progress, format, models: model, ...to }) // prettier-ignore
+        const all = await exportInventory({
+          graph,
+          database,
+          progress,
+          format,
+          models: model,
+          ...to,
+        })
         console.error(all === 1 ? '1 object was written.' : `${all} objects were written.`)
         return 0
       }),
@@ -132,13 +142,23 @@ function addDemo(program: Command, setting: CommandSetting): void {
     .option('--seed <number>', 'the same number makes the same network', wholeNumber, 1)
     .option('--force', 'fill an inventory that is not empty, too', false)
     .option('--continue', 'go on with a demo of the same numbers that was stopped', false)
-    .action(({ devices, seed, force, continue: goesOn }: DemoFlags) =>
+    .action(({ devices, seed, force, continue: isContinued }: DemoFlags) =>
       runCommand(setting, async (database, config) => {
         const { fillDemo } = await import('../demo/demo.ts')
         const progress = openProgress(process.stderr, (line) => console.error(line))
         const { graph, extensionsOf } = setting.service
         const extensions = extensionsOf(config)
-        await fillDemo({ graph, extensions, database, progress, print: console.log, devices, seed, force, goesOn }) // prettier-ignore
+        await fillDemo({
+          graph,
+          extensions,
+          database,
+          progress,
+          print: console.log,
+          devices,
+          seed,
+          force,
+          isContinued,
+        })
         return 0
       }),
     )
@@ -156,12 +176,14 @@ function optionsOf(
   return { graph: service.graph, extensions, database, progress, print, dryRun, update }
 }
 
-/** A command that was not understood has not begun. */
+/** Exits with 2 for arguments that Commander refuses, since no work has begun. */
 function leave({ exitCode }: { readonly exitCode: number }): never {
   process.exit(exitCode === 0 ? 0 : 2)
 }
 
-/** A command's exit code is what its work says; one that could not begin ends with 2. */
+/**
+ * Runs a command and sets the exit code that its work returns, or 2 when the work could not begin.
+ */
 export async function runCommand(
   { withDatabase }: CommandSetting,
   work: (database: Database, config: Config) => Promise<number>,

@@ -1,4 +1,4 @@
-/** A type of device with what every device of it has. */
+/** A device type and the components of its devices. */
 export interface CatalogueType {
   readonly maker: string
   readonly model: string
@@ -17,7 +17,7 @@ interface Port {
   readonly mgmt_only?: boolean
 }
 
-/** What a device is for in the demo. */
+/** Kind of a demo device. */
 export type DemoDeviceKind = 'router' | 'spine' | 'switch' | 'server' | 'console' | 'pdu'
 
 const numbered = (count: number, name: (number: number) => string): readonly string[] =>
@@ -38,7 +38,7 @@ const nothing = {
   powerOutlets: [],
 } as const
 
-/** One type for each kind of device; makers and models are made up. */
+/** Device types by kind; manufacturers and models are fictional. */
 export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
   router: {
     ...nothing,
@@ -135,10 +135,10 @@ export const catalogue: Readonly<Record<DemoDeviceKind, CatalogueType>> = {
   },
 }
 
-/** The interface through which a device of a kind is managed. */
+/** Returns the management interface of devices of a kind. */
 export const managedBy = (kind: DemoDeviceKind): string => (kind === 'server' ? 'bmc' : 'mgmt0')
 
-/** Roles of devices, with their colours in drawings. */
+/** Device roles and their colours. */
 export const roles: Readonly<
   Record<DemoDeviceKind, { readonly name: string; readonly color: string }>
 > = {

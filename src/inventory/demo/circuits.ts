@@ -3,13 +3,23 @@ import { providers, slugOf } from './names.ts'
 import type { Places } from './places.ts'
 import type { Plan } from './plan.ts'
 
-/** Every site has a way to the internet; a ring goes from each to the next. Where there is a router, they end on it. */
+/**
+ * Creates a transit circuit for each site and a ring of circuits between the sites. They end on
+ * routers where a site has them.
+ */
 export async function fillCircuits(
   fill: Fill,
   plan: Plan,
   places: Places & { readonly devices: readonly number[] },
 ): Promise<void> {
-  const providerIds = await fill.make('circuits.Provider', providers.map((one) => ({ ...one, slug: slugOf(one.name), portal_url: `https://portal.${slugOf(one.name)}.example/` }))) // prettier-ignore
+  const providerIds = await fill.make(
+    'circuits.Provider',
+    providers.map((one) => ({
+      ...one,
+      slug: slugOf(one.name),
+      portal_url: `https://portal.${slugOf(one.name)}.example/`,
+    })),
+  )
   const [transit, ring] = await fill.make('circuits.CircuitType', [
     { name: 'Internet Transit', slug: 'internet-transit' },
     { name: 'Metro Ring', slug: 'metro-ring' },
@@ -18,33 +28,41 @@ export async function fillCircuits(
   const isRing = count > 1
   const circuits = plan.sites.flatMap((_, site) => [
     circuit(providerIds[site % 3], transit, { number: site, rate: 1_000_000 }),
-    ...(isRing ? [circuit(providerIds[(site + 1) % 3], ring, { number: count + site, rate: 10_000_000 })] : []), // prettier-ignore
+    ...(isRing
+      ? [circuit(providerIds[(site + 1) % 3], ring, { number: count + site, rate: 10_000_000 })]
+      : []),
   ])
   const ids = await fill.make('circuits.Circuit', circuits)
-  const step = isRing ? 2 : 1
-  const ends = plan.sites.flatMap((_, site): readonly Ending[] => [
-    { circuit: ids[site * step], side: 'A', site, router: 0, port: 'xe-0/1/0', speed: 1_000_000 },
-    ...(isRing
-      ? ([
-          { circuit: ids[site * step + 1], side: 'A', site, router: 0, port: 'xe-0/1/1', speed: 10_000_000 },
-          { circuit: ids[site * step + 1], side: 'Z', site: (site + 1) % count, router: 1, port: 'xe-0/1/1', speed: 10_000_000 },
-        ] as const)
-      : []),
-  ]) // prettier-ignore
-  await fillEnds(fill, plan, places, ends)
+  await fillEnds(fill, plan, places, endingsOf(ids, count))
+}
+
+/** Returns the ends of the circuits; each site has one or, with a ring, two circuits. */
+function endingsOf(ids: readonly number[], sites: number): readonly Ending[] {
+  const numbers = Array.from({ length: sites }, (_, site) => site)
+  const transit = { side: 'A', router: 0, port: 'xe-0/1/0', speed: 1_000_000 } as const
+  if (sites === 1) return numbers.map((site) => ({ ...transit, circuit: ids[site], site }))
+  const ring = { port: 'xe-0/1/1', speed: 10_000_000 } as const
+  return numbers.flatMap((site): readonly Ending[] => {
+    const [transitId, ringId] = [ids[site * 2], ids[site * 2 + 1]]
+    return [
+      { ...transit, circuit: transitId, site },
+      { ...ring, circuit: ringId, side: 'A', site, router: 0 },
+      { ...ring, circuit: ringId, side: 'Z', site: (site + 1) % sites, router: 1 },
+    ]
+  })
 }
 
 interface Ending {
   readonly circuit: number | undefined
   readonly side: 'A' | 'Z'
   readonly site: number
-  /** First or second router of the site. */
+  /** Index of the router at its site: 0 or 1. */
   readonly router: number
   readonly port: string
   readonly speed: number
 }
 
-interface Bought {
+interface CircuitTerms {
   readonly number: number
   readonly rate: number
 }
@@ -52,7 +70,7 @@ interface Bought {
 function circuit(
   provider: number | undefined,
   type: number | undefined,
-  { number, rate }: Bought,
+  { number, rate }: CircuitTerms,
 ): object {
   const day = String(1 + (number % 28)).padStart(2, '0')
   const month = String(1 + (number % 12)).padStart(2, '0')
@@ -73,7 +91,8 @@ async function fillEnds(
 ): Promise<void> {
   const routers = new Map<number, number[]>()
   plan.devices.forEach(({ kind, site }, index) => {
-    if (kind === 'router') routers.set(site, [...(routers.get(site) ?? []), places.devices[index] ?? 0]) // prettier-ignore
+    if (kind === 'router')
+      routers.set(site, [...(routers.get(site) ?? []), places.devices[index] ?? 0])
   })
   const at = ends.map(({ site, router }) => routers.get(site)?.[router])
   const interfaces = await fill.find(

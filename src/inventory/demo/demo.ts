@@ -13,7 +13,7 @@ import { fillPlaces } from './places.ts'
 import { planNetwork, type Plan } from './plan.ts'
 import { fillSpace } from './space.ts'
 
-/** What `cadastre demo` is told. */
+/** Options of `cadastre demo`. */
 export interface DemoOptions {
   readonly graph: Graph
   readonly extensions: Extensions
@@ -22,35 +22,62 @@ export interface DemoOptions {
   readonly print: (line: string) => void
   readonly devices: number
   readonly seed: number
-  /** Fill an inventory that is not empty, too. */
+  /** Whether to fill an inventory that is not empty. */
   readonly force: boolean
-  /** Go on with a demo of the same numbers that was stopped. */
-  readonly goesOn?: boolean
+  /** Whether to continue an interrupted demo of the same numbers. */
+  readonly isContinued?: boolean
 }
 
-/** Models that the demo fills and that nobody starts without. */
-const telling = ['dcim.Region', 'dcim.Site', 'dcim.DeviceType', 'ipam.Prefix', 'circuits.Provider', 'tenancy.Tenant'] // prettier-ignore
-const mostDevices = 1_000_000
+/**
+ * Models that show whether an inventory is in use: the demo refuses one that has any of their
+ * objects.
+ */
+const indicativeModels = [
+  'dcim.Region',
+  'dcim.Site',
+  'dcim.DeviceType',
+  'ipam.Prefix',
+  'circuits.Provider',
+  'tenancy.Tenant',
+]
+const maxDevices = 1_000_000
 
-/** Fills an empty inventory with a network of so many devices: equal numbers and seeds give equal networks. */
+/**
+ * Fills an empty inventory with a network of a number of devices. Equal numbers and seeds give
+ * equal networks.
+ */
 export async function fillDemo(options: DemoOptions): Promise<void> {
-  const { graph, extensions, database, progress, print, devices, seed, goesOn = false } = options
-  if (devices > mostDevices) throw new StartError(`--devices ${devices}: at most ${mostDevices}.`)
-  if (!options.force && !goesOn) await requireEmpty(graph, database)
+  const {
+    graph,
+    extensions,
+    database,
+    progress,
+    print,
+    devices,
+    seed,
+    isContinued = false,
+  } = options
+  if (devices > maxDevices) throw new StartError(`--devices ${devices}: at most ${maxDevices}.`)
+  if (!options.force && !isContinued) await requireEmpty(graph, database)
   const started = Date.now()
   const plan = planNetwork(devices, seed)
   const author = commandLine()
   const context = { graph, database, author, extensions }
-  const fill = fillOf(context, progress, goesOn)
+  const fill = fillOf(context, progress, isContinued)
   const { devices: made, addresses } = await fillNetwork(fill, plan)
   progress.end()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   print(
-    `${counted(made, 'device')} at ${counted(plan.sites.length, 'site')}, ${counted(plan.links.length, 'cable')} and ${counted(addresses, 'address', 'es')} were ${goesOn ? 'completed' : 'made'} in ${seconds} s.`,
+    `${counted(made, 'device')} at ${counted(plan.sites.length, 'site')}, ` +
+      `${counted(plan.links.length, 'cable')} and ${counted(addresses, 'address', 'es')} ` +
+      `were ${isContinued ? 'completed' : 'made'} in ${seconds} s.`,
   )
 }
 
-/** Fills in a planned network, each object after those it refers to; gives how many devices and addresses there are. */
+/**
+ * Creates the objects of a planned network in dependency order; returns the numbers of devices and
+ * addresses.
+ */
 export async function fillNetwork(
   fill: Fill,
   plan: Plan,
@@ -68,12 +95,13 @@ const counted = (number: number, name: string, more = 's'): string =>
   `${number} ${name}${number === 1 ? '' : more}`
 
 async function requireEmpty(graph: Graph, database: Database): Promise<void> {
-  for (const key of telling) {
+  for (const key of indicativeModels) {
     const { table, labelPlural } = requireModel(graph, key)
     const found = await database.rows({ text: `select from ${table} limit 1`, values: [] })
     if (found.length > 0)
       throw new StartError(
-        `The inventory is not empty: it has ${labelPlural}. Use --continue to go on with a demo that was stopped, --force to add one to what is there.`,
+        `The inventory is not empty: it has ${labelPlural}. Use --continue to go on with a demo ` +
+          'that was stopped, --force to add one to what is there.',
       )
   }
 }

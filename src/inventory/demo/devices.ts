@@ -6,19 +6,30 @@ import type { Plan } from './plan.ts'
 
 const kinds = Object.keys(catalogue) as readonly DemoDeviceKind[] // the keys of the record are its kinds
 
-/** Device types with their components, roles, platforms, and the devices; gives the devices' ids. */
+/**
+ * Creates device types with their components, roles, platforms and devices; returns the ids of the
+ * devices.
+ */
 export async function fillDevices(
   fill: Fill,
   plan: Plan,
   places: Places,
 ): Promise<readonly number[]> {
   const types = await fillTypes(fill)
-  const roleIds = await fill.make('dcim.DeviceRole', kinds.map((kind) => ({ ...roles[kind], slug: slugOf(roles[kind].name) }))) // prettier-ignore
+  const roleIds = await fill.make(
+    'dcim.DeviceRole',
+    kinds.map((kind) => ({ ...roles[kind], slug: slugOf(roles[kind].name) })),
+  )
   const [plume, heron] = await fill.make('dcim.Platform', [
     { name: 'Plume OS', slug: 'plume-os' },
     { name: 'Heron Linux', slug: 'heron-linux' },
   ])
-  const platforms: Readonly<Partial<Record<DemoDeviceKind, number | undefined>>> = { router: plume, spine: plume, switch: plume, server: heron } // prettier-ignore
+  const platforms: Readonly<Partial<Record<DemoDeviceKind, number | undefined>>> = {
+    router: plume,
+    spine: plume,
+    switch: plume,
+    server: heron,
+  }
   return fill.make(
     'dcim.Device',
     plan.devices.map((device) => ({
@@ -40,7 +51,10 @@ export async function fillDevices(
 async function fillTypes(fill: Fill): Promise<readonly number[]> {
   const types = kinds.map((kind) => catalogue[kind])
   const makers = [...new Set(types.map(({ maker }) => maker))]
-  const makerIds = await fill.make('dcim.Manufacturer', makers.map((name) => ({ name, slug: slugOf(name) }))) // prettier-ignore
+  const makerIds = await fill.make(
+    'dcim.Manufacturer',
+    makers.map((name) => ({ name, slug: slugOf(name) })),
+  )
   const ids = await fill.make(
     'dcim.DeviceType',
     types.map(({ maker, model, height, body }) => ({

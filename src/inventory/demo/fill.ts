@@ -9,25 +9,28 @@ import { findExisting } from '../import/existing.ts'
 import type { Progress } from '../import/progress.ts'
 import type { End } from './plan.ts'
 
-/** Writes many objects, a write at a time, by the same rules as the API. */
+/** Writes many objects in chunks, by the rules of the API. */
 export interface Fill {
-  /** Makes objects of a model and gives their ids, in order. */
+  /** Creates objects of a model and returns their ids, in order. */
   make(key: string, bodies: readonly object[]): Promise<readonly number[]>
-  /** Changes objects of a model; each body says its id. */
+  /** Updates objects of a model; each body holds its id. */
   change(key: string, what: string, bodies: readonly object[]): Promise<void>
-  /** Ids of components by device and name, in order. */
-  find(key: string, ends: readonly (readonly [device: number, name: string])[]): Promise<readonly number[]> // prettier-ignore
+  /** Returns the ids of components by device and name, in order. */
+  find(
+    key: string,
+    ends: readonly (readonly [device: number, name: string])[],
+  ): Promise<readonly number[]>
 }
 
-const inOneWrite = 500
-/** A device brings its components along. */
-const devicesInOneWrite = 100
+const objectsPerWrite = 500
+/** Devices per write; fewer, since each device also creates its components. */
+const devicesPerWrite = 100
 
-/** Fills a database, telling how far it is; one that goes on with another leaves alone what that has made. */
+/** Returns a `Fill` that reports its progress. A continued one skips objects that exist already. */
 export function fillOf(
   context: Omit<WriteContext, 'model'>,
   progress: Progress,
-  goesOn = false,
+  isContinued = false,
 ): Fill {
   const known = new Map<string, Set<number>>()
   const on = (key: string): WriteContext => ({
@@ -51,22 +54,22 @@ export function fillOf(
   }
   return {
     make: (key, bodies) => {
-      const size = key === 'dcim.Device' ? devicesInOneWrite : inOneWrite
+      const size = key === 'dcim.Device' ? devicesPerWrite : objectsPerWrite
       const taken = known.get(key) ?? new Set<number>()
       known.set(key, taken)
       return each([on(key).model.labelPlural, size], bodies, (part) =>
-        goesOn ? complete(on(key), part, taken) : create(on(key), part),
+        isContinued ? complete(on(key), part, taken) : create(on(key), part),
       )
     },
     change: async (key, what, bodies) => {
-      await each([what, inOneWrite], bodies, (part) =>
+      await each([what, objectsPerWrite], bodies, (part) =>
         updateObjects(on(key), part, { mode: 'patch' }),
       )
     },
     find: async (key, ends) => {
       const found: number[] = []
-      for (let start = 0; start < ends.length; start += inOneWrite * 10) {
-        const part = ends.slice(start, start + inOneWrite * 10)
+      for (let start = 0; start < ends.length; start += objectsPerWrite * 10) {
+        const part = ends.slice(start, start + objectsPerWrite * 10)
         for (const id of await findPart(on(key), part)) found.push(id)
       }
       return found
@@ -83,7 +86,7 @@ async function create(
   return records.map((record) => Number(record['id']))
 }
 
-/** Makes those that are not there yet. */
+/** Creates the objects that do not exist yet. */
 async function complete(
   context: WriteContext,
   bodies: readonly object[],
@@ -92,7 +95,10 @@ async function complete(
   const { database, model } = context
   const values = bodies.map((body) => parseChange(model, body, 'create').values)
   const found = await findExisting(database, model, values, taken)
-  const made = await create(context, bodies.filter((_, index) => found[index] === undefined)) // prettier-ignore
+  const made = await create(
+    context,
+    bodies.filter((_, index) => found[index] === undefined),
+  )
   const fresh = made[Symbol.iterator]()
   const ids = found.map((id) => id ?? Number(fresh.next().value))
   for (const id of ids) taken.add(id)
@@ -105,18 +111,27 @@ async function findPart(
 ): Promise<readonly number[]> {
   const rows = ends.map(([device, name], i) => ({ i, device, name }))
   const found = await database.rows({
-    text: `select t.id from jsonb_to_recordset($1::jsonb) as r(i integer, device integer, name text) join ${model.table} t on t.device_id = r.device and t.name = r.name order by r.i`,
+    text: `
+      select t.id
+      from jsonb_to_recordset($1::jsonb) as r(i integer, device integer, name text)
+      join ${model.table} t on t.device_id = r.device and t.name = r.name
+      order by r.i`,
     values: [JSON.stringify(rows)],
   })
   if (found.length < ends.length) throw new Error(`components of ${model.key} are missing`)
   return found.map(([id]) => Number(id))
 }
 
-/** What is there already may be in the way. */
+/** Explains a refused write, which existing objects may have caused. */
 function explain(what: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    const list: unknown = Array.isArray(error.fields) ? error.fields.find((one) => Object.keys(one).length > 0) : error.fields // prettier-ignore
-    throw new StartError(`${what} could not be made: ${JSON.stringify(list ?? error.message)}. The demo wants an inventory without objects of these names.`) // prettier-ignore
+    const list: unknown = Array.isArray(error.fields)
+      ? error.fields.find((one) => Object.keys(one).length > 0)
+      : error.fields
+    throw new StartError(
+      `${what} could not be made: ${JSON.stringify(list ?? error.message)}. ` +
+        'The demo wants an inventory without objects of these names.',
+    )
   }
 }

@@ -2,13 +2,13 @@ import type { Fill } from './fill.ts'
 import type { Places } from './places.ts'
 import type { Plan } from './plan.ts'
 
-const mostMaps = 10
+const maxMaps = 10
 
-/** Drawings of the first sites: routers above spines above access switches. */
+/** Creates topology maps of the first sites: routers above spines above access switches. */
 export async function fillMaps(fill: Fill, plan: Plan, { sites }: Places): Promise<void> {
   await fill.make(
     'extras.TopologyMap',
-    plan.sites.slice(0, mostMaps).map(({ name, code }, index) => ({
+    plan.sites.slice(0, maxMaps).map(({ name, code }, index) => ({
       name,
       slug: code,
       site: sites[index],

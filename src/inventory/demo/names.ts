@@ -1,4 +1,4 @@
-/** Regions with the regions in them; no place of the world is meant. */
+/** Fictional regions with their child regions. */
 export const regions = [
   { name: 'Northmark', parts: ['Upper Fells', 'Lower Fells', 'Skerry Coast'] },
   { name: 'Eastvale', parts: ['Amber Plain', 'Millet Hills'] },
@@ -15,29 +15,45 @@ const second = [
   'Bridge', 'Market', 'Tower', 'Grange', 'Spur', 'Wharf', 'Court', 'Heath', 'Basin', 'Row',
 ] // prettier-ignore
 
-/** How many sites have different names. */
+/** Number of sites with different names. */
 export const mostSites = first.length * second.length
 
-/** Name and code of a site: "Alder Quay", `aldqua`. Neighbours in the count share neither word. */
+/**
+ * Returns the name and code of a site: "Alder Quay", `aldqua`. Consecutive sites share neither
+ * word.
+ */
 export function siteName(index: number): { readonly name: string; readonly code: string } {
   const one = first[index % first.length] ?? ''
   const other = second[(index + Math.floor(index / first.length)) % second.length] ?? ''
   return { name: `${one} ${other}`, code: (one.slice(0, 3) + other.slice(0, 3)).toLowerCase() }
 }
 
-/** Tenants by group. */
+/** Names of tenants by group. */
 export const tenants = [
   { group: 'Departments', names: ['Research', 'Logistics', 'Workshops', 'Back Office'] },
-  { group: 'Customers', names: ['Pelican Post', 'Moth & Lantern', 'Tin Whistle Radio', 'Oxbow Bank', 'Harvest Rail', 'Nine Wells Brewery'] },
-] as const // prettier-ignore
+  {
+    group: 'Customers',
+    names: [
+      'Pelican Post',
+      'Moth & Lantern',
+      'Tin Whistle Radio',
+      'Oxbow Bank',
+      'Harvest Rail',
+      'Nine Wells Brewery',
+    ],
+  },
+] as const
 
-/** Who sells circuits. */
+/** Circuit providers. */
 export const providers = [
   { name: 'Longwire', asn: 64601, account: 'LW-40718' },
   { name: 'Tidal Fibre', asn: 64602, account: '8831-TF' },
   { name: 'Beacon Transit', asn: 64603, account: 'BT/2210' },
 ] as const
 
-/** A short name for URLs. */
+/** Returns the slug of a name. */
 export const slugOf = (name: string): string =>
-  name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') // prettier-ignore
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

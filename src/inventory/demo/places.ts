@@ -2,14 +2,14 @@ import type { Fill } from './fill.ts'
 import { regions, slugOf, tenants } from './names.ts'
 import type { Plan } from './plan.ts'
 
-/** Ids of what devices are at and belong to, in the order of the plan. */
+/** Ids of sites, racks and tenants, in the order of the plan. */
 export interface Places {
   readonly sites: readonly number[]
   readonly racks: readonly number[]
   readonly tenants: readonly number[]
 }
 
-/** Tenants, regions, sites, and racks in rows. */
+/** Creates tenants, regions, sites, rack groups and racks. */
 export async function fillPlaces(fill: Fill, plan: Plan): Promise<Places> {
   const ids = await fillTenants(fill)
   const parts = await fillRegions(fill)
@@ -29,7 +29,10 @@ export async function fillPlaces(fill: Fill, plan: Plan): Promise<Places> {
 }
 
 async function fillTenants(fill: Fill): Promise<readonly number[]> {
-  const groups = await fill.make('tenancy.TenantGroup', tenants.map(({ group }) => ({ name: group, slug: slugOf(group) }))) // prettier-ignore
+  const groups = await fill.make(
+    'tenancy.TenantGroup',
+    tenants.map(({ group }) => ({ name: group, slug: slugOf(group) })),
+  )
   const all = tenants.flatMap(({ names }, index) =>
     names.map((name) => ({ name, slug: slugOf(name), group: groups[index] })),
   )
@@ -38,7 +41,10 @@ async function fillTenants(fill: Fill): Promise<readonly number[]> {
 
 async function fillRegions(fill: Fill): Promise<readonly number[]> {
   const body = (name: string): object => ({ name, slug: slugOf(name) })
-  const whole = await fill.make('dcim.Region', regions.map(({ name }) => body(name))) // prettier-ignore
+  const whole = await fill.make(
+    'dcim.Region',
+    regions.map(({ name }) => body(name)),
+  )
   return fill.make(
     'dcim.Region',
     regions.flatMap(({ parts }, index) =>

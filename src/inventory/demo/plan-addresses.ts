@@ -1,7 +1,7 @@
 import { managedBy } from './catalogue.ts'
 import type { Plan } from './plan.ts'
 
-/** Address space of one site: its container, and what the parts of it are for. */
+/** Address space of one site: its containers and their child prefixes. */
 export interface SiteSpace {
   readonly container: string
   readonly container6: string
@@ -13,7 +13,7 @@ export interface SpacePart {
   readonly prefix: string
   readonly role: string
   readonly status: number
-  /** The VLAN that it is reached in. */
+  /** Number of the VLAN of the prefix. */
   readonly vid?: number
   readonly isPool?: boolean
   readonly description: string
@@ -24,7 +24,7 @@ export interface PlannedAddress {
   readonly address: string
   readonly device: number
   readonly port: string
-  /** How the device is reached: its primary address of the family. */
+  /** Family of which this is the device's primary address. */
   readonly primary: 4 | 6 | null
 }
 
@@ -38,12 +38,21 @@ export const vlans = [
 
 const tenNet = 10 * 2 ** 24
 const siteSize = 2 ** 15
-const [managementAt, serversAt, storageAt, loopbacksAt, guestsAt, spareAt] = [0, 4096, 8192, 12288, 12544, 16384] // prettier-ignore
+const [managementAt, serversAt, storageAt, loopbacksAt, guestsAt, spareAt] = [
+  0, 4096, 8192, 12288, 12544, 16384,
+]
 
-/** The address space of a site: 32,768 addresses of 10.0.0.0/8 and a /48 of the prefix for documentation. */
+/**
+ * Returns the address space of a site: 32,768 addresses of 10.0.0.0/8 and a /48 of the prefix for
+ * documentation.
+ */
 export function spaceOf(site: number): SiteSpace {
   const at = (offset: number): string => dotted(tenNet + site * siteSize + offset)
-  const part = (prefix: string, [role, description]: readonly [string, string], more: Partial<SpacePart> = {}): SpacePart => ({ prefix, role, description, status: 1, ...more }) // prettier-ignore
+  const part = (
+    prefix: string,
+    [role, description]: readonly [string, string],
+    more: Partial<SpacePart> = {},
+  ): SpacePart => ({ prefix, role, description, status: 1, ...more })
   return {
     container: `${at(0)}/17`,
     container6: `${net6(site)}::/48`,
@@ -51,7 +60,9 @@ export function spaceOf(site: number): SiteSpace {
       part(`${at(managementAt)}/20`, ['Management', 'Out-of-band management'], { vid: 10 }),
       part(`${at(serversAt)}/20`, ['Production', 'Servers'], { vid: 20 }),
       part(`${at(storageAt)}/20`, ['Storage', 'Storage'], { vid: 30 }),
-      part(`${at(loopbacksAt)}/24`, ['Loopbacks', 'Loopbacks of routers and spines'], { isPool: true }), // prettier-ignore
+      part(`${at(loopbacksAt)}/24`, ['Loopbacks', 'Loopbacks of routers and spines'], {
+        isPool: true,
+      }),
       part(`${at(guestsAt)}/24`, ['Access', 'Guests'], { vid: 40, status: 2 }),
       part(`${at(spareAt)}/18`, ['Production', 'Kept free'], { status: 2 }),
       part(`${net6(site)}:10::/64`, ['Management', 'Out-of-band management'], { vid: 10 }),
@@ -66,7 +77,10 @@ function dotted(number: number): string {
   return [24, 16, 8, 0].map((bits) => Math.floor(number / 2 ** bits) % 256).join('.')
 }
 
-/** Addresses of devices: one for management, one for service where there is any, loopbacks of the core. */
+/**
+ * Returns the addresses of devices: one for management, one for service on servers, loopbacks on
+ * routers and spines.
+ */
 export function planAddresses({ devices }: Plan): readonly PlannedAddress[] {
   const used = new Map<string, number>()
   const take = (site: number, offset: number): number => {
@@ -77,7 +91,12 @@ export function planAddresses({ devices }: Plan): readonly PlannedAddress[] {
   return devices.flatMap(({ site, kind }, device) => {
     const next = (offset: number, length: number): string =>
       `${dotted(tenNet + site * siteSize + offset + take(site, offset))}/${length}`
-    const primary = { address: next(managementAt, 20), device, port: managedBy(kind), primary: 4 } as const // prettier-ignore
+    const primary = {
+      address: next(managementAt, 20),
+      device,
+      port: managedBy(kind),
+      primary: 4,
+    } as const
     if (kind === 'server')
       return [primary, { address: next(serversAt, 20), device, port: 'eth0', primary: null }]
     if (kind !== 'router' && kind !== 'spine') return [primary]

@@ -2,13 +2,13 @@ import { catalogue, type DemoDeviceKind } from './catalogue.ts'
 import { mostSites, siteName, tenants } from './names.ts'
 import { seeded, type Random } from './random.ts'
 
-/** A device of the plan; `site` and `rack` are places in their lists. */
+/** A device of the plan; `site` and `rack` are indexes in the lists of the plan. */
 export interface PlannedDevice {
   readonly name: string
   readonly kind: DemoDeviceKind
   readonly site: number
   readonly rack: number
-  /** Null for what takes no unit. */
+  /** Lowest rack unit; null for devices of height 0. */
   readonly position: number | null
   readonly tenant: number | null
   readonly serial: string
@@ -22,25 +22,25 @@ export interface PlannedRack {
   readonly name: string
 }
 
-/** An end of a cable: a device by its place in the list, and what is plugged in there. */
+/** An end of a cable: the index of a device and the name of its port. */
 export type End = readonly [device: number, port: string]
 
-/** A network to be filled in, without a database: only numbers and names. */
+/** A planned network, without a database. */
 export interface Plan {
   readonly sites: readonly { readonly name: string; readonly code: string }[]
   readonly racks: readonly PlannedRack[]
   readonly devices: readonly PlannedDevice[]
   /** Cables between interfaces. */
   readonly links: readonly (readonly [End, End])[]
-  /** Power ports and the outlets they are plugged into. */
+  /** Power ports and their outlets. */
   readonly power: readonly (readonly [End, End])[]
-  /** Console ports and the console server ports they are plugged into. */
+  /** Console ports and their console server ports. */
   readonly consoles: readonly (readonly [End, End])[]
 }
 
 const rackHeight = 42
 const serversInRack = 16
-const rackful = serversInRack + 3
+const devicesInRack = serversInRack + 3
 const inNetworkRack: readonly DemoDeviceKind[] = [
   'router',
   'router',
@@ -49,12 +49,12 @@ const inNetworkRack: readonly DemoDeviceKind[] = [
   'console',
   'pdu',
 ]
-const mostUplinks = 28
+const maxUplinks = 28
 
-/** Plans a network of exactly so many devices; equal seeds give equal plans. */
+/** Plans a network of an exact number of devices. Equal seeds give equal plans. */
 export function planNetwork(devices: number, seed: number): Plan {
   const random = seeded(seed)
-  const places = Math.max(1, Math.min(mostSites, Math.ceil(devices / (6 + 8 * rackful))))
+  const places = Math.max(1, Math.min(mostSites, Math.ceil(devices / (6 + 8 * devicesInRack))))
   const plan: Draft = { sites: [], racks: [], devices: [], links: [], power: [], consoles: [] }
   for (let site = 0; site < places; site++) {
     plan.sites.push(siteName(site))
@@ -64,17 +64,19 @@ export function planNetwork(devices: number, seed: number): Plan {
   return plan
 }
 
-type Draft = { -readonly [Key in keyof Plan]: Plan[Key] extends readonly (infer One)[] ? One[] : never } // prettier-ignore
+type Draft = {
+  -readonly [Key in keyof Plan]: Plan[Key] extends readonly (infer One)[] ? One[] : never
+}
 
-interface Building {
+interface SiteDraft {
   readonly plan: Draft
   readonly random: Random
   readonly site: number
-  /** Devices that the site may still get. */
+  /** Number of devices that the site may still get. */
   left: number
 }
 
-function planSite(building: Building): void {
+function planSite(building: SiteDraft): void {
   const core = fillRack(building, 1, inNetworkRack)
   joinCore(building.plan, core)
   for (let rack = 2; building.left > 0; rack++) {
@@ -84,14 +86,21 @@ function planSite(building: Building): void {
   }
 }
 
-/** Places of devices in the list, by kind, in the order of their making. */
+/** Indexes of devices in the plan by kind, in order of creation. */
 type Filled = Readonly<Record<DemoDeviceKind, readonly number[]>>
 
-/** Network devices hang from the top of a rack, everything else stands on the bottom. */
-function fillRack(building: Building, number: number, kinds: readonly DemoDeviceKind[]): Filled {
+/** Fills a rack: network devices from the top down, servers from the bottom up. */
+function fillRack(building: SiteDraft, number: number, kinds: readonly DemoDeviceKind[]): Filled {
   const { plan, random, site } = building
   const rack = plan.racks.length
-  const filled: Record<DemoDeviceKind, number[]> = { router: [], spine: [], switch: [], server: [], console: [], pdu: [] } // prettier-ignore
+  const filled: Record<DemoDeviceKind, number[]> = {
+    router: [],
+    spine: [],
+    switch: [],
+    server: [],
+    console: [],
+    pdu: [],
+  }
   plan.racks.push({ site, row: Math.ceil(number / 8), name: `R${String(number).padStart(2, '0')}` })
   let [bottom, top] = [1, rackHeight + 1]
   for (const kind of kinds.slice(0, building.left)) {
@@ -106,19 +115,26 @@ function fillRack(building: Building, number: number, kinds: readonly DemoDevice
       rack,
       position: height === 0 ? null : hangs ? top : bottom,
       tenant: kind === 'server' && random.chance(60) ? random.below(tenantCount) : null,
-      serial: `${kind.slice(0, 2).toUpperCase()}${(random.below(0xfffffff) + 0x10000000).toString(36).toUpperCase()}`, // prettier-ignore
+      serial: `${kind.slice(0, 2).toUpperCase()}${(random.below(0xfffffff) + 0x10000000).toString(36).toUpperCase()}`,
       status: random.chance(94) ? 1 : random.pick([0, 2, 3, 4]),
     })
     if (kind === 'server') bottom += height
     building.left -= 1
   }
-  plugIn(plan, filled)
+  connectPower(plan, filled)
   return filled
 }
 
 const tenantCount = tenants.reduce((sum, { names }) => sum + names.length, 0)
 
-const letters: Readonly<Record<DemoDeviceKind, string>> = { router: 'rt', spine: 'sp', switch: 'sw', server: 'srv', console: 'cs', pdu: 'pdu' } // prettier-ignore
+const letters: Readonly<Record<DemoDeviceKind, string>> = {
+  router: 'rt',
+  spine: 'sp',
+  switch: 'sw',
+  server: 'srv',
+  console: 'cs',
+  pdu: 'pdu',
+}
 
 interface Named {
   readonly site: number
@@ -133,11 +149,13 @@ function nameOf(plan: Draft, { site, number, kind, nth }: Named): string {
   return `${code}-r${String(number).padStart(2, '0')}-${letters[kind]}${String(nth).padStart(2, '0')}`
 }
 
-/** Every device is plugged into its rack's power. */
-function plugIn(plan: Draft, filled: Filled): void {
+/** Connects the devices of a rack to its power outlets. */
+function connectPower(plan: Draft, filled: Filled): void {
   const [pdu] = filled.pdu
   if (pdu === undefined) return
-  const powered = (['router', 'spine', 'console', 'switch', 'server'] as const).flatMap((kind) => filled[kind]) // prettier-ignore
+  const powered = (['router', 'spine', 'console', 'switch', 'server'] as const).flatMap(
+    (kind) => filled[kind],
+  )
   const ports = powered.flatMap((device) => {
     const { powerPorts } = catalogue[plan.devices[device]?.kind ?? 'pdu']
     return powerPorts.map((port): End => [device, port])
@@ -145,35 +163,57 @@ function plugIn(plan: Draft, filled: Filled): void {
   ports.forEach((port, index) => plan.power.push([port, [pdu, `outlet${index + 1}`]]))
 }
 
-/** Each router goes to each spine switch, and the routers to each other. */
+/** Connects each router to each spine switch, and the routers to each other. */
 function joinCore(plan: Draft, { router, spine, console: servers }: Filled): void {
-  router.forEach(
-    (from, r) =>
-    spine.forEach((to, s) => plan.links.push([[from, `et-0/0/${s}`], [to, `et${29 + r}`]])), // prettier-ignore
+  router.forEach((from, r) =>
+    spine.forEach((to, s) =>
+      plan.links.push([
+        [from, `et-0/0/${s}`],
+        [to, `et${29 + r}`],
+      ]),
+    ),
   )
   const [one, other] = router
   if (one !== undefined && other !== undefined)
-    plan.links.push([[one, 'et-0/0/3'], [other, 'et-0/0/3']]) // prettier-ignore
+    plan.links.push([
+      [one, 'et-0/0/3'],
+      [other, 'et-0/0/3'],
+    ])
   const [server] = servers
   if (server === undefined) return
-  ;[...router, ...spine].forEach(
-    (device, index) =>
-    plan.consoles.push([[device, 'con0'], [server, `port${index + 1}`]]), // prettier-ignore
+  ;[...router, ...spine].forEach((device, index) =>
+    plan.consoles.push([
+      [device, 'con0'],
+      [server, `port${index + 1}`],
+    ]),
   )
 }
 
-/** Servers go to both switches of their rack, the switches to both spines and to the console server, while there are ports. */
+/**
+ * Connects the servers of a rack to both of its switches, and the switches to both spines and to
+ * the console server while ports are free.
+ */
 function joinRack(plan: Draft, filled: Filled, core: Filled, number: number): void {
   filled.switch.forEach((from, s) => {
     const uplink = number * 2 + s + 1
     core.spine.forEach((spine, c) => {
-      if (uplink <= mostUplinks) plan.links.push([[from, `et${c + 1}`], [spine, `et${uplink}`]]) // prettier-ignore
+      if (uplink <= maxUplinks)
+        plan.links.push([
+          [from, `et${c + 1}`],
+          [spine, `et${uplink}`],
+        ])
     })
     filled.server.forEach((server, n) => {
-      plan.links.push([[server, `eth${s}`], [from, `xe${n + 1}`]]) // prettier-ignore
+      plan.links.push([
+        [server, `eth${s}`],
+        [from, `xe${n + 1}`],
+      ])
     })
     const [consoleServer] = core.console
-    if (consoleServer !== undefined && uplink <= mostUplinks)
-      plan.consoles.push([[from, 'con0'], [consoleServer, `port${uplink + 4}`]]) // prettier-ignore
+    if (consoleServer !== undefined && uplink <= maxUplinks)
+      plan.consoles.push([
+        [from, 'con0'],
+        [consoleServer, `port${uplink + 4}`],
+      ])
   })
 }

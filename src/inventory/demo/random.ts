@@ -1,14 +1,14 @@
-/** Random numbers that are the same for the same seed, on every machine. */
+/** Pseudo-random numbers; equal seeds give equal numbers on every machine. */
 export interface Random {
-  /** A whole number from 0 to below `end`. */
+  /** Returns an integer from 0 to below `end`. */
   below(end: number): number
-  /** One of several. */
+  /** Returns one item of a list. */
   pick<T>(list: readonly [T, ...T[]]): T
-  /** True so many times in a hundred. */
+  /** Returns true with a probability in percent. */
   chance(percent: number): boolean
 }
 
-/** The generator known as mulberry32. */
+/** Returns the generator mulberry32 with a seed. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

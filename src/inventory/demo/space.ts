@@ -5,14 +5,20 @@ import type { Plan } from './plan.ts'
 
 const roleNames = ['Management', 'Production', 'Storage', 'Access', 'Loopbacks'] as const
 
-/** Aggregates, VLANs, prefixes, addresses and primary addresses; gives how many addresses there are. */
+/**
+ * Creates aggregates, VLANs, prefixes, addresses and primary addresses; returns the number of
+ * addresses.
+ */
 export async function fillSpace(
   fill: Fill,
   plan: Plan,
   places: Places & { readonly devices: readonly number[] },
 ): Promise<number> {
   await fillAggregates(fill)
-  const roles = await fill.make('ipam.Role', roleNames.map((name, index) => ({ name, slug: name.toLowerCase(), weight: 100 * (index + 1) }))) // prettier-ignore
+  const roles = await fill.make(
+    'ipam.Role',
+    roleNames.map((name, index) => ({ name, slug: name.toLowerCase(), weight: 100 * (index + 1) })),
+  )
   const roleOf = (name: string): number | undefined =>
     roles[roleNames.findIndex((one) => one === name)]
   const vlanIds = await fillVlans(fill, plan, places, roleOf)
@@ -22,20 +28,20 @@ export async function fillSpace(
 }
 
 async function fillAggregates(fill: Fill): Promise<void> {
-  const [privately, documentation] = await fill.make('ipam.RIR', [
+  const [privateSpace, documentation] = await fill.make('ipam.RIR', [
     { name: 'RFC 1918', slug: 'rfc-1918', is_private: true },
     { name: 'RFC 3849', slug: 'rfc-3849', is_private: true },
   ])
   await fill.make('ipam.Aggregate', [
-    { prefix: '10.0.0.0/8', rir: privately, description: 'Sites' },
-    { prefix: '172.16.0.0/12', rir: privately, description: 'Customers' },
+    { prefix: '10.0.0.0/8', rir: privateSpace, description: 'Sites' },
+    { prefix: '172.16.0.0/12', rir: privateSpace, description: 'Customers' },
     { prefix: '2001:db8::/32', rir: documentation, description: 'Sites' },
   ])
 }
 
 type RoleOf = (name: string) => number | undefined
 
-/** Ids of VLANs by site and number. */
+/** Creates the VLANs; returns a function that gives their ids by site and number. */
 async function fillVlans(
   fill: Fill,
   plan: Plan,
@@ -55,12 +61,12 @@ async function fillVlans(
     ),
   )
   return (site, vid) => {
-    const place = vlans.findIndex((vlan) => vlan.vid === vid)
-    return place < 0 ? null : (ids[site * vlans.length + place] ?? null)
+    const position = vlans.findIndex((vlan) => vlan.vid === vid)
+    return position < 0 ? null : (ids[site * vlans.length + position] ?? null)
   }
 }
 
-interface PrefixMeans {
+interface PrefixReferences {
   readonly places: Places
   readonly vlanIds: (site: number, vid: number | undefined) => number | null
   readonly roleOf: RoleOf
@@ -69,12 +75,17 @@ interface PrefixMeans {
 async function fillPrefixes(
   fill: Fill,
   plan: Plan,
-  { places, vlanIds, roleOf }: PrefixMeans,
+  { places, vlanIds, roleOf }: PrefixReferences,
 ): Promise<void> {
   const bodies = plan.sites.flatMap(({ name }, index) => {
     const { container, container6, parts } = spaceOf(index)
     const site = places.sites[index]
-    const whole = [container, container6].map((prefix) => ({ prefix, site, status: 0, description: name })) // prettier-ignore
+    const whole = [container, container6].map((prefix) => ({
+      prefix,
+      site,
+      status: 0,
+      description: name,
+    }))
     const inside = parts.map(({ vid, role, isPool = false, ...part }) => ({
       ...part,
       site,
@@ -87,7 +98,7 @@ async function fillPrefixes(
   await fill.make('ipam.Prefix', bodies)
 }
 
-/** Customers have routing tables of their own, in which they use the same space. */
+/** Creates a VRF for each customer, all with the same prefixes. */
 async function fillCustomers(fill: Fill, { tenants }: Places): Promise<void> {
   const customers = tenants.slice(4)
   const vrfs = await fill.make(

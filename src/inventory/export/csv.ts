@@ -8,12 +8,12 @@ import { keyIn } from '../import/incoming.ts'
 import { exportedFields } from './exportable.ts'
 import type { Exported } from './rows.ts'
 
-/** The first row of a model's file. */
+/** Returns the first row of a model's file: the key column and the field names. */
 export function csvHeader(graph: Graph, model: Model): string {
   return stringify([[keyColumn, ...exportedFields(graph, model).map(({ name }) => name)]])
 }
 
-/** Objects as rows of such a file. */
+/** Returns objects as rows of a model's file. */
 export function csvRows(graph: Graph, model: Model, objects: readonly Exported[]): string {
   const fields = exportedFields(graph, model)
   return stringify(
@@ -31,7 +31,7 @@ function cellOf(graph: Graph, field: ResolvedField, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A line's number or an id where the target has no name of its own. */
+/** Returns the cell of a reference: `#` and the key of a line, an id, or the natural key. */
 function referenceCell(graph: Graph, field: ResolvedField, value: unknown): string {
   const key = keyIn(value)
   if (key !== undefined) return `#${key.slice(key.indexOf('/') + 1)}`
@@ -39,7 +39,10 @@ function referenceCell(graph: Graph, field: ResolvedField, value: unknown): stri
   return typeof value['id'] === 'number' ? String(value['id']) : naturalCell(graph, field, value)
 }
 
-/** The text of the one field that names the target, where that cannot be taken for an id, a line or JSON. */
+/**
+ * Returns the value of the single field of the target's natural key. Returns JSON when the value
+ * could be read as an id, a line key or JSON.
+ */
 function naturalCell(
   graph: Graph,
   field: ResolvedField,

@@ -14,21 +14,21 @@ import { csvHeader, csvRows } from './csv.ts'
 import { exportableModels } from './exportable.ts'
 import { withSnapshot, type Exported, type Snapshot } from './rows.ts'
 
-/** What `cadastre export` is told. */
+/** Options of `cadastre export`. */
 export interface ExportOptions {
   readonly graph: Graph
   readonly database: Database
   readonly progress: Progress
   readonly format: 'jsonl' | 'csv'
-  /** Names of models; none: all that can be exported. */
+  /** Names of models; empty: all models that can be exported. */
   readonly models: readonly string[]
-  /** A file, or for CSV a folder; absent: `standard`. */
+  /** Path of a file, or of a folder for CSV; default: `standard`. */
   readonly out?: string
-  /** Where JSON lines go that have no file. */
+  /** Stream for JSON lines without `out`. */
   readonly standard: Writable
 }
 
-/** Writes the inventory down, as it is at one moment; gives how many objects were written. */
+/** Exports the inventory as of one moment and returns the number of objects written. */
 export function exportInventory(options: ExportOptions): Promise<number> {
   const { graph, database } = options
   const models = chosenModels(graph, options.models)
@@ -47,7 +47,8 @@ function chosenModels(graph: Graph, names: readonly string[]): readonly Model[] 
     if (!model) throw new StartError(unknownModel(graph, name))
     if (!all.includes(model))
       throw new StartError(
-        `Objects of ${model.key} are not exported: they cannot be made again, or what they hold is secret.`,
+        `Objects of ${model.key} are not exported: ` +
+          'they cannot be made again, or what they hold is secret.',
       )
     return model
   })
@@ -77,7 +78,7 @@ async function exportJsonLines(
   return out === undefined ? write(standard) : toFile(out, write)
 }
 
-/** A file for each model that has objects. */
+/** Writes one file for each model that has objects. */
 async function exportCsv(
   { graph, out, progress }: ExportOptions,
   models: readonly Model[],
@@ -91,7 +92,7 @@ async function exportCsv(
   for (const model of models) {
     const count = await snapshot.count(model)
     const path = join(out, `${model.key}.csv`)
-    // What an earlier export left must not be taken for a part of this one.
+    // A file of an earlier export is removed: its objects no longer exist.
     if (count === 0) await rm(path, { force: true })
     if (count === 0) continue
     progress.begin(model.key, count)
@@ -108,7 +109,7 @@ async function exportCsv(
   return total
 }
 
-/** Writes beside the file and puts it in place when it is whole. */
+/** Writes to a draft next to the file and renames it when it is complete. */
 async function toFile<T>(path: string, write: (to: Writable) => Promise<T>): Promise<T> {
   const draft = `${path}.part`
   const stream = createWriteStream(draft, { mode: 0o600 })

@@ -3,25 +3,30 @@ import { isWritable } from '../../framework/write/change.ts'
 import { dependencyOrder, targetOf } from '../import/dependency-order.ts'
 import { isImportable } from '../import/file/lines.ts'
 
-/** The models that can be exported, each after those it refers to. */
+/** Returns the models that can be exported, in dependency order. */
 export function exportableModels(graph: Graph): readonly Model[] {
   return dependencyOrder(graph).models.filter(isExportable)
 }
 
-/** Whether objects of a model can be written down and made again: nothing about them is confidential. */
+/**
+ * Returns whether objects of a model can be exported and created again: no field is confidential.
+ */
 export function isExportable(model: Model): boolean {
   const fields = [...model.fields.values()]
   return isImportable(model) && !fields.some((field) => field.confidential)
 }
 
-/** What is written of an object: what a create takes, without references to what is never exported. */
+/**
+ * Returns the exported fields of a model: those that a create accepts, without references to models
+ * that are never exported.
+ */
 export function exportedFields(graph: Graph, model: Model): readonly ResolvedField[] {
   return [...model.fields.values()].filter((field) => {
     if (!isWritable(field) || field.columnName === undefined || field.confidential) return false
     const target = graph.models.get(targetOf(field))
-    return !target || !isMadeInSecret(target)
+    return !target || !hasConfidentialFields(target)
   })
 }
 
-const isMadeInSecret = (model: Model): boolean =>
+const hasConfidentialFields = (model: Model): boolean =>
   [...model.fields.values()].some((field) => field.confidential)

@@ -6,25 +6,25 @@ import { dependencyOrder } from '../import/dependency-order.ts'
 import { exportedFields } from './exportable.ts'
 import { naturalSql, numbersTable, referenceSql, valueSql, type Naming } from './naming.ts'
 
-/** An object as it is written down. */
+/** An exported object. */
 export interface Exported {
-  /** The number of its line among those of its model, where it has no natural key. */
+  /** Line number among the objects of its model, for an object without a natural key. */
   readonly number: number | null
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** An export's view of the database: as it was at one moment. */
+/** The database as of one moment. */
 export interface Snapshot {
   readonly naming: Naming
   count(model: Model): Promise<number>
   rows(model: Model): AsyncGenerator<readonly Exported[]>
 }
 
-const fetched = 1000
+const rowsPerFetch = 1000
 
 /**
- * Works on the database as it is now, whatever others write meanwhile. Objects come in an order that
- * follows from what they are and not from their ids, so that equal inventories give equal exports.
+ * Runs work on a snapshot of the database. Rows are sorted by their values and not by their ids, so
+ * that equal inventories give equal exports.
  */
 export async function withSnapshot<T>(
   database: Database,
@@ -33,21 +33,26 @@ export async function withSnapshot<T>(
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   const client = await database.pool.connect()
-  const ask: Rows = (statement) => askInTime(client, statement, database.statementTimeout)
-  const run = (text: string): Promise<unknown> => ask({ text, values: [] })
+  const query: Rows = (statement) => askInTime(client, statement, database.statementTimeout)
+  const run = (text: string): Promise<unknown> => query({ text, values: [] })
   try {
     await run('begin isolation level repeatable read')
     await run(
-      'create temporary table export_number (model text, id integer, number integer, primary key (model, id)) on commit drop',
+      `create temporary table export_number (
+        model text,
+        id integer,
+        number integer,
+        primary key (model, id)
+      ) on commit drop`,
     )
     for (const model of models) await run(numbering(naming, model))
     return await work({
       naming,
       count: async (model) => {
-        const [row] = await ask({ text: `select count(*)::int from ${model.table}`, values: [] })
+        const [row] = await query({ text: `select count(*)::int from ${model.table}`, values: [] })
         return Number(row?.[0] ?? 0)
       },
-      rows: (model) => readRows(ask, naming, model),
+      rows: (model) => readRows(query, naming, model),
     })
   } finally {
     await run('rollback').then(
@@ -57,45 +62,75 @@ export async function withSnapshot<T>(
   }
 }
 
-/** Numbers the objects that have no natural key: parents first, then by what they are. */
+/**
+ * Returns the statement that numbers the objects without a natural key: parents first, then by
+ * their values.
+ */
 function numbering(naming: Naming, model: Model): string {
   const late = dependencyOrder(naming.graph).late.get(model.key) ?? new Set<string>()
   const fields = exportedFields(naming.graph, model).filter(({ name }) => !late.has(name))
   const natural = naturalSql(naming, model, 't')
   const nameless = natural === undefined ? '' : ` where ${natural} is null`
-  const own = [...late].map((name) => model.fields.get(name)).find((field) => field?.reference?.target === model.key) // prettier-ignore
-  const depth = own?.columnName ? `(with recursive up (id, depth) as (select t.${own.columnName}, 0 union all select p.${own.columnName}, up.depth + 1 from up join ${model.table} p on p.id = up.id where up.depth < 100) select max(depth) from up)` : '0' // prettier-ignore
-  return `insert into ${numbersTable} (model, id, number) select '${model.key}', t.id, row_number() over (order by ${depth}, ${bodySql(naming, model, fields)} collate "C", t.id) from ${model.table} t${nameless}`
+  const own = [...late]
+    .map((name) => model.fields.get(name))
+    .find((field) => field?.reference?.target === model.key)
+  const depth = own?.columnName
+    ? `(
+        with recursive up (id, depth) as (
+          select t.${own.columnName}, 0
+          union all
+          select p.${own.columnName}, up.depth + 1
+          from up
+          join ${model.table} p on p.id = up.id
+          where up.depth < 100
+        )
+        select max(depth) from up
+      )`
+    : '0'
+  return `
+    insert into ${numbersTable} (model, id, number)
+    select
+      '${model.key}',
+      t.id,
+      row_number() over (
+        order by ${depth}, ${bodySql(naming, model, fields)} collate "C", t.id
+      )
+    from ${model.table} t${nameless}`
 }
 
 async function* readRows(
-  ask: Rows,
+  query: Rows,
   naming: Naming,
   model: Model,
 ): AsyncGenerator<readonly Exported[]> {
   const natural = naturalSql(naming, model, 't') ?? 'null::text'
   const body = bodySql(naming, model, exportedFields(naming.graph, model))
-  await ask({
-    text: `declare exported no scroll cursor for select n.number, ${body} as body from ${model.table} t left join ${numbersTable} n on n.model = '${model.key}' and n.id = t.id order by n.number nulls first, ${natural} collate "C", t.id`,
+  await query({
+    text: `
+      declare exported no scroll cursor for
+      select n.number, ${body} as body
+      from ${model.table} t
+      left join ${numbersTable} n on n.model = '${model.key}' and n.id = t.id
+      order by n.number nulls first, ${natural} collate "C", t.id`,
     values: [],
   })
   try {
     for (;;) {
-      const rows = await ask({ text: `fetch ${fetched} from exported`, values: [] })
+      const rows = await query({ text: `fetch ${rowsPerFetch} from exported`, values: [] })
       if (rows.length === 0) return
       yield rows.map(([number, text]): Exported => {
         return {
           number: number as number | null,
           body: JSON.parse(String(text)) as Exported['body'],
-        } // as selected
+        } // the types of the selected columns
       })
     }
   } finally {
-    await ask({ text: 'close exported', values: [] })
+    await query({ text: 'close exported', values: [] })
   }
 }
 
-/** SQL of an object's body as JSON text. */
+/** Returns the SQL of an object's body as JSON text. */
 function bodySql(naming: Naming, model: Model, fields: readonly ResolvedField[]): string {
   const parts = fields.map((field) => `'${field.name}', ${memberSql(naming, model, field)}`)
   return `json_build_object(${parts.join(', ')})::text`
@@ -107,8 +142,15 @@ function memberSql(naming: Naming, model: Model, field: ResolvedField): string {
   return `${referenceSql(naming, field, `t.${field.columnName}`, 't')}::json`
 }
 
-/** Names of many targets, in the order of their text. */
+/** Returns the SQL of the references of a many reference, sorted by their text. */
 function listSql(naming: Naming, field: ResolvedField): string {
   const name = referenceSql(naming, field, 'l.target_id', 't')
-  return `(select coalesce(json_agg(x.name::json order by x.name collate "C"), '[]') from (select ${name} as name from ${field.columnName} l where l.owner_id = t.id) x)`
+  return `(
+    select coalesce(json_agg(x.name::json order by x.name collate "C"), '[]')
+    from (
+      select ${name} as name
+      from ${field.columnName} l
+      where l.owner_id = t.id
+    ) x
+  )`
 }

@@ -24,7 +24,7 @@ async function written(inventory: Inventory, name: string): Promise<string> {
   return readFileSync(out, 'utf8')
 }
 
-/** A demo that ends when so much of a part is done, as if the process did. */
+/** Runs a demo that ends after a number of steps of a part, as if the process was killed. */
 const stopsAt = (part: string, after: number): Progress => {
   let now = ''
   let done = 0
@@ -43,10 +43,10 @@ const facts: readonly (readonly [string, string, unknown])[] = [
   ['every address lies in a prefix of its site', `select count(*)::int from ipam_ipaddress a join dcim_interface i on i.id = a.interface_id join dcim_device d on d.id = i.device_id where not exists (select from ipam_prefix p where p.site_id = d.site_id and p.prefix >>= a.address and p.status = 1)`, 0], // prettier-ignore
   ['prefixes lie in aggregates', 'select count(*)::int from ipam_prefix p where not exists (select from ipam_aggregate a where a.prefix >>= p.prefix)', 0], // prettier-ignore
   ['circuits end on routers', 'select count(*)::int from circuits_circuittermination where interface_id is null', 0], // prettier-ignore
-  ['the change log knows who did it', `select count(distinct user_name)::int from extras_objectchange where user_name = 'command line'`, 1], // prettier-ignore
+  ['the change log names the command line', `select count(distinct user_name)::int from extras_objectchange where user_name = 'command line'`, 1], // prettier-ignore
 ]
 
-t.test('a network is filled in, the same for the same seed', async (t) => {
+t.test('fills in equal networks for equal seeds', async (t) => {
   const [inventory, twin] = [await openInventory(t), await openInventory(t)]
   const lines = await fill(inventory, 3)
   t.match(lines.at(-1), /^60 devices at 1 site, /)
@@ -58,17 +58,17 @@ t.test('a network is filled in, the same for the same seed', async (t) => {
   await t.rejects(fill(inventory, 3, true), { message: /could not be made: .*already exists/ })
 })
 
-t.test('a demo that was stopped, again and again, goes on and comes out the same', async (t) => {
+t.test('continues an interrupted demo to the same network', async (t) => {
   const [inventory, twin] = [await openInventory(t), await openInventory(t)]
   const options = { ...inventory, print: () => undefined, devices: 130, seed: 4, force: false }
   const parts = ['regions', 'devices', 'prefixes', 'IP addresses', 'primary addresses', 'interface connections', 'console connections', 'circuit terminations'] // prettier-ignore
   for (const [index, part] of parts.entries())
     await t.rejects(
-      fillDemo({ ...options, progress: stopsAt(part, 1), goesOn: index > 0 }),
+      fillDemo({ ...options, progress: stopsAt(part, 1), isContinued: index > 0 }),
       /stopped/,
       part,
     )
-  await fillDemo({ ...options, progress: plain(() => undefined), goesOn: true })
+  await fillDemo({ ...options, progress: plain(() => undefined), isContinued: true })
   const whole = plain(() => undefined)
   await fillDemo({ ...options, ...twin, progress: whole })
   t.equal(await written(inventory, 'stopped'), await written(twin, 'whole'))

@@ -7,7 +7,7 @@ import { planAddresses, spaceOf } from '../../../src/inventory/demo/plan-address
 const sizes = [1, 2, 5, 6, 7, 25, 158, 159, 1000, 20_000]
 
 for (const size of sizes)
-  t.test(`a network of ${size} devices`, async (t) => {
+  t.test(`plans a network of ${size} devices`, async (t) => {
     const plan = planNetwork(size, 1)
     t.equal(plan.devices.length, size)
     t.equal(new Set(plan.devices.map(({ name }) => name)).size, size, 'names are unlike')
@@ -20,12 +20,12 @@ for (const size of sizes)
     t.equal(new Set(addresses).size, addresses.length, 'addresses are unlike')
   })
 
-t.test('equal seeds give equal networks, others do not', async (t) => {
+t.test('plans equal networks for equal seeds only', async (t) => {
   t.strictSame(planNetwork(300, 7), planNetwork(300, 7))
   t.notSame(planNetwork(300, 7), planNetwork(300, 8))
 })
 
-t.test('every site has a name, a code and a space of its own', async (t) => {
+t.test('gives every site its own name, code and address space', async (t) => {
   const sites = Array.from({ length: mostSites }, (_, index) => ({ ...siteName(index), ...spaceOf(index) })) // prettier-ignore
   for (const key of ['name', 'code', 'container', 'container6'] as const)
     t.equal(new Set(sites.map((site) => site[key])).size, mostSites, key)

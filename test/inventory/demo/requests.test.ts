@@ -16,7 +16,10 @@ t.teardown(() => rmSync(folder, { recursive: true }))
 const progress = plain(() => undefined)
 const [devices, seed] = [24, 5]
 
-/** Writes by requests of so many objects; one is sent by itself, not as a list. */
+/**
+ * Returns a `Fill` that writes by requests of a number of objects each; a single object is not sent
+ * as a list.
+ */
 function requestsOf({ request }: TestApp, size: number): Fill & { sent: number } {
   const send = async (method: Method, url: string, bodies: readonly object[]): Promise<Json[]> => {
     const [first] = bodies
@@ -63,33 +66,30 @@ async function written(app: TestApp, name: string): Promise<readonly string[]> {
   return readFileSync(out, 'utf8').split('\n')
 }
 
-/** What the log tells, but for when, by whom and of which id. */
+/** Returns the entries of the change log without their times, users and ids. */
 const told = async ({ database }: TestApp): Promise<unknown[][]> =>
   database.rows({
     text: `select model, action, count(*)::int from extras_objectchange where model not like 'users.%' group by 1, 2 order by 1, 2`,
     values: [],
   })
 
-t.test(
-  'a network comes out the same, by a request an object, by lists and by the command',
-  async (t) => {
-    const [one, many, command] = [await testApp(t), await testApp(t), await testApp(t)]
-    const plan = planNetwork(devices, seed)
-    const [single, bulk] = [requestsOf(one, 1), requestsOf(many, 1000)]
-    await fillNetwork(single, plan)
-    await fillNetwork(bulk, plan)
-    await fillDemo({ ...command, graph, extensions, progress, print: () => undefined, devices, seed, force: false }) // prettier-ignore
-    const lines = await written(one, 'one')
-    t.ok(lines.length > 500, `${lines.length} objects, with their components`)
-    t.comment(`${single.sent} requests, and ${bulk.sent}`)
-    t.ok(bulk.sent < 50)
-    t.strictSame(await written(many, 'many'), lines, 'by lists')
-    t.strictSame(await written(command, 'command'), lines, 'by the command')
-    t.strictSame(await told(many), await told(one), 'the change log tells the same')
-    t.strictSame(await told(command), await told(one))
-    const applications = new Set(lines.map((line) => line.split('"')[3]?.split('.')[0]))
-    for (const name of ['circuits', 'dcim', 'extras', 'ipam', 'tenancy'])
-      t.ok(applications.has(name), name)
-    t.strictSame([...one.logged, ...many.logged], [])
-  },
-)
+t.test('creates the same network by single requests, by lists and by the command', async (t) => {
+  const [one, many, command] = [await testApp(t), await testApp(t), await testApp(t)]
+  const plan = planNetwork(devices, seed)
+  const [single, bulk] = [requestsOf(one, 1), requestsOf(many, 1000)]
+  await fillNetwork(single, plan)
+  await fillNetwork(bulk, plan)
+  await fillDemo({ ...command, graph, extensions, progress, print: () => undefined, devices, seed, force: false }) // prettier-ignore
+  const lines = await written(one, 'one')
+  t.ok(lines.length > 500, `${lines.length} objects, with their components`)
+  t.comment(`${single.sent} requests, and ${bulk.sent}`)
+  t.ok(bulk.sent < 50)
+  t.strictSame(await written(many, 'many'), lines, 'by lists')
+  t.strictSame(await written(command, 'command'), lines, 'by the command')
+  t.strictSame(await told(many), await told(one), 'the change log tells the same')
+  t.strictSame(await told(command), await told(one))
+  const applications = new Set(lines.map((line) => line.split('"')[3]?.split('.')[0]))
+  for (const name of ['circuits', 'dcim', 'extras', 'ipam', 'tenancy'])
+    t.ok(applications.has(name), name)
+  t.strictSame([...one.logged, ...many.logged], [])
+})

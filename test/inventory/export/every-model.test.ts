@@ -15,7 +15,7 @@ t.teardown(() => rmSync(folder, { recursive: true }))
 
 const formats = ['jsonl', 'csv'] as const
 
-/** All files of an export, by name. */
+/** Returns all files of an export by name. */
 async function written(
   { database }: Pick<Inventory, 'database'>,
   format: ExportOptions['format'],
@@ -28,28 +28,25 @@ async function written(
   return new Map(files.map((path) => [path.slice(out.length), readFileSync(path, 'utf8')]))
 }
 
-t.test(
-  'objects of every model, with all their fields, go out and come in again as they were',
-  async (t) => {
-    const app = await testApp(t)
-    const samples = new Samples(app)
-    const models = exportableModels(graph)
-    const permissions = await app.database.rows({ text: 'select id from users_permission order by id limit 4', values: [] }) // prettier-ignore
-    for (const [id] of permissions) samples.offer('users.Permission', Number(id))
+t.test('exports and imports objects of every model with all their fields', async (t) => {
+  const app = await testApp(t)
+  const samples = new Samples(app)
+  const models = exportableModels(graph)
+  const permissions = await app.database.rows({ text: 'select id from users_permission order by id limit 4', values: [] }) // prettier-ignore
+  for (const [id] of permissions) samples.offer('users.Permission', Number(id))
+  for (const { key } of models)
+    for (const variant of [0, 1, 2]) await samples.make(key, { full: true, variant })
+  for (const format of formats) {
+    const name = `first.${format}`
+    const first = await written(app, format, name)
     for (const { key } of models)
-      for (const variant of [0, 1, 2]) await samples.make(key, { full: true, variant })
-    for (const format of formats) {
-      const name = `first.${format}`
-      const first = await written(app, format, name)
-      for (const { key } of models)
-        t.ok(
-          [...first].some(([path, text]) => `${path} ${text}`.includes(key)),
-          `${key} in ${format}`,
-        )
-      const other = await openInventory(t)
-      const { code, lines } = await importPaths(other, [join(folder, name)])
-      t.equal(code, 0, lines.join('\n'))
-      t.strictSame(await written(other, format, `second.${format}`), first, format)
-    }
-  },
-)
+      t.ok(
+        [...first].some(([path, text]) => `${path} ${text}`.includes(key)),
+        `${key} in ${format}`,
+      )
+    const other = await openInventory(t)
+    const { code, lines } = await importPaths(other, [join(folder, name)])
+    t.equal(code, 0, lines.join('\n'))
+    t.strictSame(await written(other, format, `second.${format}`), first, format)
+  }
+})

@@ -1,4 +1,7 @@
-/** Lines of a small network with everything that is hard to write down: circles, namesakes, the nameless, odd texts. */
+/**
+ * Lines of a small network with the cases that are hard to export: cycles, equal names, objects
+ * without names, unusual texts.
+ */
 export const network: readonly object[] = [
   line('extras.CustomField', { name: 'contract', type: 100, content_types: ['dcim.site'] }),
   line('dcim.Region', { name: 'Harbour', slug: 'harbour', parent: { slug: 'coast' } }),

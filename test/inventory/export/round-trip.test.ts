@@ -24,7 +24,7 @@ async function exportFrom(app: Inventory, format: 'jsonl' | 'csv', name: string)
 const read = (path: string): string => readFileSync(path, 'utf8')
 const readAll = (path: string): string => readdirSync(path).toSorted().map((name) => `${name}\n${read(join(path, name))}`).join('\n') // prettier-ignore
 
-t.test('what is exported, imported and exported again is the same, byte by byte', async (t) => {
+t.test('exports the same bytes again after an import', async (t) => {
   const source = await openInventory(t)
   const seed = join(folder, 'seed.jsonl')
   writeFileSync(seed, network.map((line) => JSON.stringify(line)).join('\n'))

@@ -7,7 +7,7 @@ import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { DatabaseProxy } from '../../support/proxy.ts'
 
-t.test('an export ends when the database does not answer any more', async (t) => {
+t.test('ends an export when the database stops answering', async (t) => {
   const proxy = new DatabaseProxy(await createDatabase(t))
   await proxy.open()
   t.teardown(() => proxy.cut())
