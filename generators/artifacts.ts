@@ -10,32 +10,35 @@ import { printRoutes } from './routes.ts'
 import { printSecurity } from './security.ts'
 import { printSerializers } from './serializers.ts'
 
-/** Texts by path from the root of the project. */
+/** Generated texts by path from the root of the project. */
 export type Texts = ReadonlyMap<string, string>
 
-/** What every printer is given. */
+/** Input of every printer. */
 export interface Printed {
-  /** The folder of the project. */
+  /** Root folder of the project. */
   readonly root: string
   readonly declarations: Declarations
   readonly graph: Graph
-  /** Numbers of models by key, as the lock keeps them; views have none. */
+  /** Numbers of models by key, as stored in the lock; views have none. */
   readonly numbers?: ReadonlyMap<string, number>
 }
 
-/** One kind of output. */
+/** A kind of generated output. */
 export interface Artifact {
   readonly name: string
-  /** Folders (with a slash at the end) whose whole content is the printer's, and files. */
+  /** Files, and folders (with a trailing slash) that hold only files of this printer. */
   readonly owns: readonly string[]
-  /** Files written by hand inside those folders. */
+  /** Hand-written files inside those folders. */
   readonly keeps?: readonly string[]
   readonly print: (printed: Printed) => Texts | Promise<Texts>
-  /** Printed when the others are written: it loads the service of the project, which imports them. */
+  /**
+   * Whether it is printed after the others: it loads the service of the project, which imports
+   * them.
+   */
   readonly last?: boolean
 }
 
-/** The outputs of every project, in the order of writing. */
+/** Outputs of every project, in the order of writing. */
 const projectArtifacts: readonly Artifact[] = [
   {
     name: 'list of models',
@@ -66,7 +69,7 @@ const projectArtifacts: readonly Artifact[] = [
   },
 ]
 
-/** Every output of the package itself: the guides in `docs/` have generated parts. */
+/** Outputs of the package itself: the guides in `docs/` have generated parts. */
 export const artifacts: readonly Artifact[] = [
   ...projectArtifacts,
   {

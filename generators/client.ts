@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Makes Prisma's client fit the schema that was written. A folder that is no checkout has none to make. */
+/**
+ * Regenerates Prisma's client for the written schema. Does nothing in a folder that is not a
+ * checkout.
+ */
 export function refreshClient(root: string): boolean {
   const script = join(root, 'prepare.mjs')
   if (!existsSync(script)) return true

@@ -15,17 +15,17 @@ npm run generate -- --allow destructive     lets a migration drop tables and col
 npm run generate -- --redo                  replaces the migrations that are not pushed and not applied
 npm run generate -- --redo --allow unchecked    the same without a look at the database`
 
-/** Where the command's words go. */
+/** Destination of the command's output. */
 export interface Output {
   readonly out: (text: string) => void
   readonly error: (text: string) => void
 }
 
-/** Prints to the terminal. */
+/** Output that prints to the terminal. */
 export const terminal: Output = { out: console.log, error: console.error }
 
-/** Errors that say what is wrong with somebody's input: their message is the whole answer. */
-const spoken = [
+/** Errors that input causes: only their message is printed, without a stack. */
+const userErrors = [
   DeclarationError,
   DeclarationsMissing,
   LicenseError,
@@ -35,26 +35,26 @@ const spoken = [
   ServiceMissing,
 ]
 
-/** Runs `generate` with the arguments of a command line; gives the exit code. */
+/** Runs `generate` with the arguments of a command line and returns the exit code. */
 export async function runGenerate(
   args: readonly string[],
   options: GenerateOptions,
   output: Output = terminal,
 ): Promise<number> {
-  const asked = readArguments(args)
-  if (!asked) {
+  const parsed = readArguments(args)
+  if (!parsed) {
     output.error(usage)
     return 2
   }
   try {
-    if (asked.check) return reportCheck(await check(options), output)
-    const written = await generate({ ...options, ...asked })
+    if (parsed.check) return reportCheck(await check(options), output)
+    const written = await generate({ ...options, ...parsed })
     reportWritten(written, output)
     const stale = written.differences.some(({ path }) => path.startsWith('prisma/schema/'))
     return stale && !refreshClient(options.root) ? 1 : 0
   } catch (error) {
-    if (!spoken.some((kind) => error instanceof kind)) throw error
-    output.error((error as Error).message) // every kind in `spoken` is an Error
+    if (!userErrors.some((kind) => error instanceof kind)) throw error
+    output.error((error as Error).message) // every kind in `userErrors` is an Error
     return 1
   }
 }
@@ -111,7 +111,7 @@ function reportCheck({ differences, migration, changes }: Generated, output: Out
   return 1
 }
 
-/** A first migration has hundreds of changes, which nobody reads. */
+/** Returns the lines of the first changes: an initial migration has hundreds of them. */
 function listed(changes: readonly string[], most = 20): string {
   const rest = changes.length - most
   const lines = changes.slice(0, most).map((line) => `  ${line}`)

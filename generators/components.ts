@@ -9,7 +9,7 @@ import type { PrintedComponent } from './components/component.ts'
 import { shapeComponent } from './components/shapes.ts'
 import { flatComponent, patchedComponent, writableComponent } from './components/writes.ts'
 
-/** The named schemas of one model. */
+/** Named schemas of one model. */
 export interface ModelComponents {
   readonly model: Model
   readonly components: readonly PrintedComponent[]
@@ -65,10 +65,10 @@ function listComponent(model: Model, names: ComponentNames): PrintedComponent {
   }
 }
 
-/** Components that operations of every model name; the document has them by itself. */
+/** Components that operations of every model refer to; the document always has them. */
 const shared: ReadonlySet<string> = new Set(sharedComponents)
 
-/** The names that the models' operations and filters reach, directly or through other components. */
+/** Returns the names that operations and filters refer to, directly or through other components. */
 function reachable(all: readonly ModelComponents[], names: ComponentNames): ReadonlySet<string> {
   const schemas = new Map<string, TSchema>()
   for (const { name, schema } of all.flatMap((one) => one.components)) {

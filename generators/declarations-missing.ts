@@ -1,2 +1,2 @@
-/** The folder `schema/` is not what it should be. */
+/** Thrown when the folder `schema/` is missing or invalid. */
 export class DeclarationsMissing extends Error {}

@@ -10,21 +10,21 @@ import { checkApplications } from '../src/framework/model/resolve/applications.t
 import type { Source } from '../src/framework/model/resolve/draft.ts'
 import { Mistakes } from '../src/framework/model/resolve/mistakes.ts'
 import { DeclarationsMissing } from './declarations-missing.ts'
-import { findCircle, indexFile, scanSchema, type DeclaringFile } from './schema-files.ts'
+import { findImportCycle, indexFile, scanSchema, type DeclaringFile } from './schema-files.ts'
 
-/** A declaration with the name under which its file exports it. */
+/** A declaration with the name of its export. */
 export interface Declaration extends Source {
   readonly exported: string
 }
 
-/** Everything that `schema/` declares. */
+/** Declarations of `schema/`. */
 export interface Declarations {
   readonly applications: readonly ApplicationDeclaration[]
   readonly sources: readonly Declaration[]
 }
 
 /**
- * Loads every file of `<root>/schema/<application>/`, in order of application and file name. Throws
+ * Loads every file of `<root>/schema/<application>/`, ordered by application and file name. Throws
  * `DeclarationsMissing` with a sentence for each file that cannot be loaded or declares nothing.
  */
 export async function loadDeclarations(root: string): Promise<Declarations> {
@@ -90,11 +90,17 @@ async function loadFile(root: string, { application, file, url }: DeclaringFile)
       })), // one of the declared models
     mistakes: entries
       .filter(([, value]) => !models.has(value) && isLikeModel(value))
-      .map(([exported]) => `${file}: the export "${exported}" looks like a model, but defineModel() did not make it; allowed: export const ${exported} = defineModel('Name', { path, fields })`), // prettier-ignore
+      .map(
+        ([exported]) =>
+          `${file}: the export "${exported}" looks like a model, but defineModel() did not make it; ` +
+          `allowed: export const ${exported} = defineModel('Name', { path, fields })`,
+      ),
   }
 }
 
-/** Whether somebody may have meant a model: what models share has no path and no name. */
+/**
+ * Returns whether an export looks like a model. Shared parts of models have neither path nor name.
+ */
 const isLikeModel = (value: unknown): boolean =>
   value !== null &&
   typeof value === 'object' &&
@@ -109,19 +115,27 @@ async function load(
     return (await import(url)) as Record<string, unknown> // a module's exports
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const circle = error instanceof ReferenceError ? findCircle(root, file) : undefined
+    const circle = error instanceof ReferenceError ? findImportCycle(root, file) : undefined
     const hint = circle
-      ? `\n  These files import each other: ${circle.join(' → ')}. Refer to a model by its name, such as reference('dcim.Site', …), instead of importing its file.`
+      ? `\n  These files import each other: ${circle.join(' → ')}. Refer to a model by its name, ` +
+        `such as reference('dcim.Site', …), instead of importing its file.`
       : ''
     return new DeclarationsMissing(`${file} cannot be loaded: ${reason}${hint}`, { cause: error })
   }
 }
 
-/** Files that declare no model and that nothing imports. */
+/** Returns a message for each file that declares no model and that no file imports. */
 function idleFiles(loaded: readonly Loaded[], imported: ReadonlySet<string>): readonly string[] {
   return loaded
-    .filter(({ file, sources, mistakes }) => sources.length + mistakes.length === 0 && !imported.has(file)) // prettier-ignore
-    .map(({ file }) => `${file} declares nothing: it exports no model that defineModel() makes, and no other file in schema/ imports it`) // prettier-ignore
+    .filter(
+      ({ file, sources, mistakes }) =>
+        sources.length + mistakes.length === 0 && !imported.has(file),
+    )
+    .map(
+      ({ file }) =>
+        `${file} declares nothing: it exports no model that defineModel() makes, ` +
+        'and no other file in schema/ imports it',
+    )
 }
 
 function exportedTwice(sources: readonly Declaration[]): readonly string[] {
@@ -130,12 +144,15 @@ function exportedTwice(sources: readonly Declaration[]): readonly string[] {
     const earlier = first.get(source.model)
     first.set(source.model, earlier ?? source)
     return earlier
-      ? [`${source.file} exports "${source.exported}", the model that ${earlier.file} exports as "${earlier.exported}"; allowed: one export of each model`] // prettier-ignore
+      ? [
+          `${source.file} exports "${source.exported}", the model that ${earlier.file} exports as ` +
+            `"${earlier.exported}"; allowed: one export of each model`,
+        ]
       : []
   })
 }
 
-/** Models that a file declares and keeps to itself. */
+/** Returns a message for each model that a file declares but does not export. */
 function notExported(
   loaded: readonly Loaded[],
   before: ReadonlySet<NamedDeclaration>,
@@ -147,7 +164,7 @@ function notExported(
     text: readFileSync(fileURLToPath(url), 'utf8'),
   }))
   return hidden.flatMap(({ name }) => {
-    // Other code of this process may declare models too; those are named in no file of this schema.
+    // Other code of this process may declare models too; no file of this schema names them.
     const place = texts.find(({ text }) => new RegExp(`['"\`]${name}['"\`]`).test(text))
     if (!place) return []
     const allowed = `export const … = defineModel('${name}', …)`

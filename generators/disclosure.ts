@@ -15,22 +15,25 @@ import {
 } from '../src/framework/read/visibility.ts'
 import { isAttachedTo, isHistory, visibleModels } from '../src/framework/web/visible.ts'
 
-/** The settings that decide who may see what. */
+/** Settings that decide who may see which models. */
 export interface Login {
   readonly loginRequired: boolean
 }
 
-/** A reader under a setting: what this reader learns is found with the code that serves requests. */
+/** A reader under a setting. The code that serves requests decides what this reader sees. */
 interface Reader {
   readonly graph: Graph
   readonly identity: Identity | null
   readonly login: Login
 }
 
-/** Whether a reader learns something of a model. */
+/** Returns whether an aspect of a model is visible to a reader. */
 type Aspect = (model: Model, reader: Reader) => boolean
 
-/** The columns of the table: their heads, and what decides whether a reader learns that of a model. */
+/**
+ * Columns of the table by heading, with the check whether that aspect of a model is visible to a
+ * reader.
+ */
 const aspects: Readonly<Record<string, Aspect>> = {
   'list, object, pages': (model, reader) => listed(reader).includes(model),
   search: (model, reader) => listed(reader).includes(model) && model.filters.has('q'),
@@ -64,15 +67,19 @@ const aspects: Readonly<Record<string, Aspect>> = {
     [...fields.values()].some(({ choices }) => choices !== undefined),
 }
 
-/** The heads of the columns. */
+/** Headings of the columns. */
 export const aspectNames: readonly string[] = Object.keys(aspects)
 
-/** The readers, from the one who may see least: each may see what those before may. */
+/** Readers in ascending order of rights: each may see what the readers before may see. */
 export const readerNames = ['anyone', 'any user', 'permission'] as const
 
-/** Returns who learns what of a model, in the order of the columns: the first reader who does. */
+/** Returns, for each column, the first reader to whom that aspect of a model is visible. */
 export function disclosureOf(graph: Graph, model: Model, login: Login): readonly string[] {
-  const readers = readerNames.map((name) => ({ graph, login, identity: identityOf(graph, model, name) })) // prettier-ignore
+  const readers = readerNames.map((name) => ({
+    graph,
+    login,
+    identity: identityOf(graph, model, name),
+  }))
   const everything = { graph, login, identity: { ...known, superuser: true } }
   return Object.values(aspects).map((learns) => {
     if (!learns(model, everything)) return '–'
@@ -89,7 +96,10 @@ const known: Identity = {
   mayWrite: true,
 }
 
-/** Users may view all models; the one without the permission may view all other models. */
+/**
+ * Returns the identity of a reader: a user with the permission may view all models, one without it
+ * all other models.
+ */
 function identityOf(
   graph: Graph,
   model: Model,
@@ -115,7 +125,7 @@ function isUsable(filter: Filter, model: Model, { graph, identity, login }: Read
   return behind.includes(model) && behind.every((one) => maySee(identity, one, login))
 }
 
-/** The paths that the search of a model follows for a reader. */
+/** Returns the paths that the search of a model follows for a reader. */
 function searchedBy(model: Model, reader: Reader): readonly Path[] {
   const test = model.filters.get('q')?.test
   return test ? visiblePaths(reader.graph, test.paths, hiddenIn(model, reader)) : []
@@ -124,7 +134,10 @@ function searchedBy(model: Model, reader: Reader): readonly Path[] {
 const isNested = ({ shapes }: Model, { key }: Member): boolean =>
   (shapes.get('nested') ?? []).some((member) => member.key === key)
 
-/** The models of rows about a model's objects, such as the change log, that a reader may see. */
+/**
+ * Returns the models of rows about a model's objects, such as the change log, that a reader may
+ * see.
+ */
 const aboutRows = (model: Model, reader: Reader): readonly Model[] =>
   othersOf(model, reader).filter(
     (other) =>
@@ -132,7 +145,7 @@ const aboutRows = (model: Model, reader: Reader): readonly Model[] =>
       !hiddenIn(other, reader).has(model.key),
   )
 
-/** Members by reader: `disclosureOf` has readers of its own for each model. */
+/** Cached members by reader: `disclosureOf` creates its own readers for each model. */
 const shown = new WeakMap<Reader, readonly Member[]>()
 
 /** Returns the members of a model's objects that responses about other models show. */
@@ -167,7 +180,9 @@ function shownIn(walk: Walk, members: readonly Member[]): readonly Member[] {
   })
 }
 
-/** The members that an object of a model shows in a shape, and those of the objects in it. */
+/**
+ * Returns the members that an object of a model shows in a shape, and those of its nested objects.
+ */
 function shownAs(walk: Walk, key: string, shape: string): readonly Member[] {
   const { reader, model, hidden, seen } = walk
   if (seen.has(`${key} ${shape}`)) return []
@@ -180,7 +195,7 @@ function shownAs(walk: Walk, key: string, shape: string): readonly Member[] {
   return [...(target === model ? ownMembers(members) : []), ...shownIn(walk, members)]
 }
 
-/** Leaves out what a shape shows of the objects behind references. */
+/** Returns the members of a shape without those of referenced objects. */
 const ownMembers = (members: readonly Member[]): readonly Member[] =>
   members.flatMap((member) => {
     if (member.is === 'group') return ownMembers(member.members)

@@ -1,23 +1,26 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A file that is not as it would be generated: it differs, is not there, or should not be there. */
+/** A file that differs from its generated text, is missing, or should not exist. */
 export interface Difference {
-  /** From the root of the project. */
+  /** Path from the root of the project. */
   readonly path: string
   readonly is: 'stale' | 'missing' | 'orphaned'
-  /** The right text; none for an orphan. */
+  /** Generated text; absent for an orphan. */
   readonly text?: string
 }
 
-/** A set of texts and the places that hold nothing else. */
+/** A set of texts and the paths that hold nothing else. */
 export interface Owned {
   readonly owns: readonly string[]
   readonly keeps: readonly string[]
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** Compares the sets of paths and the texts, in the order of the paths. */
+/**
+ * Compares texts with the files at the owned paths; returns the differences in the order of the
+ * paths.
+ */
 export function compare(root: string, { owns, keeps, texts }: Owned): readonly Difference[] {
   const present = owns.flatMap((place) => filesIn(root, place))
   const orphans = present
@@ -25,14 +28,14 @@ export function compare(root: string, { owns, keeps, texts }: Owned): readonly D
     .map((path): Difference => ({ path, is: 'orphaned' }))
   const wrong = [...texts].flatMap(([path, text]): readonly Difference[] => {
     if (!existsSync(join(root, path))) return [{ path, is: 'missing', text }]
-    // A checkout that turned line endings round holds the same text.
+    // A checkout may convert line endings: such a file is equal.
     const there = readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n')
     return there === text ? [] : [{ path, is: 'stale', text }]
   })
   return [...wrong, ...orphans].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Writes and removes files; returns what puts them back as they were. */
+/** Writes and removes files. Returns a function that restores them. */
 export function write(root: string, differences: readonly Difference[]): () => void {
   const before = differences.map(({ path }) => [path, readText(join(root, path))] as const)
   for (const { path, text } of differences) writeText(root, path, text)
@@ -44,7 +47,7 @@ export function write(root: string, differences: readonly Difference[]): () => v
 const readText = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8') : undefined
 
-/** Writes a file, or removes it when it has no text, with the folders that are empty then. */
+/** Writes a file, or removes one without a text together with its empty folders. */
 function writeText(root: string, path: string, text: string | undefined): void {
   const file = join(root, path)
   if (text === undefined) {

@@ -12,38 +12,41 @@ import { importPackage, isPackage } from './package.ts'
 import { unpublishedMigrations, type Unpublished } from './migration/unpublished.ts'
 import { planMigration, type MigrationPlan } from './migration.ts'
 
-/** How `generate` is asked to work. */
+/** Options of `generate`. */
 export interface GenerateOptions {
-  /** Folder of the project: `schema/` is read there, everything else is written there. */
+  /** Root folder of the project: `schema/` is read and everything else is written there. */
   readonly root: string
-  /** Migrations may drop tables and columns. */
+  /** Whether migrations may drop tables and columns. */
   readonly destructive?: boolean
-  /** Folder in which somebody started the command; it may hold another `schema/`, which is not read. */
+  /** Folder in which the command was started. It may hold another `schema/`, which is not read. */
   readonly startedIn?: string
   readonly artifacts?: readonly Artifact[]
-  /** Replaces the migrations that are in no published commit, and that the configured database does not have. */
+  /**
+   * Whether to replace the migrations that are in no published commit and that the configured
+   * database does not have.
+   */
   readonly redo?: boolean
-  /** Replaces them without a look at the database. */
+  /** Whether to replace them without a check of the database. */
   readonly unchecked?: boolean
-  /** Settings of the database; default: those of the process and of `.env` in the project. */
+  /** Environment with the database settings; default: the process and `.env` of the project. */
   readonly environment?: Environment
 }
 
-/** What was written, or would be: nothing when everything is up to date. */
+/** Written files, or those that would be; empty when everything is up to date. */
 export interface Generated {
   readonly differences: readonly Difference[]
   /** Name of the new migration. */
   readonly migration?: string
-  /** What the migration changes, e.g. `add dcim.Rack.serial (safe)`. */
+  /** Changes of the migration, e.g. `add dcim.Rack.serial (safe)`. */
   readonly changes: readonly string[]
-  /** Names of the migrations that the new one replaces, where that was wanted. */
+  /** Names of the replaced migrations, with `redo`. */
   readonly replaced?: readonly string[]
 }
 
 /**
- * Writes everything derived from `schema/`, and a migration when the tables change. What follows
- * from the declarations is written first, because the service of the project imports it; the
- * document of the service comes last. A mistake or a refusal leaves every file as it was.
+ * Writes everything derived from `schema/`, and a migration when the tables change. The output of
+ * the declarations is written first, because the service of the project imports it; the document of
+ * the service is written last. An error or a refusal leaves every file unchanged.
  */
 export async function generate(options: GenerateOptions): Promise<Generated> {
   const compared = await compareDeclared(options)
@@ -57,8 +60,8 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
 }
 
 /**
- * Compares everything derived from `schema/` with the files there are; writes nothing, and refuses
- * no change. The document of the service is compared when everything else is up to date.
+ * Compares everything derived from `schema/` with the existing files. Writes nothing and refuses no
+ * change. The document of the service is compared when everything else is up to date.
  */
 export async function check(options: GenerateOptions): Promise<Generated> {
   const compared = await compareDeclared({ ...options, destructive: true })
@@ -70,7 +73,7 @@ interface Compared extends Generated {
   readonly printed: Printed
 }
 
-/** Compares what follows from the declarations alone. */
+/** Compares the output of the declarations, without the service. */
 async function compareDeclared(options: GenerateOptions): Promise<Compared> {
   const { root, artifacts = artifactsOf(root), startedIn = root } = options
   refuseOtherSchema(root, startedIn)
@@ -102,7 +105,7 @@ function compareLast(
   )
 }
 
-/** Finds the lock that the new migration starts from, and the migrations that it replaces. */
+/** Returns the lock that the new migration starts from, and the migrations that it replaces. */
 async function startingPoint(options: GenerateOptions): Promise<Unpublished> {
   const { root, redo, unchecked } = options
   const found = redo ? unpublishedMigrations(root) : undefined
@@ -113,7 +116,7 @@ async function startingPoint(options: GenerateOptions): Promise<Unpublished> {
   return { names: [], lock }
 }
 
-/** Loads what talks to a database only where a migration is replaced. */
+/** Returns the migrations to replace. Loads the database code only when it is needed. */
 async function replaceable(
   unpublished: Unpublished,
   { root, environment = readEnvironment(root) }: GenerateOptions,
@@ -133,13 +136,16 @@ async function compareArtifacts(
   return (await Promise.all(compared)).flat()
 }
 
-/** Returns texts whose imports of the framework a project finds. */
+/** Returns texts with imports of the framework that resolve in the project. */
 function importable(root: string, texts: Texts): Texts {
   if (isPackage(root)) return texts
   return new Map([...texts].map(([path, text]) => [path, importPackage(path, text)]))
 }
 
-/** The lock comes last, so that a write that stops half-way leaves a history that the next run can tell is broken. */
+/**
+ * Compares the migration and the lock. The lock is written last, so that an interrupted write
+ * leaves a history that the next run recognises as broken.
+ */
 function compareMigration(
   root: string,
   { lock, migration }: MigrationPlan,

@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs'
 
-/** A part of a guide in `docs/` that is generated; the rest of the guide is written by hand. */
+/** A generated part of a guide in `docs/`; the rest is hand-written. */
 export interface GuidePart {
-  /** From the root of the project. */
+  /** Path from the root of the project. */
   readonly path: string
-  /** The line before the part. */
+  /** Line before the part. */
   readonly begin: string
-  /** The line after it. */
+  /** Line after the part. */
   readonly end: string
 }
 
-/** Returns a guide as it is now. */
+/** Returns the current text of a guide. */
 export function readGuide({ path }: GuidePart): string {
   const text = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
   return text.replaceAll('\r\n', '\n')
 }
 
-/** Returns a guide with its generated part renewed; throws when the lines around it are missing. */
+/**
+ * Returns a guide with its generated part replaced. Throws when the lines around it are missing.
+ */
 export function insertPart(guide: string, part: GuidePart, text: string): string {
   const begin = guide.indexOf(part.begin)
   const end = guide.indexOf(part.end)
@@ -25,7 +27,7 @@ export function insertPart(guide: string, part: GuidePart, text: string): string
   return `${guide.slice(0, begin + part.begin.length)}\n\n${text}\n\n${guide.slice(end)}`
 }
 
-/** Returns a Markdown table that the formatter leaves as it is. */
+/** Returns a Markdown table that Prettier does not reformat. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { terminal, type Output } from './command.ts'
 
-/** The files of a new project. */
+/** Template files of a new project. */
 const template = fileURLToPath(new URL('./template/', import.meta.url))
 
-/** npm does not pack a file that has this name. */
+/** Template name of `.gitignore`, since npm does not pack a file of that name. */
 const packedNames: Readonly<Record<string, string>> = { gitignore: '.gitignore' }
 
 const nextSteps = `
@@ -17,15 +17,15 @@ Next:
 Add a file in schema/library/ for each model, then generate again.`
 
 /**
- * Writes the files of a new project into a folder, with one model as an example. Files that are
- * there already stay as they are. Returns the exit code.
+ * Writes the files of a new project into a folder, with one model as an example. Keeps existing
+ * files. Returns the exit code.
  */
 export function runInit(root: string, args: readonly string[], output: Output = terminal): 0 | 2 {
   if (args.length > 0) {
     output.error('cadastre init: takes no arguments; it writes into the current folder')
     return 2
   }
-  // An example beside models of one's own would be in their way.
+  // The example is skipped when the project has models already.
   const isNew = !existsSync(join(root, 'schema'))
   for (const path of filesOf(template).filter((file) => isNew || !file.startsWith('schema/')))
     writeNew(root, path, output)
@@ -56,11 +56,11 @@ const scripts = {
   test: 'node --import tsx --test test/*.test.ts',
 }
 
-/** Makes the code of the project ECMAScript modules, and adds the scripts that it lacks. */
+/** Sets the package type to ECMAScript modules and adds missing scripts. */
 function writeManifest(root: string, { out }: Output): void {
   const file = join(root, 'package.json')
   const manifest: Manifest = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) // npm refuses what is none
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) // npm requires an object
     : { name: basename(root).toLowerCase(), private: true }
   const made = {
     ...manifest,

@@ -1,10 +1,10 @@
 import { after, before, keyOf, list, quote, styles, type Piece } from './layout.ts'
 import type { Schema } from './typebox.ts'
 
-/** Finds the schema of a component that another file declares, to be written out in place. */
+/** Returns the schema of a component that another file declares, to be inlined. */
 export type FindComponent = (name: string) => Schema | undefined
 
-/** The declaration of a plain TypeScript type that says what a component's schema says. */
+/** Prints the TypeScript interface or type that is equivalent to a component's schema. */
 export function printInterface(name: string, schema: Schema, find: FindComponent): Piece {
   const type = printType(schema, find)
   return typeof type === 'object' && type.open === '{' && type.close === '}'
@@ -12,7 +12,7 @@ export function printInterface(name: string, schema: Schema, find: FindComponent
     : before(`export type ${name} = `, type)
 }
 
-/** A schema as a TypeScript type. */
+/** Prints a schema as a TypeScript type. */
 function printType(schema: Schema, find: FindComponent): Piece {
   const row = rows.find(({ keyword }) => keyword in schema)
   if (row) return row.print(schema, find)
@@ -77,7 +77,9 @@ function arrayOf(item: Piece): Piece {
   return plain ? after(item, '[]') : after(before('(', item), ')[]')
 }
 
-/** Members with brackets are broken over lines, which only the last but null may be. */
+/**
+ * Joins the members of a union. Only its last member, apart from null, may be broken over lines.
+ */
 function union(members: readonly Piece[]): Piece {
   return members.reduce((left, right) => {
     if (typeof left === 'string') return before(`${left} | `, right)

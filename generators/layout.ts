@@ -1,38 +1,42 @@
-/** A piece of source text: a line, or a group that is broken over lines where it does not fit one. */
+/**
+ * A piece of source text: a line, or a group that is broken over lines when it does not fit one.
+ */
 export type Piece = string | Group
 
 /** Items between brackets. */
 export interface Group {
-  /** Everything up to and with the opening bracket. */
+  /** Text up to the opening bracket, inclusive. */
   readonly open: string
   readonly items: readonly Piece[]
-  /** The closing bracket and everything after it. */
+  /** Text from the closing bracket, inclusive. */
   readonly close: string
   readonly style: Style
 }
 
 interface Style {
-  /** Between a bracket and an item on one line. */
+  /** Text between a bracket and an item on one line. */
   readonly pad: string
-  /** Between items on one line. */
+  /** Text between items on one line. */
   readonly between: string
-  /** After each item on a line of its own. */
+  /** Text after each item on its own line. */
   readonly after: string
   readonly broken?: boolean
 }
 
 const width = 100
 
-/** How the items of a group are kept apart. */
+/** Separators of the items of a group. */
 export const styles = {
   list: { pad: '', between: ', ', after: ',' },
   object: { pad: ' ', between: ', ', after: ',' },
   type: { pad: ' ', between: '; ', after: '' },
-  /** Never on one line. */
+  /** Always broken over lines. */
   body: { pad: ' ', between: '; ', after: '', broken: true },
 } as const satisfies Record<string, Style>
 
-/** Lays a piece out within the width, after `indent` spaces and before `trailing` more characters. */
+/**
+ * Formats a piece within the width, after `indent` spaces and before `trailing` more characters.
+ */
 export function render(piece: Piece, indent = 0, trailing = 0): string {
   const flat = flatten(piece)
   const fits = indent + flat.length + trailing <= width
@@ -57,7 +61,7 @@ export function after(piece: Piece, text: string): Piece {
   return typeof piece === 'string' ? piece + text : { ...piece, close: piece.close + text }
 }
 
-/** A call; the brackets of a lone literal stand right inside its own. */
+/** Returns a call. The brackets of a single literal argument touch those of the call. */
 export function call(name: string, args: readonly Piece[]): Piece {
   const [only] = args
   return args.length === 1 && typeof only === 'object' && /^[[{]$/.test(only.open)
@@ -65,19 +69,19 @@ export function call(name: string, args: readonly Piece[]): Piece {
     : { open: `${name}(`, items: args, close: ')', style: styles.list }
 }
 
-/** An object literal. */
+/** Returns an object literal. */
 export function object(entries: readonly (readonly [string, Piece])[]): Piece {
   if (entries.length === 0) return '{}'
   const items = entries.map(([key, value]) => before(`${keyOf(key)}: `, value))
   return { open: '{', items, close: '}', style: styles.object }
 }
 
-/** An array literal. */
+/** Returns an array literal. */
 export function list(items: readonly Piece[]): Piece {
   return items.length === 0 ? '[]' : { open: '[', items, close: ']', style: styles.list }
 }
 
-/** A JSON value as a literal. */
+/** Returns a JSON value as a literal. */
 export function codeLiteral(value: unknown): Piece {
   if (typeof value === 'string') return quote(value)
   if (Array.isArray(value)) return list(value.map(codeLiteral))
@@ -85,14 +89,14 @@ export function codeLiteral(value: unknown): Piece {
   return object(Object.entries(value).map(([key, inner]) => [key, codeLiteral(inner)]))
 }
 
-/** A string literal in the quotes that need fewer escapes. */
+/** Returns a string literal with the quotes that need fewer escapes. */
 export function quote(text: string): string {
   const double = JSON.stringify(text)
   if (text.includes("'") && !text.includes('"')) return double
   return `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** A key of an object or interface, quoted where it must be. */
+/** Returns a key of an object or interface, quoted when it is no identifier. */
 export function keyOf(key: string): string {
   return /^([A-Za-z_$][\w$]*|\d+)$/.test(key) ? key : quote(key)
 }
@@ -103,12 +107,12 @@ function flatten(piece: Piece): string {
   return open + style.pad + items.map(flatten).join(style.between) + style.pad + close
 }
 
-/** A long string goes on the line below its key. */
+/** Puts a long string on the line below its key. */
 function belowKey(text: string, indent: number): string {
   return text.replace(/^(\S+:) (?=['"])/, `$1\n${' '.repeat(indent + 2)}`)
 }
 
-/** A last argument with brackets is broken alone when the arguments before it fit the line. */
+/** Breaks only the last argument when the arguments before it fit the line. */
 function hugLast({ open, items, close, style }: Group, indent: number): Group | undefined {
   const last = items.at(-1)
   if (

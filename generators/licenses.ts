@@ -13,7 +13,7 @@ const part: GuidePart = {
   end: '<!-- end of packages -->',
 }
 
-/** The licences that packages of production may have, as SPDX identifiers. */
+/** SPDX identifiers of the licences that production packages may have. */
 export const allowedLicenses: readonly string[] = [
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -23,29 +23,29 @@ export const allowedLicenses: readonly string[] = [
   'MIT',
 ]
 
-/** Development packages of which `prepare.mjs` copies files into the published package. */
+/** Development packages whose files `prepare.mjs` copies into the published package. */
 const copied: ReadonlyMap<string, string> = new Map([
   ['@prisma/client', 'parts in `prisma/client`'],
 ])
 
-/** Packages of production have licences that are not allowed, or none. */
+/** Thrown when production packages have licences that are not allowed, or none. */
 export class LicenseError extends Error {
   override readonly name = 'LicenseError'
 }
 
 /**
- * Returns the list of licences by its path: written by hand but for the table of packages. An
- * installed package has no lockfile, and its list stays as it is.
+ * Returns the list of licences by its path: hand-written except for the table of packages. An
+ * installed package has no lockfile, and its list stays unchanged.
  */
 export function printLicenses(): ReadonlyMap<string, string> {
   const guide = readGuide(part)
   const path = new URL('../package-lock.json', import.meta.url)
   if (!existsSync(path)) return new Map([[part.path, guide]])
-  const lockfile = JSON.parse(readFileSync(path, 'utf8')) as Lockfile // as npm writes it
+  const lockfile = JSON.parse(readFileSync(path, 'utf8')) as Lockfile // npm writes this format
   return new Map([[part.path, insertPart(guide, part, printPackages(lockfile))]])
 }
 
-/** Returns a Markdown table of the packages of production; refuses licences that are not allowed. */
+/** Returns a Markdown table of the production packages. Refuses licences that are not allowed. */
 export function printPackages(lockfile: Lockfile): string {
   const published = [
     ...productionPackagesOf(lockfile),
@@ -58,7 +58,7 @@ export function printPackages(lockfile: Lockfile): string {
   return markdownTable(['Package', 'Version', 'Licence', 'Only'], sorted)
 }
 
-/** Tells whether an SPDX expression is satisfied by licences that are allowed. */
+/** Returns whether allowed licences satisfy an SPDX expression. */
 function isAllowed(license: string = ''): boolean {
   const choices = license.replace(/^\((.*)\)$/, '$1').split(' OR ')
   return choices.some((choice) =>
@@ -75,5 +75,8 @@ function refusal(refused: readonly InstalledPackage[]): string {
   const listed = refused.map(
     ({ name, version, license }) => `${name} ${version} (${license || 'no licence'})`,
   )
-  return `These packages of production have licences that are not allowed: ${listed.join(', ')}. Allowed are ${allowedLicenses.join(', ')}.`
+  return (
+    `These packages of production have licences that are not allowed: ${listed.join(', ')}. ` +
+    `Allowed are ${allowedLicenses.join(', ')}.`
+  )
 }

@@ -1,35 +1,44 @@
 import type { ColumnDescription, Index, Table } from './migration/description.ts'
 
-/** The database as of the last migration, with ids that outlive names. Committed as `prisma/schema.lock.json`. */
+/**
+ * Description of the database after the last migration, with ids that do not change when names do.
+ * Committed as `prisma/schema.lock.json`.
+ */
 export interface Lock {
   /** Name of the last migration, e.g. `0002_add_dcim_rack_serial`; null before the first. */
   readonly migration: string | null
-  /** The numbers that the next model and the next field get; none is ever given twice. */
+  /** Numbers of the next model and the next field; numbers are never reused. */
   readonly next: { readonly model: number; readonly field: number }
   readonly tables: readonly Table[]
 }
 
-/** Where the lock is, from the root of the project. */
+/** Path of the lock from the root of the project. */
 export const lockPath = 'prisma/schema.lock.json'
 
-/** The lock of a project without migrations. */
+/** Lock of a project without migrations. */
 export const emptyLock: Lock = { migration: null, next: { model: 1, field: 1 }, tables: [] }
 
-/** Reads a lock's text; the lock of nothing where there is none. Throws a sentence when it is damaged. */
+/**
+ * Parses the text of a lock; no text is the empty lock. Throws `LockError` with a sentence when the
+ * text is damaged.
+ */
 export function parseLock(text: string | undefined): Lock {
   if (text === undefined) return emptyLock
   try {
     const lock: unknown = JSON.parse(text)
     if (isLock(lock)) return lock
   } catch {
-    // said below, as for any other text that is no lock
+    // The error below covers every text that is no lock.
   }
   throw new LockError(
     `${lockPath} is damaged (a merge left unresolved?): restore it with git, then run: npm run generate`,
   )
 }
 
-/** The numbers of models by key. A model keeps its number when it is renamed, and none is given twice. */
+/**
+ * Returns the numbers of models by key. A renamed model keeps its number, and numbers are never
+ * reused.
+ */
 export const modelNumbers = ({ tables }: Lock): ReadonlyMap<string, number> =>
   new Map(
     tables.flatMap(({ id, model }) => {
@@ -38,7 +47,7 @@ export const modelNumbers = ({ tables }: Lock): ReadonlyMap<string, number> =>
     }),
   )
 
-/** A lock that cannot be read. */
+/** Thrown when a lock cannot be read. */
 export class LockError extends Error {}
 
 const isLock = (value: unknown): value is Lock =>
@@ -49,7 +58,10 @@ const isLock = (value: unknown): value is Lock =>
   'tables' in value &&
   Array.isArray(value.tables)
 
-/** The lock's text: a line a column and an index, so that a change of the schema reads well in a review. */
+/**
+ * Prints a lock with one line for each column and index, so that a review shows changes of the
+ * schema clearly.
+ */
 export function printLock(lock: Lock): string {
   const tables = lock.tables.map(printTable)
   return `{

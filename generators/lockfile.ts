@@ -1,16 +1,16 @@
-/** An entry of package-lock.json: one installed package. */
+/** An installed package: an entry of package-lock.json. */
 export interface LockedPackage {
   readonly version: string
-  /** An SPDX expression, as the package declares it. */
+  /** SPDX expression that the package declares. */
   readonly license?: string
-  /** Only development needs the package. */
+  /** Whether only development needs the package. */
   readonly dev?: boolean
   readonly engines?: { readonly node?: string }
   readonly os?: readonly string[]
   readonly cpu?: readonly string[]
 }
 
-/** The part of package-lock.json that is read here; packages by folder, the project itself by ''. */
+/** Part of package-lock.json that is read: packages by folder, the project itself by ''. */
 export interface Lockfile {
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
@@ -23,7 +23,7 @@ export interface InstalledPackage extends LockedPackage {
 
 const MODULES = 'node_modules/'
 
-/** Returns every package of a lockfile but the project itself, for all platforms. */
+/** Returns every package of a lockfile except the project itself, for all platforms. */
 export function packagesOf({ packages }: Lockfile): readonly InstalledPackage[] {
   return Object.entries(packages).flatMap(([folder, locked]) => {
     if (folder === '') return []

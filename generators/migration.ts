@@ -9,21 +9,21 @@ import { printMigration } from './migration/print.ts'
 import { refusal } from './migration/refusal.ts'
 import { migrationSlug } from './migration/slug.ts'
 
-/** What leads from the lock to the schema. */
+/** Migration from the lock to the schema. */
 export interface MigrationPlan {
   readonly changes: readonly SchemaChange[]
-  /** The lock after the migration; it may differ without one, e.g. in the order of fields. */
+  /** Lock after the migration; it may change without one, e.g. in the order of fields. */
   readonly lock: Lock
-  /** Absent when the database need not change. */
+  /** Absent when the database does not change. */
   readonly migration?: { readonly name: string; readonly sql: string }
 }
 
-/** A change that would lose data, and was not asked for. */
+/** Thrown when a migration would lose data without permission. */
 export class MigrationRefused extends Error {}
 
 /**
- * Plans the migration from the lock to the schema. Throws `MigrationRefused` when it would drop something and
- * `destructive` is not allowed.
+ * Plans the migration from the lock to the schema. Throws `MigrationRefused` when it would drop
+ * something and `destructive` is false.
  */
 export function planMigration(
   graph: Graph,

@@ -27,5 +27,5 @@ ${entries.join('\n')}
   return new Map([['src/generated/models.ts', text]])
 }
 
-/** The application and the model's name are unique; what a file calls its export is not. */
+/** Returns a unique name from application and model: names of exports may repeat. */
 const localName = ({ application, model }: Declaration): string => `${application}${model.name}`

@@ -4,19 +4,19 @@ import type { readConfig } from '../src/framework/config.ts'
 import type { Service } from '../src/framework/definition.ts'
 import type { documentOf } from '../src/framework/document.ts'
 
-/** The file of a project that exports its service. */
+/** File of a project that exports its service. */
 const appFile = 'src/app.ts'
 
-/** The service of a project cannot be loaded. */
+/** Thrown when the service of a project cannot be loaded. */
 export class ServiceMissing extends Error {}
 
-/** The loader of the service, which is plain JavaScript. */
+/** Loader of the service, which is plain JavaScript. */
 interface Loader {
   readonly packageRoot: string
   readonly load: (root: string, ...entries: readonly string[]) => Promise<readonly unknown[]>
 }
 
-/** What is loaded of a project and of the framework, in the order of the entries. */
+/** Modules of the project and the framework, in the order of the entries. */
 type Loaded = readonly [
   { readonly service?: unknown },
   { readonly documentOf: typeof documentOf },
@@ -24,8 +24,8 @@ type Loaded = readonly [
 ]
 
 /**
- * Returns the OpenAPI document of a project's service with the default settings. The service is
- * loaded from its bundle, as at a start: one by one, its files take a second.
+ * Returns the OpenAPI document of a project's service with default settings. Loads the service from
+ * its bundle, as a start does: loading its files separately takes a second.
  */
 export async function printOpenapi(root: string): Promise<ReadonlyMap<string, string>> {
   const needed = `it exports \`service\`, which createService() makes`
@@ -43,9 +43,10 @@ async function loadService(root: string): Promise<Loaded> {
     join(packageRoot, 'src/framework', file),
   )
   try {
-    return (await load(root, appFile, ...framework)) as unknown as Loaded // in the order of the entries
+    // The loader returns modules in the order of the entries.
+    return (await load(root, appFile, ...framework)) as unknown as Loaded
   } catch (error) {
-    // The class of the bundle is another than that of the generators.
+    // The bundle has its own copy of the class, so `instanceof` does not work.
     if (error instanceof Error && error.name === 'DeclarationError')
       throw new ServiceMissing(error.message, { cause: error })
     const reason = error instanceof Error ? error.message : String(error)

@@ -8,20 +8,20 @@ const part: GuidePart = {
   end: '<!-- end of settings -->',
 }
 
-/** Returns the operations guide by its path: written by hand but for the table of settings. */
+/** Returns the operations guide by its path: hand-written except for the table of settings. */
 export function printOperations(): ReadonlyMap<string, string> {
   return new Map([[part.path, insertSettings(readGuide(part))]])
 }
 
-/** Returns the guide with its table of settings renewed. */
+/** Returns the guide with its table of settings replaced. */
 export function insertSettings(guide: string): string {
   return insertPart(guide, part, printSettings())
 }
 
-/** Returns a Markdown table of every setting: name, default, what is allowed, what it does. */
+/** Returns a Markdown table of all settings: name, default, allowed values and description. */
 export function printSettings(): string {
   const rows = Object.entries(settings.properties).map(([key, schema]) => {
-    // Every property of the settings schema is made with facets and a description.
+    // Every property of the settings schema has facets and a description.
     const { allowed, description, default: value } = schema as unknown as SettingFacets & Described
     return [`\`${settingName(key)}\``, printDefault(value), cell(allowed), cell(description)]
   })

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { DeclarationsMissing } from './declarations-missing.ts'
 
-/** Refuses to work on one folder when the command was started in another that has declarations of its own. */
+/**
+ * Refuses to generate in one folder when the command was started in another that has its own
+ * declarations.
+ */
 export function refuseOtherSchema(root: string, startedIn: string): void {
   if (!hasDeclarations(startedIn) || realpathSync(startedIn) === realpathSync(root)) return
   throw new DeclarationsMissing(
@@ -11,7 +14,7 @@ export function refuseOtherSchema(root: string, startedIn: string): void {
   )
 }
 
-/** Other programs have folders of this name too: one counts when it holds code. */
+/** Returns whether a folder `schema/` holds code: other programs have folders of this name too. */
 function hasDeclarations(folder: string): boolean {
   const schema = join(folder, 'schema')
   if (!existsSync(schema)) return false

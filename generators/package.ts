@@ -1,26 +1,22 @@
 import { dirname, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the package that holds the framework. */
+/** Root folder of the package that holds the framework. */
 const packageRoot = fileURLToPath(new URL('..', import.meta.url))
 
 /** Returns the path of a file of the package from its root, with slashes on every system. */
 export const pathInPackage = (file: string): string =>
   relative(packageRoot, file).replaceAll(sep, '/')
 
-/** Whether a folder is that of the package itself. */
+/** Returns whether a folder is the root of the package itself. */
 export const isPackage = (root: string): boolean => relative(packageRoot, root) === ''
 
 const framework = 'src/framework/'
 const applications = `${framework}applications/`
 
 /**
- * Returns a generated text for a project outside of the package: what it imports from the framework
- * has the name under which the package exports it. `path` is the path of the text in the project.
- *
- * @example
- * // import type { Source } from '../framework/model/resolve/draft.ts' becomes
- * // import type { Source } from 'cadastre/generated'
+ * Returns a generated text for a project outside of the package: imports from the framework get the
+ * name under which the package exports them. `path` is the path of the text in the project.
  */
 export function importPackage(path: string, text: string): string {
   const imported = text.replaceAll(/'(\.\.?\/[^']+)'/g, (quoted, specifier: string) => {

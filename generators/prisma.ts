@@ -2,7 +2,10 @@ import { prismaLinkName, prismaName } from '../src/framework/model/delegate.ts'
 import type { Graph, Model, ResolvedField } from '../src/framework/model/graph.ts'
 import { columnDefault } from './migration/describe.ts'
 
-/** The Prisma schema: one file an application, scalars only, since reads and joins are SQL of our own. */
+/**
+ * Prints the Prisma schema: one file for each application, without relations, since reads and joins
+ * use SQL of the framework.
+ */
 export function printPrisma(graph: Graph): ReadonlyMap<string, string> {
   const models = [...graph.models.values()].filter((model) => !model.view)
   const files = graph.applications.map(({ name }): [string, string] => {
@@ -32,7 +35,7 @@ function printField(field: ResolvedField): string {
   if (field.name === 'id') return 'id Int @id @default(autoincrement())'
   const [type = '', ...native] = (field.column?.prisma ?? '').split(' ')
   const fallback = columnDefault(field)
-  // Prisma has no lists that may be null: an absent one is read as an empty one.
+  // Prisma has no nullable lists: it reads null as an empty list.
   const optional = field.nullable && !type.endsWith('[]') ? '?' : ''
   return [
     name,
@@ -42,7 +45,7 @@ function printField(field: ResolvedField): string {
   ].join(' ')
 }
 
-/** Sets with a condition, or where nulls are equal, cannot be said in Prisma's language; the database has them. */
+/** Returns the unique sets that Prisma can express: none with a condition or with equal nulls. */
 function uniqueSets(model: Model): readonly string[] {
   return model.unique
     .filter((set) => set.whenSet.length === 0 && !set.nullsEqual)

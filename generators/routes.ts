@@ -9,7 +9,10 @@ import {
 import { serializerName, ObjectId } from '../src/framework/http/serializers.ts'
 import { after, before, call, list, object, quote, render, styles, type Piece } from './layout.ts'
 
-/** One Fastify plugin a model, with one explicit route an operation, and the list of them all. */
+/**
+ * Prints one Fastify plugin for each model, with one explicit route for each operation, and the
+ * list of all plugins.
+ */
 export function printRoutes(graph: Graph): ReadonlyMap<string, string> {
   const names = new ComponentNames(graph)
   const models = [...graph.models.values()].filter((model) => model.operations.size > 0)
@@ -49,7 +52,7 @@ ${routes}
 `
 }
 
-/** The parts of the framework that routes use, by the module that exports them. */
+/** Parts of the framework that routes import, by module. */
 const helpers = {
   'framework/http/parameters.ts': ['idParams'],
   'framework/http/serializers.ts': ['listOf', 'ObjectId', 'oneOrMany'],
@@ -69,12 +72,12 @@ function printImports(model: Model, routes: string): string {
   ].join('\n')
 }
 
-/** The names between braces, as imports and destructuring have them. */
+/** Prints names in braces, as imports and destructuring have them. */
 function namesIn(names: readonly string[]): Piece {
   return { open: '{', items: names, close: '}', style: styles.object }
 }
 
-/** Operations by URL, each URL ended by the one that describes it. */
+/** Prints the operations by URL; the description of each URL follows its operations. */
 function printRoutesOf(model: Model, operations: readonly RouteOperation[]): string {
   const groups = [
     { url: urls.list(model), describe: 'describeList' },

@@ -7,27 +7,32 @@ import { pathInPackage } from './package.ts'
 /** A file that declares models of an application. */
 export interface DeclaringFile {
   readonly application: string
-  /** Path from the root of the project; of a model of the framework from the root of the package. */
+  /**
+   * Path from the root of the project, or from the root of the package for a model of the
+   * framework.
+   */
   readonly file: string
   readonly url: string
 }
 
-/** The files of `schema/`, by what becomes of them. */
+/** Files of `schema/` by their use. */
 export interface SchemaFiles {
-  /** Files to load, in order of application and file name; folders that are no application come last. */
+  /**
+   * Files to load, ordered by application and file name; folders that are no application come last.
+   */
   readonly declaring: readonly DeclaringFile[]
-  /** A sentence for each file that nothing would read. */
+  /** Messages for files that are never read. */
   readonly mistakes: readonly string[]
   /** Files that another file of `schema/` imports. */
   readonly imported: ReadonlySet<string>
 }
 
-/** The file that lists the applications. */
+/** Path of the file that lists the applications. */
 export const indexFile = 'schema/index.ts'
 
 /**
- * Sorts the files of `schema/`. Every file is read: it stands in the folder of an application, or another file imports
- * it. Hidden files and `*.md` are for people.
+ * Classifies the files of `schema/`. Each file must be in the folder of an application or be
+ * imported by another file. Hidden files and `*.md` are ignored.
  */
 export function scanSchema(
   root: string,
@@ -57,13 +62,17 @@ export function scanSchema(
       ...others.filter((file) => !isHelper(file)).map((file) => misplaced(file, order[0] ?? '')),
       ...order
         .filter((name) => !declaring.some(({ application }) => application === name))
-        .map((name) => `${indexFile}: the application "${name}" has no model; declare one in schema/${name}/`), // prettier-ignore
+        .map(
+          (name) =>
+            `${indexFile}: the application "${name}" has no model; ` +
+            `declare one in schema/${name}/`,
+        ),
     ],
     imported,
   }
 }
 
-/** Returns the files of the models that an application brings along. */
+/** Returns the files of the models that an application of the framework adds. */
 function filesOfFolder({ name, folder }: ApplicationDeclaration): readonly DeclaringFile[] {
   if (folder === undefined) return []
   return readdirSync(new URL(folder)).map((entry) => {
@@ -91,13 +100,19 @@ function misplaced(file: string, application: string): string {
   const [, folder = '', ...rest] = file.split('/')
   const name = file.split('/').at(-1) ?? ''
   if (rest.length === 0)
-    return `${file} is not read: it stands directly in schema/; move it into the folder of its application, such as schema/${application}/${name}`
+    return (
+      `${file} is not read: it stands directly in schema/; ` +
+      `move it into the folder of its application, such as schema/${application}/${name}`
+    )
   if (rest.length > 1)
     return `${file} is not read: it stands in a sub-folder; move it to schema/${folder}/${name}`
-  return `${file} is not read: a declaration is a file whose name ends in .ts, and no other file in schema/ imports this one`
+  return (
+    `${file} is not read: a declaration is a file whose name ends in .ts, ` +
+    'and no other file in schema/ imports this one'
+  )
 }
 
-/** What each file imports from `schema/`, by file. */
+/** Returns the imports from `schema/` of each file. */
 function importsOf(root: string, files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   return new Map(files.map((file) => [file, relativeImports(root, file)]))
 }
@@ -109,8 +124,8 @@ function relativeImports(root: string, file: string): readonly string[] {
     .filter((path) => path.startsWith('schema/') && existsSync(join(root, path)))
 }
 
-/** Returns the shortest way from a file back to itself through imports, undefined when there is none. */
-export function findCircle(root: string, start: string): readonly string[] | undefined {
+/** Returns the shortest cycle of imports through a file, or undefined when there is none. */
+export function findImportCycle(root: string, start: string): readonly string[] | undefined {
   const ways: (readonly string[])[] = [[start]]
   const seen = new Set<string>()
   for (let way = ways.shift(); way; way = ways.shift()) {

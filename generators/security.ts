@@ -8,12 +8,15 @@ const part: GuidePart = {
   end: '<!-- end of readers -->',
 }
 
-/** Returns the security guide by its path: written by hand but for the tables of readers. */
+/** Returns the security guide by its path: hand-written except for the tables of readers. */
 export function printSecurity(graph: Graph): ReadonlyMap<string, string> {
   return new Map([[part.path, insertPart(readGuide(part), part, printReaders(graph))]])
 }
 
-/** Returns two Markdown tables of who learns what of each model: without and with a login. */
+/**
+ * Returns two Markdown tables of the readers to whom aspects of each model are visible: without and
+ * with a login.
+ */
 export function printReaders(graph: Graph): string {
   return [
     'Without `LOGIN_REQUIRED`:',
@@ -23,7 +26,7 @@ export function printReaders(graph: Graph): string {
   ].join('\n\n')
 }
 
-/** One row for all models of which the same is learned. */
+/** Groups models with equal cells into one row. */
 function tableOf(graph: Graph, login: Login): string {
   const groups = new Map<string, Model[]>()
   for (const model of graph.models.values()) {

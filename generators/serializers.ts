@@ -6,7 +6,10 @@ import { printInterface, type FindComponent } from './interfaces.ts'
 import { before, render } from './layout.ts'
 import { printTypebox, type Schema } from './typebox.ts'
 
-/** One file a model: the TypeBox schemas of its representations, and the same as plain types. */
+/**
+ * Prints one file for each model: the TypeBox schemas of its representations, and the same as plain
+ * types.
+ */
 export function printSerializers(graph: Graph): ReadonlyMap<string, string> {
   const all = componentsOf(graph)
   const schemas = new Map(
@@ -26,7 +29,7 @@ function printFile(
   { model, components }: ModelComponents,
   schemas: ReadonlyMap<string, Schema>,
 ): string {
-  // A type of another file is written out: files that import each other would be a cycle.
+  // Types of other files are inlined: files that import each other would form a cycle.
   const own = new Set(components.map(({ name }) => name))
   const find: FindComponent = (name) => (own.has(name) ? undefined : schemas.get(name))
   return [

@@ -3,7 +3,10 @@ import { call, list, codeLiteral, object, styles, type Piece } from './layout.ts
 /** A schema as plain JSON. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** The TypeBox source that makes a schema; what TypeBox has no word for is `Type.Unsafe`. */
+/**
+ * Prints the TypeBox source of a schema; a schema that TypeBox cannot express becomes
+ * `Type.Unsafe`.
+ */
 export function printTypebox(schema: Schema): Piece {
   const row = rows.find(({ fits }) => fits(schema))
   return row ? row.print(schema) : unsafe(schema)
@@ -51,12 +54,15 @@ const rows: readonly Row[] = [
 
 const words = ['$id', 'description', 'examples', 'title']
 
-/** Says something without constraining anything. */
+/** Returns whether a schema has annotations only and no constraints. */
 function isFree(schema: Schema): boolean {
   return Object.keys(schema).every((key) => words.includes(key))
 }
 
-/** `Type.String({ maxLength: 64 })`: arguments, and options if there are any beside the type, which the name says. */
+/**
+ * Prints a call such as `Type.String({ maxLength: 64 })` with its arguments and, if any, options.
+ * The name of the function replaces the keyword `type`.
+ */
 function made(name: string, args: readonly Piece[], options: Schema): Piece {
   const rest = Object.entries(options).filter(([key]) => key !== 'type')
   const given = rest.length > 0 ? [...args, codeLiteral(Object.fromEntries(rest))] : args
@@ -74,7 +80,9 @@ function printProperties(properties: Schema, required: unknown): Piece {
     : { open: '{', items: [], close: '}', style: styles.list }
 }
 
-/** Keywords that hold schemas keep them in TypeBox's words; the rest is data. */
+/**
+ * Prints `Type.Unsafe`. Schemas inside keywords become TypeBox calls; all other values are data.
+ */
 function unsafe(schema: Schema): Piece {
   const entries = Object.entries(schema).map(([key, value]): [string, Piece] => [
     key,
