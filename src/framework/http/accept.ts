@@ -5,7 +5,7 @@ export interface Accepted {
   readonly type: string
   /** Names in lower case; `q` is not among them. */
   readonly parameters: ReadonlyMap<string, string>
-  /** Whether `application/problem+json` is listed, with a quality over 0. */
+  /** True when `application/problem+json` is listed with a quality over 0. */
   readonly problems: boolean
 }
 
@@ -22,10 +22,11 @@ const optional: readonly string[] = [problem, html]
 
 /**
  * Chooses the media type of a response by RFC 9110: the range with the highest quality wins, the
- * most specific range tells a type's quality, and a quality of 0 excludes a type. Between equals
- * JSON comes first. Problem details and pages are offered to requests that list them by name.
+ * most specific range decides the quality of a type, and a quality of 0 excludes a type. Between
+ * equals JSON comes first. Problem details and pages are offered to requests that list them by
+ * name.
  *
- * @param types what the route can answer with besides JSON
+ * @param types the media types of the route besides JSON
  * @returns undefined where nothing is acceptable
  */
 export function negotiateType(
@@ -45,14 +46,14 @@ export function negotiateType(
 const jsonFirst = (a: MediaRange, b: MediaRange): number =>
   Number(b.type === json) - Number(a.type === json)
 
-/** The parameters of the most specific range that covers a type. */
+/** Returns the parameters of the most specific range that covers a type. */
 function parametersOf(ranges: readonly MediaRange[], type: string): ReadonlyMap<string, string> {
   const covering = [type, `${type.split('/')[0]}/*`, '*/*']
   const found = covering.flatMap((range) => ranges.find((one) => one.type === range) ?? [])
   return found[0]?.parameters ?? new Map()
 }
 
-/** Splits a range from its parameters: ours (`indent`, `version`) take no part in the negotiation. */
+/** Splits a range from its parameters. `indent` and `version` do not affect the negotiation. */
 function mediaRange(text: string): MediaRange {
   const [type = '', ...parts] = text.split(';').map((part) => part.trim())
   const parameters = new Map(parts.map(parameter))

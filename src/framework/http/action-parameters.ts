@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { requireParameters } from '../request/parameters.ts'
 
-/** The last value of each of an action's query parameters. */
+/** Returns the last value of each query parameter of an action. */
 export function actionParameters<Name extends string>(
   request: FastifyRequest,
   names: readonly Name[],

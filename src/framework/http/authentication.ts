@@ -10,26 +10,26 @@ import type { Authenticate, Identity, Recall } from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; null for an anonymous request. */
+    /** The user of the request; null for an anonymous request. */
     identity: Identity | null
   }
   interface FastifyContextConfig {
-    /** Asked for by the route: the model and what is done to it. */
+    /** The permission that the route requires. */
     access?: Access
-    /** Changes nothing of the inventory, whatever its method: a token that may only read may do it. */
+    /** True where an unsafe method changes no objects: read-only tokens may call it. */
     reads?: boolean
-    /** Open to everybody, even with LOGIN_REQUIRED: health and the document's own machinery. */
+    /** True where no login is required, even with LOGIN_REQUIRED: health and the documentation. */
     open?: boolean
-    /** Answers without looking at credentials, so without the database. */
+    /** True where credentials are ignored, so that no database is needed. */
     ignoresCredentials?: boolean
   }
 }
 
-/** What a route does to which model. */
+/** The model of a route and the action on it. */
 export interface Access {
   readonly model: Model
   readonly action: PermissionAction
-  /** Other models whose objects the answer shows: they must be visible to the reader too. */
+  /** Other models whose objects the response shows. The user must be allowed to see them too. */
   readonly shows?: readonly Model[]
 }
 
@@ -42,12 +42,12 @@ export interface AuthenticationOptions {
 
 /** Name of the cookie that holds a browser's session. */
 export const loginCookie = 'cadastre_session'
-/** Where scripts of pages put the token that proves a request to be theirs. */
+/** The header in which scripts of pages send their CSRF token. */
 export const csrfHeader = 'x-csrftoken'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Finds out who asks before anything is parsed, and refuses what they may not do: 401, then 403. */
+/** Identifies the user before the body is parsed, and refuses forbidden requests: 401, then 403. */
 export const authentication = plugin(
   async (app: FastifyInstance, { config, authenticate, recall }: AuthenticationOptions) => {
     app.decorateRequest('identity', null)
@@ -56,7 +56,7 @@ export const authentication = plugin(
       if (!route.ignoresCredentials)
         request.identity = await identify(request, authenticate, recall)
       if (!route.open) authorize(request, config)
-      // Before a body is looked at: what is wrong with it does not matter where there is nothing.
+      // Before the body is parsed, so that a URL that does not exist is a 404 whatever the body.
       if (request.is404) throw failure('ERR_NOT_FOUND')
     })
   },
@@ -79,7 +79,10 @@ async function identify(
   return authenticate(key)
 }
 
-/** A session's requests that change something carry its CSRF token in a header; pages have it in their forms, and look there. */
+/**
+ * Identifies the user by the cookie. Unsafe requests need the CSRF token in a header; pages check
+ * the one in their forms.
+ */
 async function remember(request: FastifyRequest, recall: Recall): Promise<Identity | null> {
   const cookie = request.cookies[loginCookie]
   if (!cookie) return null
@@ -109,7 +112,9 @@ function authorize(
   if (access) requireAccess(identity, access, isSafe, config)
 }
 
-/** Returns whether a request without credentials is answered: to read, unless a login is required. */
+/**
+ * Returns whether a request without credentials is answered: to read, unless a login is required.
+ */
 export function mayBeAnonymous(
   isSafe: boolean,
   { loginRequired }: Pick<Config, 'loginRequired'>,
@@ -128,21 +133,21 @@ function requireAccess(
   for (const model of access.shows ?? []) requireMaySee(identity, model, config)
 }
 
-/** Refuses who is nobody (401), or may not (403). */
+/** Refuses a request without credentials (401) or without the permission (403). */
 export function requireMay(identity: Identity | null, access: Access): void {
   if (!identity) throw failure('ERR_NO_CREDENTIALS')
   if (!may(identity, access))
     throw failure('ERR_PERMISSION', permissionName(access.model, access.action))
 }
 
-/** Whether whoever asks may change a model's objects, and with what they came with. */
+/** Returns whether the user may change objects of a model, with the credentials of the request. */
 export function mayWrite(identity: Identity | null, access: Access): boolean {
   return identity?.mayWrite === true && may(identity, access)
 }
 
 /**
- * Whether a caller may see a model's objects: anybody those of a public model, unless the service
- * requires a login; everything else takes the permission to view.
+ * Returns whether a user may see the objects of a model. Everybody may see those of a public model,
+ * unless the service requires a login; the others require the permission to view.
  */
 export function maySee(
   identity: Identity | null,
@@ -171,7 +176,7 @@ export function mayRead(
   return [model, ...shows].every((one) => maySee(identity, one, config))
 }
 
-/** Whether a user may do something to a model's objects. */
+/** Returns whether a user has the permission for an action on a model. */
 export function may(identity: Identity, { model, action }: Access): boolean {
   return identity.superuser || identity.permissions.has(permissionName(model, action))
 }

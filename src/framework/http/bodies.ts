@@ -4,7 +4,7 @@ import { failure } from '../errors.ts'
 import { formBody, requireFewFields } from '../request/form.ts'
 import { parseJsonBody } from '../request/json.ts'
 
-/** The media types of bodies that every write takes. */
+/** The media types of bodies that every write accepts. */
 export const bodyTypes = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -43,18 +43,22 @@ async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown
 
 type Fields = Iterable<readonly [string, string]>
 
-const forms: Readonly<Record<string, (body: Buffer, request: FastifyRequest) => Fields | Promise<Fields>>> = {
+type FormParser = (body: Buffer, request: FastifyRequest) => Fields | Promise<Fields>
+
+const forms: Readonly<Record<string, FormParser>> = {
   'application/x-www-form-urlencoded': (body) => {
     requireFewFields(body, '&')
     return new URLSearchParams(decode(body))
   },
   'multipart/form-data': parseMultipart,
-} // prettier-ignore
+}
 
 async function parseMultipart(body: Buffer, { headers }: FastifyRequest): Promise<Fields> {
   const boundary = /boundary="?([^";]+)/i.exec(headers['content-type'] ?? '')?.[1]
   if (boundary) requireFewFields(body, `--${boundary}`)
-  const parts = new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } }) // prettier-ignore
+  const parts = new Response(new Uint8Array(body), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  })
   const data = await parts.formData().catch(() => {
     throw failure('ERR_BAD_REQUEST', 'Multipart form parse error')
   })
@@ -64,7 +68,7 @@ async function parseMultipart(body: Buffer, { headers }: FastifyRequest): Promis
   return Promise.all(fields)
 }
 
-/** What comes along with these is not looked at. */
+/** Methods whose bodies are ignored. */
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const typeOf = ({ headers }: FastifyRequest): string =>

@@ -6,7 +6,7 @@ import { asReference } from './serializers.ts'
 
 type Check = (value: unknown) => boolean
 
-/** The parts of a body's schema that say how many objects it holds. */
+/** The parts of the schema of a body that say whether it is an object or a list. */
 interface BodySchema extends TSchema {
   readonly $id?: string
   readonly $ref?: string
@@ -14,7 +14,7 @@ interface BodySchema extends TSchema {
   readonly items?: BodySchema
 }
 
-/** Whether a body is one object of a serializer, a list of them, or either. */
+/** Returns whether a body is one object of a serializer, a list of them, or either. */
 export function holdsSerializer(
   schema: unknown,
   serializers: ReadonlyMap<string, TSchema>,
@@ -24,9 +24,10 @@ export function holdsSerializer(
 }
 
 /**
- * Returns Fastify's compiler of validators for bodies that are one object of a serializer, a list of
- * them, or either. A serializer is compiled when the first body for it arrives, which takes some
- * milliseconds; then a check takes less than a microsecond. Other parts of a request are not checked.
+ * Returns Fastify's compiler of validators for bodies that are one object of a serializer, a list
+ * of them, or either. A serializer is compiled when the first body for it arrives, which takes some
+ * milliseconds; then a check takes less than a microsecond. Other parts of a request are not
+ * checked.
  */
 export function bodyCompiler(
   serializers: ReadonlyMap<string, TSchema>,
@@ -46,7 +47,9 @@ export function bodyCompiler(
   }
 }
 
-/** Fastify keeps it as the request's `validationError`; the handler says what is wrong. */
+/**
+ * The error that Fastify stores as `validationError` of the request. Handlers make the messages.
+ */
 const refused = { error: new Error('The body does not fit its schema.') }
 
 function checkOf(
@@ -71,7 +74,7 @@ function compile(name: string, serializers: ReadonlyMap<string, TSchema>): Check
   return (value) => validator.Check(value)
 }
 
-/** The serializer of a name and those that it refers to. */
+/** Returns the serializer of a name and those that it refers to. */
 function reachable(
   name: string,
   serializers: ReadonlyMap<string, TSchema>,

@@ -6,7 +6,10 @@ import type { Database } from '../database/database.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The database for this request: statements count for its client, and end when it has gone. */
+    /**
+     * The database for this request. Its statements count for the client and are cancelled when it
+     * disconnects.
+     */
     database: Database
   }
 }
@@ -23,7 +26,7 @@ export const callers = plugin(
   { name: 'callers' },
 )
 
-/** The client of a request. The first read after authentication decides who it is. */
+/** The client of a request. Its user is read once, after authentication. */
 class RequestCaller implements Caller {
   readonly #request: FastifyRequest
   readonly #response: ServerResponse
@@ -50,7 +53,7 @@ class RequestCaller implements Caller {
       task()
       return
     }
-    // A response that its client does not wait for is closed, and never finished.
+    // The response of a client that disconnected is closed without being finished.
     const end = once(task)
     response.once('finish', end).once('close', end)
   }

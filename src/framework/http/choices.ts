@@ -5,7 +5,7 @@ import { closed } from './parameters.ts'
 import type { ResourceOptions } from './resource.ts'
 import type { Graph } from '../model/graph.ts'
 
-/** One choice as clients get it. */
+/** One choice in a response. */
 interface Choice {
   readonly value: number | string | boolean
   readonly label: string
@@ -26,7 +26,10 @@ const choices = Type.Record(Type.String(), Type.Array(Type.Ref('FieldChoice')), 
   description: 'Choices by model and field, such as device:status',
 })
 
-/** `GET <application>/_choices/`: what each choice field of the application's models can be; one field by its key. */
+/**
+ * Serves `GET <application>/_choices/`: the choices of each field of the application's models, and
+ * of one field by its key.
+ */
 export async function applicationChoices(
   app: FastifyInstance,
   { graph }: Pick<ResourceOptions, 'graph'>,
@@ -37,14 +40,15 @@ export async function applicationChoices(
     const known = choicesOf(graph, name)
     const all = Object.fromEntries(known)
     app.get(`/api/${name}/_choices/`, { schema: allSchema(name, label) }, async () => all)
-    // Not in the document, whose path parameters are primary keys: the answer of the URL above has it all.
+    // Not in the document, whose path parameters are primary keys: the URL above returns the same
+    // data.
     app.get(`/api/${name}/_choices/:field/`, { schema: oneSchema }, async (request) =>
       requireChoices(known, request),
     )
   }
 }
 
-/** Hidden, but as strict as those that are not. */
+/** The schema of a hidden route, which refuses unknown parameters as documented routes do. */
 const oneSchema = { hide: true, querystring: Type.Object({}, closed) }
 
 const allSchema = (name: string, label: string): object => ({
@@ -64,10 +68,15 @@ function choicesOf(graph: Graph, application: string): ReadonlyMap<string, reado
   const entries = models.flatMap((model) =>
     [...model.fields.values()].flatMap(({ name, choices: own }): [string, Choice[]][] =>
       own
-        ? [[`${model.name.toLowerCase()}:${name}`, [...own].map(([value, label]) => ({ value, label }))]]
+        ? [
+            [
+              `${model.name.toLowerCase()}:${name}`,
+              [...own].map(([value, label]) => ({ value, label })),
+            ],
+          ]
         : [],
     ),
-  ) // prettier-ignore
+  )
   return new Map(entries)
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * Compilers that check nothing and print plain JSON. Schemas of routes are documentation, but for the
- * bodies of models (`body-compiler.ts`): handlers judge the rest, with all errors in one response.
- * Representations are built exactly, and `JSON.stringify` prints them faster than fast-json-stringify.
- * As factories they also hold in plugins that add schemas of their own.
+ * Compilers that validate nothing and serialize plain JSON. Schemas of routes are documentation,
+ * except for the bodies of models (`body-compiler.ts`). Handlers check the rest and report all
+ * errors in one response. `JSON.stringify` serializes representations faster than
+ * fast-json-stringify. As factories they also apply in plugins that add schemas of their own.
  */
 export const compilers = {
   compilersFactory: {

@@ -2,21 +2,21 @@ import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 
-/** Answers of fewer bytes are sent as they are. */
+/** The fewest bytes of a response that is compressed. */
 const threshold = 1024
 
-/** @fastify/compress leaves requests with this header alone. */
+/** The request header by which @fastify/compress skips a response. */
 const optOutHeader = 'x-no-compression'
 
-/** Sends the response to a request as it is. */
+/** Sends the response to a request uncompressed. */
 export function leaveUncompressed(request: FastifyRequest): void {
   request.headers[optOutHeader] = 'true'
 }
 
 /**
- * Compresses answers over 1 kB for clients that accept it, streams too. An answer with
- * `Cache-Control: no-store` stays as it is: it holds secrets, keys or a CSRF token, and the length
- * of a compressed answer tells about them (BREACH).
+ * Compresses responses over 1 kB for clients that accept it, streams too. Does not compress a
+ * response with `Cache-Control: no-store`: it holds secrets, keys or a CSRF token, and the length
+ * of a compressed response would reveal parts of them (BREACH).
  */
 export const compression = plugin(
   async (app: FastifyInstance) => {
@@ -28,7 +28,7 @@ export const compression = plugin(
     await app.register(compress, {
       threshold,
       encodings: ['zstd', 'br', 'gzip'],
-      globalDecompression: false, // a packed body is a 415
+      globalDecompression: false, // a compressed body is a 415
     })
   },
   { name: 'compression' },

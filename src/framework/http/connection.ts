@@ -13,15 +13,15 @@ export const arrival = {
   http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000 },
 } as const
 
-/** Node's codes for what became no request. */
+/** Node's error codes of malformed and slow requests, with ours. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'ERR_TOO_SLOW',
   HPE_HEADER_OVERFLOW: 'ERR_HEADERS_TOO_LARGE',
 }
 
 /**
- * Answers bytes that are no request, or that did not arrive in time, in the one form clients know,
- * and ends the connection. Ends it without a word when an answer is on its way already.
+ * Responds to a malformed request, or one that did not arrive in time, with an error in the usual
+ * form, and ends the connection. Only ends it when a response was started already.
  */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -31,7 +31,7 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
   socket.destroy(error)
 }
 
-/** Answers a new connection with a 503 when too many are open, and ends it. */
+/** Responds to a new connection with a 503 when too many are open, and ends it. */
 export function refuseExcess(socket: Socket): void {
   refuse(socket, failure('ERR_TOO_MANY_CONNECTIONS'), ['Retry-After: 1'])
   socket.destroy()
@@ -54,6 +54,8 @@ function refuse(
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Whether part of an answer was sent on a connection: Node keeps the answer in progress there. */
+/**
+ * Returns whether part of a response was sent: Node stores the response in progress on the socket.
+ */
 const isAnswering = (socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true

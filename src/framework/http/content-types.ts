@@ -36,7 +36,7 @@ const schemas = [
   ),
 ] // prettier-ignore
 
-/** One model as the list has it, without its URL. */
+/** One model of the list, without its URL. */
 interface ContentType {
   readonly id: number
   readonly name: string
@@ -44,7 +44,7 @@ interface ContentType {
   readonly model: string
 }
 
-/** `GET extras/content-types/`: the models that have URLs, each with its number. */
+/** Serves `GET extras/content-types/`: the models that have URLs, each with its number. */
 export async function contentTypes(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const { graph, config } = options
   for (const schema of schemas) app.addSchema(schema)
@@ -77,20 +77,27 @@ export async function contentTypes(app: FastifyInstance, options: ResourceOption
     const found = all.filter((one) => fits(one, query.filters))
     const page = found.slice(query.offset, query.offset + query.limit)
     const path = originOf(request, config.basePath) + listUrl
-    return pageOf(page.map((one) => shown(request, one)), found.length, query, { path, parameters })
+    return pageOf(
+      page.map((one) => shown(request, one)),
+      found.length,
+      query,
+      { path, parameters },
+    )
   })
   app.get(`${listUrl}:id/`, { schema: read }, async (request) => {
     const one = all.find(({ id }) => id === idOf(request))
     if (!one) throw failure('ERR_NOT_FOUND')
     return shown(request, one)
   })
-} // prettier-ignore
+}
 
 const filters = {
   id: Type.Optional(Type.Array(Type.Integer(), { description: 'Number of the model' })),
   app_label: Type.Optional(Type.Array(Type.String(), { description: 'Application of the model' })),
-  model: Type.Optional(Type.Array(Type.String(), { description: 'Name of the model in lower case' })),
-} as const // prettier-ignore
+  model: Type.Optional(
+    Type.Array(Type.String(), { description: 'Name of the model in lower case' }),
+  ),
+} as const
 
 function contentTypesOf({ models }: Graph): readonly ContentType[] {
   const numbered = [...models.values()].flatMap((model): ContentType[] => {
@@ -102,7 +109,7 @@ function contentTypesOf({ models }: Graph): readonly ContentType[] {
   return numbered.toSorted((a, b) => a.id - b.id)
 }
 
-/** Values of one parameter are alternatives; every parameter must have one that fits. */
+/** Returns whether a model matches at least one value of every parameter. */
 function fits(one: ContentType, parameters: ReadonlyMap<string, readonly string[]>): boolean {
   const messages = new FieldMessages()
   const texts = (name: string): readonly string[] => parameters.get(name) ?? []
@@ -110,6 +117,7 @@ function fits(one: ContentType, parameters: ReadonlyMap<string, readonly string[
     messages.add('id', 'A valid integer is required.')
   messages.throwAny()
   return Object.keys(filters).every(
-    (name) => texts(name).length === 0 || texts(name).includes(String(one[name as keyof typeof filters])), // its keys
+    (name) =>
+      texts(name).length === 0 || texts(name).includes(String(one[name as keyof typeof filters])), // its keys
   )
-} // prettier-ignore
+}

@@ -9,7 +9,7 @@ import {
   type UrlDescription,
 } from './describe.ts'
 
-/** The parts of a body's schema that tell its fields. */
+/** The parts of the schema of a body that describe its fields. */
 interface BodySchema {
   readonly $ref?: string
   readonly anyOf?: readonly BodySchema[]
@@ -17,7 +17,7 @@ interface BodySchema {
   readonly required?: readonly string[]
 }
 
-/** A route, and the Fastify instance that knows the schemas which it refers to. */
+/** A route, and the Fastify instance with the schemas that it refers to. */
 export interface OwnedRoute {
   readonly route: RouteOptions
   readonly owner: FastifyInstance
@@ -70,7 +70,9 @@ function bodyFields(
   )
 }
 
-/** The schema of one object: of a body that may also be a list, the first variant. */
+/**
+ * Returns the schema of one object. That of a body that may also be a list is its first variant.
+ */
 function resolved({ anyOf, ...schema }: BodySchema, owner: FastifyInstance): BodySchema {
   const [one] = anyOf ?? []
   if (one) return resolved(one, owner)

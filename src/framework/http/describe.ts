@@ -4,10 +4,10 @@ import { mayWrite } from './authentication.ts'
 import { bodyTypes } from './bodies.ts'
 import type { Identity } from './identity.ts'
 
-/** The media types that every URL of the API answers with. */
+/** The media types of the responses of every URL of the API. */
 export const renderedTypes = ['application/json', 'text/html'] as const
 
-/** The answer to OPTIONS. */
+/** The response to OPTIONS. */
 export interface UrlDescription {
   readonly name: string
   readonly description: string
@@ -17,7 +17,7 @@ export interface UrlDescription {
   readonly actions?: Readonly<Record<string, Readonly<Record<string, FieldDescription>>>>
 }
 
-/** One field of a body, for those who write it. */
+/** The description of one field of a body. */
 export type FieldDescription = Readonly<Record<string, unknown>>
 
 /** Describes a URL for OPTIONS: what it is, and the media types that it renders and parses. */

@@ -4,8 +4,9 @@ import type { Graph } from '../model/graph.ts'
 import { DeclarationError } from '../model/resolve/mistakes.ts'
 
 /**
- * Refuses a model whose list has the URL of another route, such as an action of its application. Fastify would
- * refuse the second route too, but it cannot name the model. Register it before the routes.
+ * Refuses a model whose list has the URL of another route, such as an action of its application.
+ * Fastify would refuse the second route too, but cannot name the model. Register it before the
+ * routes.
  */
 export const distinctRoutes = plugin(
   async (app: FastifyInstance, { graph }: { readonly graph: Graph }) => {
@@ -13,7 +14,8 @@ export const distinctRoutes = plugin(
     const models = [...graph.models.values()]
     app.addHook('onRoute', ({ method, url }) => {
       // Fastify itself adds HEAD to each GET.
-      const routes = [method].flat().filter((one) => one !== 'HEAD').map((one) => `${one} ${url}`) // prettier-ignore
+      const methods = [method].flat().filter((one) => one !== 'HEAD')
+      const routes = methods.map((one) => `${one} ${url}`)
       const model = models.find((one) => url.endsWith(one.url))
       if (model && routes.some((route) => known.has(route)))
         throw new DeclarationError([

@@ -3,8 +3,8 @@ import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
 
 /**
- * Refuses a request whose `Expect` header asks for anything but `100-continue` with a 417. Node
- * would answer it with an empty body before any route; it answers `100-continue` by itself.
+ * Refuses a request with a 417 whose `Expect` header is not `100-continue`. Node would respond with
+ * an empty body before any route; it handles `100-continue` itself.
  */
 export const expectations = plugin(
   async (app: FastifyInstance) => {

@@ -12,7 +12,7 @@ import { Violation } from '../database/violations.ts'
 import { ApiError, failure, isTrouble, type ErrorCode } from '../errors.ts'
 import { stamp } from './negotiation.ts'
 
-/** Answers every error in the one form clients know: `{ detail }`, or messages by field; never a stack. */
+/** Responds to every error with `{ detail }` or messages by field, never with a stack. */
 export const failures = plugin(
   async (app: FastifyInstance) => {
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
@@ -23,14 +23,14 @@ export const failures = plugin(
   { name: 'failures' },
 )
 
-/** Sends an error; what is not the client's doing is logged with its cause. */
+/** Sends an error. Logs an error of the server with its cause. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const known = apiError(error, request)
-  if (!reply.hasHeader('api-version')) stamp(reply) // a URL that no route was looked up for
+  if (!reply.hasHeader('api-version')) stamp(reply) // a URL that Fastify refused before routing
   if (isTrouble(known)) request.log.error({ err: error }, known.message)
   if (known.status === 401) reply.header('www-authenticate', 'Token')
   if (known.status === 503) reply.header('retry-after', '5')
@@ -57,7 +57,7 @@ function discardBody(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.resume()
 }
 
-/** Fastify's own errors, by code. */
+/** Conversions of Fastify's own errors, by code. */
 const fastifyErrors: Readonly<
   Record<string, (error: FastifyError, request: FastifyRequest) => ApiError>
 > = {
@@ -95,7 +95,9 @@ function apiError(error: unknown, request: FastifyRequest): ApiError {
   return failure('ERR_INTERNAL', request.id)
 }
 
-/** A constraint refused what the checks before it let pass: another request came between. */
+/**
+ * Converts a violated constraint. The checks had passed, so a concurrent request changed the data.
+ */
 function violation(error: Violation): ApiError {
   return error.kind === 'value'
     ? new ApiError('ERR_BAD_REQUEST', ['The database refused a value.'], { cause: error })

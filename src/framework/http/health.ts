@@ -14,7 +14,10 @@ const open: RouteShorthandOptions = {
   logLevel: 'warn',
 }
 
-/** `/health/live`: the process answers. `/health/ready`: the database answers too, and the service is not stopping. */
+/**
+ * Serves `/health/live`: the process responds, and `/health/ready`: so does the database, and the
+ * service is not stopping.
+ */
 export async function health(app: FastifyInstance, options: HealthOptions): Promise<void> {
   const { database, logOutput } = options
   let stopping = false
@@ -23,7 +26,7 @@ export async function health(app: FastifyInstance, options: HealthOptions): Prom
   })
   app.get('/health/live', open, async () => ({ status: 'live' }))
   app.get('/health/ready', open, async (_, reply) => {
-    // Requests are answered without a log, too: the status stays, and the body tells of it.
+    // The service works without its log: the status stays 200, and the body reports the failure.
     const log = logOutput.isFailing() ? { log: 'failing' } : {}
     if (!stopping && (await database.ready())) return { status: 'ready', ...log }
     return reply.status(503).send({ status: stopping ? 'stopping' : 'database unavailable' })

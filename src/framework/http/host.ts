@@ -6,14 +6,15 @@ import { failure } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers whatever the request names as host: monitoring asks by address. */
+    /** True where any host is accepted: monitoring uses addresses. */
     anyHost?: boolean
   }
 }
 
 /**
- * Refuses a request whose host is malformed or not in `ALLOWED_HOSTS` with a 400: absolute URLs in
- * answers begin with it. The host comes from `Host`, or from a trusted proxy's `X-Forwarded-Host`.
+ * Refuses a request with a 400 whose host is malformed or not in `ALLOWED_HOSTS`: absolute URLs in
+ * responses begin with it. The host comes from `Host`, or from a trusted proxy's
+ * `X-Forwarded-Host`.
  */
 export const hosts = plugin(
   async (app: FastifyInstance, { allowedHosts }: Pick<Config, 'allowedHosts'>) => {
@@ -30,13 +31,15 @@ export const hosts = plugin(
   { name: 'hosts' },
 )
 
-/** The host without its port; empty where the port is none. */
+/** Returns the host without its port; empty where the port is not valid. */
 function hostName({ host }: FastifyRequest): string {
   const [, name = '', port = '0'] = /^(.*?)(?::(\d{1,5}))?$/s.exec(host) ?? []
   return host.length <= 255 && Number(port) <= 65_535 ? name : ''
 }
 
-/** Compares names without regard to case; a pattern with a leading dot allows subdomains. */
+/**
+ * Returns a case-insensitive check of host names. A pattern with a leading dot allows subdomains.
+ */
 function allowanceOf(patterns: readonly string[]): (name: string) => boolean {
   if (patterns.includes('*')) return () => true
   const lower = patterns.map((pattern) => pattern.toLowerCase())

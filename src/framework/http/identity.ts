@@ -1,21 +1,21 @@
-/** Who asks, as far as a request proved it. */
+/** The authenticated user of a request. */
 export interface Identity {
   readonly userId: number
   readonly username: string
   readonly superuser: boolean
-  /** `dcim.add_rackgroup` */
+  /** Names of permissions, such as `dcim.add_rackgroup`. */
   readonly permissions: ReadonlySet<string>
   /** False for a token that may only read. */
   readonly mayWrite: boolean
   readonly tokenId?: number
-  /** The shape of choices that the token is set to; absent: that of the service. */
+  /** The shape of choices of the token; absent where that of the service applies. */
   readonly choiceShape?: 'pair' | 'object'
-  /** Present when a browser's session proved it, with the token that its unsafe requests must carry. */
+  /** Set for a browser's session, with the CSRF token that its unsafe requests must send. */
   readonly session?: { readonly id: number; readonly csrf: string }
 }
 
-/** Finds who a token's key belongs to; rejects with a 401 that says why not. */
+/** Finds the user of a token by its key. Rejects with a 401 that gives the reason. */
 export type Authenticate = (key: string) => Promise<Identity>
 
-/** Finds who the cookie of a session belongs to; null when it opens none. */
+/** Finds the user of a session by its cookie; null without a valid session. */
 export type Recall = (cookie: string) => Promise<Identity | null>

@@ -5,34 +5,34 @@ import { nearest } from '../model/resolve/mistakes.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { allowedFormats, isFormat } from '../read/query.ts'
 
-/** What a schema says of the names that it takes. */
+/** The parts of a schema that list the allowed names. */
 interface Names {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly additionalProperties?: unknown
 }
 
-/** A route's own words, as far as they are about names that clients send. */
-interface Words {
+/** The parts of the schema of a route that list the names a client may send. */
+interface RouteSchema {
   readonly hide?: boolean
   readonly querystring?: Names
   readonly body?: Names & { readonly $ref?: string }
 }
 
 /**
- * Refuses query parameters that a documented route does not list, as lists refuse filters they do not know, and keys of
- * a body that a closed schema does not list. A route whose schema is open to others looks at them itself. Page
- * parameters are ignored where a route does not list them.
+ * Refuses query parameters that a documented route does not list, and body keys that a closed
+ * schema does not list. A route whose schema is open checks them itself. Ignores page parameters
+ * where a route does not list them.
  */
 export const knownParameters = plugin(
   async (app: FastifyInstance) => {
     app.addHook('preHandler', (request, _, next) => {
       const { schema, attachValidation } = request.routeOptions
-      const words = (schema ?? { hide: true }) as Words // TypeBox's
-      const { hide, querystring } = words
+      const routeSchema = (schema ?? { hide: true }) as RouteSchema // TypeBox's
+      const { hide, querystring } = routeSchema
       const isOpen = querystring ? querystring.additionalProperties !== false : hide === true
       if (!isOpen) requireKnown(request, Object.keys(querystring?.properties ?? {}))
-      // The handlers of models judge bodies themselves.
-      const keys = attachValidation ? undefined : keysOf(words, request)
+      // The handlers of models check bodies themselves.
+      const keys = attachValidation ? undefined : keysOf(routeSchema, request)
       if (keys) requireKnownKeys(request, keys)
       next()
     })
@@ -40,7 +40,9 @@ export const knownParameters = plugin(
   { name: 'known-parameters' },
 )
 
-/** Parameters of pages, which clients append to every URL. Routes that have no pages ignore them. */
+/**
+ * Parameters of pages, which clients append to every URL. Routes that have no pages ignore them.
+ */
 const pageParameters: readonly string[] = ['limit', 'offset']
 
 function requireKnown(request: FastifyRequest, own: readonly string[]): void {
@@ -56,21 +58,28 @@ function requireKnown(request: FastifyRequest, own: readonly string[]): void {
   messages.throwAny()
 }
 
-/** The keys that a documented route takes in a body, where it takes no others; an action without a body takes none. */
-function keysOf({ hide, body }: Words, { method, server }: FastifyRequest): string[] | undefined {
+/**
+ * Returns the keys that a documented route allows in a body, none for an action without a body;
+ * undefined where its schema is open.
+ */
+function keysOf(
+  { hide, body }: RouteSchema,
+  { method, server }: FastifyRequest,
+): string[] | undefined {
   if (!body) return hide || method !== 'POST' ? undefined : []
   const schema = body.$ref === undefined ? body : (server.getSchema(body.$ref) as Names | undefined)
   return schema?.additionalProperties === false ? Object.keys(schema.properties ?? {}) : undefined
 }
 
-/** A body that has no keys at all is for the route to judge. */
+/** Refuses unknown keys of a body. Leaves a body that is not an object to the route. */
 function requireKnownKeys({ body, ignored }: FastifyRequest, known: readonly string[]): void {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return
   const messages = new FieldMessages()
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue
     if (ignored) ignored.add(name)
-    // A private key sent in place of a form is one long name, of which little is shown.
+    // A private key sent instead of a form is parsed as one long name: most of it must not be
+    // shown.
     else messages.add(name.slice(0, longest), () => unknown('field', name, known))
   }
   messages.throwAny()

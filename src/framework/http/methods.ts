@@ -14,8 +14,8 @@ declare module 'fastify' {
 const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 /**
- * Puts `Allow` on every answer and refuses the methods a URL does not have with a 405, after the caller was identified.
- * Register it before the routes, and call `app.refuseOtherMethods()` after them.
+ * Sets `Allow` on every response, and refuses methods that a URL does not have with a 405, after
+ * authentication. Register it before the routes, and call `app.refuseOtherMethods()` after them.
  */
 export const methods = plugin(
   async (app: FastifyInstance) => {
@@ -31,7 +31,7 @@ export const methods = plugin(
       for (const one of [method].flat()) set.add(one)
       if (config?.open) open.add(url)
     })
-    // Routes are all there before the first request.
+    // All routes are registered before the first request.
     const allowed = new Map<string, string>()
     app.addHook('onReady', async () => {
       for (const [url, set] of known) allowed.set(url, allowOf(set))
@@ -44,7 +44,7 @@ export const methods = plugin(
     app.decorate('refuseOtherMethods', () => {
       for (const [url, set] of known) {
         const config = { automatic: true, open: open.has(url) }
-        // All that Fastify knows: TRACE too, which no URL here has.
+        // All methods that Fastify knows, also TRACE, which no URL here has.
         const missing = app.supportedMethods.filter(
           (method) => !set.has(method) && method !== 'OPTIONS',
         )
@@ -56,7 +56,7 @@ export const methods = plugin(
           url,
           config: { automatic: true },
           schema: { hide: true },
-          // Before the body is read: what is wrong with it does not matter here.
+          // Before the body is parsed, so that the response is a 405 whatever the body.
           onRequest: refuse,
           handler: refuse,
         })
@@ -68,7 +68,10 @@ export const methods = plugin(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Adds a 405 for every method that the URLs registered so far do not have, and `Allow` for their OPTIONS. */
+    /**
+     * Adds a 405 for every method that the URLs registered so far do not have, and `Allow` for
+     * their OPTIONS.
+     */
     refuseOtherMethods(): void
   }
 }
@@ -76,7 +79,10 @@ declare module 'fastify' {
 const allowOf = (set: ReadonlySet<string>): string =>
   order.filter((method) => set.has(method)).join(', ')
 
-/** Handles OPTIONS of a URL: describes what is documented, and is empty for the rest. */
+/**
+ * Returns the handler of OPTIONS: it describes documented URLs, and sends an empty response for
+ * others.
+ */
 const describer =
   (routes: readonly OwnedRoute[]): RouteHandlerMethod =>
   async (request, reply) =>

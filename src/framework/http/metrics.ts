@@ -19,14 +19,14 @@ declare module 'fastify' {
   }
 }
 
-/** What is counted where it happens. Never with anything a client sent. */
+/** Counters of events. Their labels hold nothing that a client sent. */
 export interface Counters {
   readonly revealed: Counter
   readonly unopened: Counter
   readonly unlockFailures: Counter
 }
 
-/** Gives the metrics of all processes, as text; undefined when one did not answer in time. */
+/** Returns the metrics of all processes as text; undefined when one did not respond in time. */
 export type GatherMetrics = () => Promise<string | undefined>
 
 /** Options of the plugin. */
@@ -34,13 +34,15 @@ export interface MetricsOptions {
   readonly config: Pick<Config, 'metrics'>
   readonly database: Pick<Database, 'pools'>
   readonly logOutput: Pick<LogOutput, 'lost'>
-  /** With several processes: asks them all. */
+  /** Gathers the metrics of all processes; absent with a single process. */
   readonly gather?: GatherMetrics | undefined
 }
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
-/** Counts, and answers `/metrics` for Prometheus to those whom the setting lets. */
+/**
+ * Collects metrics, and serves `/metrics` for Prometheus to the clients that the setting allows.
+ */
 export const metrics = plugin(
   async (app: FastifyInstance, options: MetricsOptions) => {
     const { config, database, gather, logOutput } = options
@@ -68,7 +70,7 @@ export const metrics = plugin(
   { name: 'metrics' },
 )
 
-/** The primary asks every worker for its part. */
+/** Sends the metrics of this worker to the primary process on request. */
 function answerPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry])
   new AggregatorRegistry()
@@ -112,7 +114,7 @@ function watchLog({ lost }: MetricsOptions['logOutput'], registry: Registry): vo
   })
 }
 
-/** By route, not by URL: what clients send makes no new series. */
+/** Counts requests by route, not by URL, so that clients cannot create new series. */
 function watchRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({
     name: 'cadastre_http_requests_total',

@@ -9,27 +9,30 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Spaces to indent JSON by; 0 is compact. */
     indent: number
-    /** Errors are to be RFC 9457 problem details. */
+    /** True when errors are sent as RFC 9457 problem details. */
     problems: boolean
-    /** The answer is to be a page for people. */
+    /** True when the response is an HTML page. */
     html: boolean
-    /** The shape of choices that `Accept` asks for; null: that of the token or the service. */
+    /** The shape of choices in `Accept`; null where that of the token or the service applies. */
     choiceShape: Setting['choiceShape'] | null
   }
   interface FastifyContextConfig {
-    /** Media types that the route answers with besides JSON. */
+    /** Media types of the responses of the route besides JSON. */
     types?: readonly string[]
-    /** The route answers any request, whatever it accepts. */
+    /** True where the route ignores `Accept`. */
     anyType?: boolean
-    /** A page for people, whatever the request accepts; its forms carry their CSRF token in the body. */
+    /**
+     * True for an HTML page, whatever the request accepts. Its forms send their CSRF token in the
+     * body.
+     */
     page?: boolean
   }
 }
 
-/** The API's version, on every answer. */
+/** The version of the API, a header of every response. */
 export const apiVersion = '2.0'
 
-/** Puts the API's version on every answer; stands before everything that may answer. */
+/** Sets the version of the API on every response. Register it before anything that may respond. */
 export const versioning = plugin(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', (_, reply, next) => {
@@ -41,9 +44,9 @@ export const versioning = plugin(
 )
 
 /**
- * Sets the headers that every answer has. Answers depend on who asks, so that shared caches keep none
- * and private ones ask again. It is not `no-store`, for such answers are never compressed: routes
- * whose answers hold keys, secrets or CSRF tokens set that.
+ * Sets the headers of every response. Responses depend on the user, so shared caches must not store
+ * them and private caches must revalidate them. Only routes whose responses hold keys, secrets or
+ * CSRF tokens set `no-store`, because such responses are not compressed.
  */
 export function stamp(reply: FastifyReply): void {
   reply
@@ -78,7 +81,7 @@ export const negotiation = plugin(
   { name: 'negotiation' },
 )
 
-/** Prints JSON for reading; a long refusal is not indented, which would multiply its length. */
+/** Indents JSON, except a long refusal: indentation would multiply its length. */
 function indented(value: unknown, indent: number, { statusCode }: FastifyReply): string {
   const text = JSON.stringify(value, null, indent)
   return statusCode >= 400 && text.length > longestRefusal ? JSON.stringify(value) : text
@@ -105,7 +108,7 @@ function applyAccepted(request: FastifyRequest, accepted: Accepted): void {
   request.choiceShape = shapeIn(accepted)
 }
 
-/** The shape that `Accept` names; null where it names none, or where anything is accepted. */
+/** Returns the shape in `Accept`; null where it has none, or accepts any type. */
 function shapeIn(accepted: Accepted | undefined): Setting['choiceShape'] | null {
   const choices = accepted?.parameters.get('choices')
   return choices === undefined ? null : requireChoiceShape(choices)
@@ -118,7 +121,7 @@ function requireChoiceShape(text: string): Setting['choiceShape'] {
   throw failure('ERR_CHOICES', text.slice(0, 20))
 }
 
-/** The last `format` of the query. A malformed query has none; it is refused where it is parsed. */
+/** Returns the last `format` of the query. A malformed query has none; its parser refuses it. */
 function formatOf({ query }: FastifyRequest): string | undefined {
   return (query as ParsedQuery).parameters?.get('format')?.at(-1) // parseQueryString made it
 }

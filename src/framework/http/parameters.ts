@@ -6,13 +6,13 @@ import type { QueryName } from '../model/operations.ts'
 import { idSchema } from '../model/id.ts'
 import type { PageLimits } from '../read/query.ts'
 
-/** The primary key in a detail URL. */
+/** The path parameter of a detail URL: the primary key. */
 export const idParams = Type.Object({ id: idSchema() })
 
 /**
- * Returns the schemas of a model's queries, by the name that its routes know them by. Their properties
- * are made when they are first read, which the OpenAPI document does: at the start they would cost
- * 30 ms and 1 MB.
+ * Returns the schemas of a model's queries, by the name that its routes know them by. Their
+ * properties are made when they are first read, which the OpenAPI document does: at the start they
+ * would cost 30 ms and 1 MB.
  */
 export function querySchemas(
   model: Model,
@@ -37,10 +37,12 @@ function deferred(make: () => TProperties, options: TObjectOptions): TSchema {
   return Object.defineProperty(Type.Object({}, options), 'properties', properties)
 }
 
-/** A query with these parameters, and no others, is what a route takes. */
+/** Returns the schema of a query with these parameters and no others. */
 export const closed = { additionalProperties: false } as const
 
-/** Returns the query parameters of a list: page, order, shape, and each filter as a repeatable one. */
+/**
+ * Returns the query parameters of a list: page, order, shape, and each filter as a repeatable one.
+ */
 function listParameters(model: Model, names: ComponentNames, limits: PageLimits): TProperties {
   const filters = [...model.filters.values()].map((filter) => [
     filter.name,
@@ -55,13 +57,16 @@ function listParameters(model: Model, names: ComponentNames, limits: PageLimits)
   }
 }
 
-/** Filters whose names are those of the moment; a client spreads the object's keys over the query. */
+/**
+ * Filters of custom fields, whose names are not declared. The keys of the object are query
+ * parameters.
+ */
 const customFieldFilters = Type.Optional(
   Type.Unsafe({
     type: 'object',
     propertyNames: { pattern: '^cf_[A-Za-z0-9_]+$' },
     additionalProperties: { type: 'string' },
-    // Swagger UI would send a made-up key otherwise, which no custom field has.
+    // Without an example Swagger UI sends an invented key, which no custom field has.
     default: {},
     description:
       'Filters on custom fields, a query parameter each: `cf_` and the name of the field, with the look-up suffixes ' +
@@ -70,7 +75,7 @@ const customFieldFilters = Type.Optional(
   }),
 )
 
-/** The parameters of a page: how many objects, after how many others. */
+/** The parameters of a page: the number of objects and the number of skipped ones. */
 export function pageParameters({
   paginateCount,
   maxPageSize,
@@ -100,7 +105,10 @@ function orderingWords({ sortable }: Model): string {
   return `Fields to sort by, separated by commas, - before one for descending: ${[...sortable.keys()].join(', ')}`
 }
 
-/** What reshapes the answer or, of a page, each object in one of its parts; `x-response-…` says so to programs. */
+/**
+ * Parameters that change the shape of the response, or of each object in a part of a page.
+ * `x-response-…` describes the change to programs.
+ */
 function shape(model: Model, names: ComponentNames, part?: string): Record<string, TSchema> {
   const keys = (model.shapes.get('base') ?? []).map((member) => member.key).join(', ')
   const nested = names.shape(model.key, 'nested')
@@ -111,7 +119,7 @@ function shape(model: Model, names: ComponentNames, part?: string): Record<strin
       Type.Boolean({
         description: `${whole} is a \`${nested}\``,
         'x-response-shape': Type.Ref(nested),
-        // Tools that know no extension see here that the component is used.
+        // Shows tools that ignore extensions that the component is used.
         $defs: { [nested]: Type.Ref(nested) },
         ...at,
       }),

@@ -5,9 +5,9 @@ import { ignoredHeader, type IgnoredNames } from '../request/ignored.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Collects the unknown parameters and keys of the request; null: they are refused. */
+    /** Collects the unknown parameters and keys of the request; null where they are refused. */
     ignored: IgnoredNames
-    /** The request prefers strict handling: filter values that name nothing are refused, too. */
+    /** True for strict handling: filter values that name no object are refused, too. */
     strict: boolean
   }
 }
@@ -40,7 +40,7 @@ export const preferences = plugin(
   { name: 'preferences' },
 )
 
-/** The first `handling` of the header: later ones count for nothing. */
+/** Returns the first `handling` of the header. Later ones are ignored. */
 function handlingOf(prefer: string | readonly string[] | undefined): string | undefined {
   const found = /(?:^|[,;\s])handling\s*=\s*"?(lenient|strict)"?(?![\w-])/i.exec(
     String(prefer ?? ''),

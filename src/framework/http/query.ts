@@ -9,7 +9,7 @@ import { parseQuery, type PageLimits, type Query } from '../read/query.ts'
 import { maySee, requireMaySee } from './authentication.ts'
 import type { Extensions } from '../write/context.ts'
 
-/** Where a query's filters may come from. */
+/** The sources of the filters of a query. */
 export interface QueryOptions {
   readonly graph: Graph
   readonly config: PageLimits & Pick<Config, 'loginRequired'>
@@ -17,9 +17,9 @@ export interface QueryOptions {
 }
 
 /**
- * Parses the query of a request for a model's objects. Refuses filters through models that the
- * reader may not see: 401 without credentials, else 403. Looks for filters that no declaration knows
- * among those of the moment. With strict handling, refuses filter values that name no object.
+ * Parses the query of a request for a model's objects. Refuses filters through models that the user
+ * may not see: 401 without credentials, else 403. Looks up undeclared filters, such as those of
+ * custom fields, in the database. With strict handling, refuses filter values that name no object.
  */
 export async function queryOf(
   model: Model,
@@ -36,7 +36,7 @@ export async function queryOf(
   return { ...query, found: await extensions.findFilters(model, unknown, request.database) }
 }
 
-/** Returns which models the reader of a request may see. */
+/** Returns a check of the models that the user of a request may see. */
 export function readerOf(
   { identity }: Pick<FastifyRequest, 'identity'>,
   config: Pick<Config, 'loginRequired'>,
@@ -44,7 +44,7 @@ export function readerOf(
   return (model) => maySee(identity, model, config)
 }
 
-/** Refuses filters that tell about objects of other models that the reader may not see. */
+/** Refuses filters that would reveal objects of other models that the user may not see. */
 function requireVisible(
   graph: Graph,
   { filters }: Model,

@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the route plugin of a model mounts. */
+/** The handlers that the route plugin of a model registers. */
 export interface Resource extends Readonly<Record<QueryName, TSchema>> {
   readonly list: RouteHandlerMethod
   readonly create: RouteHandlerMethod
@@ -51,7 +51,7 @@ export interface Resource extends Readonly<Record<QueryName, TSchema>> {
   readonly describeDetail: RouteHandlerMethod
 }
 
-/** What the handlers of all models share. */
+/** The options that the handlers of all models share. */
 export interface ResourceOptions {
   readonly about: About
   readonly graph: Graph
@@ -59,7 +59,10 @@ export interface ResourceOptions {
   readonly extensions: Extensions
 }
 
-/** Adds what gives route plugins the handlers of a model: `app.resource('ipam.VLAN', serializers)`. */
+/**
+ * Adds the decorator that returns the handlers of a model: `app.resource('ipam.VLAN',
+ * serializers)`.
+ */
 export const resources = plugin(
   async (app: FastifyInstance, options: ResourceOptions) => {
     await app.register(serializers)
@@ -81,9 +84,9 @@ const actions: Readonly<Record<string, PermissionAction>> = {
 }
 
 /**
- * Tells authentication what each route does to which model; without that, nothing would be private. Has
- * the bodies of creates and updates checked against the schemas of their routes: handlers learn the
- * result, and word what is wrong.
+ * Sets the model and the action that authentication requires for each route. Makes Fastify check
+ * the bodies of creates and updates against the schemas of their routes. Handlers get the result,
+ * and make the messages.
  */
 function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions): void {
   const models = new Map(
@@ -103,7 +106,7 @@ function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions)
   })
 }
 
-/** Returns how the body of a request is read. Fastify has checked it against the route's schema. */
+/** Returns the options of reading a body. Fastify has checked it against the route's schema. */
 function bodyOptions({ ignored, routeOptions, validationError }: FastifyRequest): BodyOptions {
   const isChecked = routeOptions.schema?.body !== undefined && routeOptions.attachValidation
   return { ignored, isValid: isChecked === true && !validationError }
@@ -156,11 +159,14 @@ function resourceOf(model: Model, names: ComponentNames, options: ResourceOption
   }
 }
 
-/** Whether the answer to a create shows what no later answer shows, such as the key of a token. */
+/**
+ * Returns whether the response to a create shows a value that no later one shows, such as a token's
+ * key.
+ */
 const isShownOnce = ({ confidential, write, writeOnly }: ResolvedField): boolean =>
   confidential === true && write !== undefined && !writeOnly
 
-/** What a write to a model needs, for the one who asks. */
+/** Returns the context of a write to a model by the user of a request. */
 export function contextOf(
   model: Model,
   { graph, extensions }: ResourceOptions,
@@ -185,7 +191,7 @@ function isForced(texts: readonly string[]): boolean {
   }
 }
 
-/** The objects of a bulk request. */
+/** Returns the objects of a bulk request. */
 export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonly unknown[] {
   const given = Array.isArray(body)
     ? 'list'
@@ -219,7 +225,7 @@ async function list(
   }
   const found = { statement: { ...plan.page, mostBytes: config.pageMaxBytes }, build }
   const results = await objectsOf(found, contextOf(model, options, request), request)
-  // A page that is not full tells the total by its length, unless it is past the end.
+  // The length of a page that is not full gives the total, unless the page is past the end.
   const past = results.length === 0 && query.offset > 0
   total ??= past ? (await request.database.rows(plan.count))[0]?.[0] : query.offset + results.length
   return pageOf(results, Number(total), query, {
@@ -245,7 +251,7 @@ async function read(
   return object
 }
 
-/** The id in the path; what can be no id is an object that does not exist. */
+/** Returns the id in the path. Throws a 404 for a text that is not an id. */
 export function idOf(request: FastifyRequest): number {
   const { id } = request.params as { id: string } // every detail route has :id
   const number = idFrom(id)

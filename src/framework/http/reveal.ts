@@ -8,25 +8,25 @@ import { openValue, requireCurrent } from '../write/sealed-value.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a session key that came along opens; null when none did. */
+    /** The keys that the session key of the request opens; null without one. */
     unlocked: Unlocked | null
   }
 }
 
-/** A statement, and how its rows become objects. */
+/** A statement, and the conversion of its rows to objects. */
 export interface Found {
   readonly statement: Statement
   readonly build: (row: readonly unknown[]) => unknown
 }
 
-/** Whether a request is to be shown what is sealed in a model's objects. */
+/** Returns whether the response to a request shows the sealed values of a model. */
 export function reveals(model: Model, { unlocked }: FastifyRequest): boolean {
   return unlocked !== null && sealedFields(model).length > 0
 }
 
 /**
- * Reads objects. With a session key their sealed values are opened, and in the same transaction it is kept who saw which
- * of them; a value that does not open stays null and is named beside it.
+ * Reads objects. With a session key opens their sealed values, and records the user and the values
+ * in the same transaction. A value that does not open is null, with an error in a key next to it.
  */
 export async function objectsOf(
   { statement, build }: Found,
@@ -44,7 +44,7 @@ export async function objectsOf(
     if (opened.some(isBroken)) await requireCurrent(vault, unlocked, { rows })
     const { address, purpose } = unlocked
     if (opened.length > 0) await vault.audit(opened, { model, author, rows, address, purpose })
-    const faulty = tellBroken(opened, model, request)
+    const faulty = reportBroken(opened, model, request)
     request.server.counters.revealed.inc(opened.length - faulty)
     return objects
   })
@@ -52,8 +52,8 @@ export async function objectsOf(
 
 const isBroken = ({ event }: OpenedValue): boolean => event === 'broken'
 
-/** What does not open is counted, and the log names it; gives how many they are. */
-export function tellBroken(
+/** Logs and counts the values that do not open. Returns their number. */
+export function reportBroken(
   opened: readonly OpenedValue[],
   model: Model,
   { log, server }: FastifyRequest,
@@ -66,7 +66,7 @@ export function tellBroken(
 
 const broken = 'a sealed value does not open: it was changed or moved outside the service'
 
-/** Opens the sealed values of an object, in their places. */
+/** Replaces the sealed values of an object by their texts. */
 function openAll(object: unknown, model: Model, unlocked: Unlocked): readonly OpenedValue[] {
   const record = object as Record<string, unknown> // a representation is an object
   const opened: OpenedValue[] = []
@@ -76,15 +76,15 @@ function openAll(object: unknown, model: Model, unlocked: Unlocked): readonly Op
     if (!mayOpen(value, model, unlocked)) continue
     const text = openValue(value, model, unlocked.ring)
     const event = text === undefined ? 'broken' : 'reveal'
-    if (text === undefined) record[`${name}_error`] = told
+    if (text === undefined) record[`${name}_error`] = brokenMessage
     else record[name] = text
     opened.push({ event, field: name, id: value.id })
   }
   return opened
 }
 
-/** What stands beside a value that does not open. */
-const told = 'It does not open: it was changed or moved outside the service.'
+/** The message next to a value that does not open. */
+const brokenMessage = 'It does not open: it was changed or moved outside the service.'
 
 function mayOpen(
   { absent, field, audience }: SealedValue,

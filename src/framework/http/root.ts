@@ -58,12 +58,12 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
   }
 }
 
-/** What a root lists, and how its operation is documented. */
+/** The entries of a root, and the documentation of its operation. */
 interface Listing {
   readonly operationId: string
   readonly tag: string
   readonly description: string
-  /** Names in front of the others. */
+  /** Names listed before the others. */
   readonly first: readonly string[]
   readonly lists: (name: string) => boolean
 }
@@ -73,7 +73,7 @@ const modelsOf = (graph: Graph, application: string): readonly string[] =>
     .filter((model) => model.application === application && model.operations.size > 0)
     .map(({ path }) => path)
 
-/** What follows a root in the URLs without parameters, without slashes at its end. */
+/** Returns the rest of the URLs without parameters below a root, without trailing slashes. */
 function namesBelow(root: string, urls: readonly string[]): readonly string[] {
   return urls
     .filter((url) => url.startsWith(root) && !/[:*]/.test(url))

@@ -5,15 +5,17 @@ import { idSchema } from '../model/id.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The serializers of all models by name: what `Type.Ref` refers to. */
+    /** The serializers of all models by name. `Type.Ref` refers to them. */
     readonly serializers: Map<string, TSchema>
   }
 }
 
-/** The serializers of one model by name: the exports of its file in `src/generated/serializers/`. */
+/**
+ * The serializers of one model by name: the exports of its file in `src/generated/serializers/`.
+ */
 export type Serializers = Readonly<Record<string, TSchema>>
 
-/** Keeps the serializers that the routes of models bring. Register it before the routes. */
+/** Stores the serializers that the routes of models add. Register it before the routes. */
 export const serializers = plugin(
   async (app: FastifyInstance) => void app.decorate('serializers', new Map()),
   { name: 'serializers' },
@@ -24,7 +26,7 @@ export function serializerName(schema: object): string | undefined {
   return '$id' in schema && typeof schema.$id === 'string' ? schema.$id : undefined
 }
 
-/** Returns a reference to a serializer; any other schema as it is. */
+/** Returns a reference to a serializer; returns any other schema unchanged. */
 export function asReference(schema: TSchema): TSchema {
   const name = serializerName(schema)
   return name === undefined ? schema : Type.Ref(name)
@@ -40,7 +42,7 @@ export function oneOrMany(schema: TSchema): TSchema {
   return Type.Union([asReference(schema), listOf(schema)])
 }
 
-/** Names one object of a bulk delete. */
+/** The schema of one object of a bulk delete. */
 export const ObjectId = Type.Object(
   { id: idSchema() },
   { $id: 'ObjectId', description: 'One object of a bulk request', examples: [{ id: 1 }] },

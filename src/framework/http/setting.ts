@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Setting } from '../model/field.ts'
 import { originOf } from './origin.ts'
 
-/** Returns what representations for a request depend on beyond their rows. */
+/** Returns the properties of a request that change representations. */
 export function settingOf(
   request: FastifyRequest,
   config: Pick<Config, 'basePath' | 'choiceShape'>,
@@ -15,7 +15,9 @@ export function settingOf(
   }
 }
 
-/** The shape of choices: that of `Accept`, else that of the token, else that of the service. */
+/**
+ * Returns the shape of choices: that of `Accept`, else that of the token, else that of the service.
+ */
 export function choiceShapeOf(
   { choiceShape, identity }: FastifyRequest,
   config: Pick<Config, 'choiceShape'>,

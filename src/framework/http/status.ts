@@ -9,7 +9,7 @@ export interface StatusOptions {
   readonly database: Pick<Database, 'ready'>
 }
 
-/** Facts about the service for clients that ask before they work. */
+/** Serves `/api/status/`: versions and the state of the service. */
 export async function status(app: FastifyInstance, { database }: StatusOptions): Promise<void> {
   app.addSchema(
     Type.Object(

@@ -8,17 +8,20 @@ import type { Identity } from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Makes session keys: one that came along, however old, is not looked at. */
+    /**
+     * True where the route creates session keys: that of the request is ignored, even an expired
+     * one.
+     */
     opensSession?: boolean
-    /** Takes a session key though it is outside the URLs of sealed fields. */
+    /** True where the route accepts a session key outside the URLs of sealed fields. */
     unlocks?: boolean
   }
 }
 
-/** Opens a session by its key; rejects with a 403 that says nothing more. */
+/** Opens a session by its key. Rejects with a 403 without a reason. */
 export type Unlock = (sessionKey: string, identity: Identity) => Promise<OpenSession>
 
-/** What a session key opens, but for the circumstances of the request. */
+/** The keys that a session key opens, without the address and the purpose of the request. */
 export type OpenSession = Omit<Unlocked, 'address' | 'purpose'>
 
 /** Options of the plugin. */
@@ -28,12 +31,12 @@ export interface UnlockingOptions {
   readonly unlock: Unlock
 }
 
-/** Where clients put the key of their session. */
+/** The header in which clients send their session key. */
 export const sessionHeader = 'x-session-key'
-/** Where pages keep it. */
+/** The cookie in which pages store the session key. */
 export const sessionCookie = 'session_key'
 
-/** Opens the session whose key comes along with a request to an application that has sealed fields. */
+/** Opens the session of the session key in a request to an application with sealed fields. */
 export const unlocking = plugin(
   async (app: FastifyInstance, { graph, basePath, unlock }: UnlockingOptions) => {
     const roots = rootsOf(graph, basePath)
@@ -51,7 +54,10 @@ export const unlocking = plugin(
   { name: 'unlocking', dependencies: ['authentication'] },
 )
 
-/** A header must open what it claims to; a cookie that a page forgot, and whose session has ended, opens nothing. */
+/**
+ * Opens the session of a request. Refuses an invalid header; ignores the cookie of an expired
+ * session.
+ */
 async function openSession(request: FastifyRequest, unlock: Unlock): Promise<OpenSession | null> {
   const { identity, headers } = request
   const header = headers[sessionHeader]
@@ -67,28 +73,28 @@ async function openSession(request: FastifyRequest, unlock: Unlock): Promise<Ope
   })
 }
 
-/** Where requests about sealed fields go: the API, and the forms of its pages. */
-const places = ['/api/', '/manage/']
+/** URL prefixes of requests with sealed fields: the API, and the forms of its pages. */
+const prefixes = ['/api/', '/manage/']
 
 function rootsOf(graph: Graph, basePath: string): readonly string[] {
   const sealing = sealingApplications(graph)
-  return sealing.flatMap((name) => places.map((place) => `${basePath}${place}${name}/`))
+  return sealing.flatMap((name) => prefixes.map((prefix) => `${basePath}${prefix}${name}/`))
 }
 
-/** The applications whose URLs look at session keys: those with sealed fields. */
+/** Returns the applications whose URLs accept session keys: those with sealed fields. */
 export function sealingApplications(graph: Graph): readonly string[] {
   const sealing = [...graph.models.values()].filter((model) => sealedFields(model).length > 0)
   return [...new Set(sealing.map(({ application }) => application))]
 }
 
-/** What a reader says the secrets are wanted for, for the audit. */
+/** Returns the purpose that a client states for reading secrets, for the audit. */
 export function purposeOf({ headers }: FastifyRequest): string {
   const text = headerText(String(headers['x-purpose'] ?? ''))
   const clean = text.replace(/[^\x20-\x7e\u00a0-\u{10ffff}]/gu, ' ').trim()
   return Array.from(clean).slice(0, 200).join('')
 }
 
-/** The text of a header whose bytes Node.js took for Latin-1: UTF-8, where they can be that. */
+/** Decodes a header that Node.js read as Latin-1: as UTF-8 where its bytes are valid UTF-8. */
 function headerText(text: string): string {
   try {
     return utf8.decode(Buffer.from(text, 'latin1'))

@@ -15,7 +15,7 @@ export function withChoiceShape(serializers: Schemas, graph: Graph, shape: Choic
   return { ...serializers, ...Object.fromEntries(labelled) }
 }
 
-/** What `generators/components/choices.ts` makes of a labelled choice. */
+/** The schema that `generators/components/choices.ts` makes of a labelled choice. */
 interface PairSchema extends TSchema {
   readonly prefixItems: readonly [value: TSchema, label: TSchema]
   readonly description: string

@@ -10,32 +10,32 @@ export interface Response {
   readonly content?: Readonly<Record<string, object>>
 }
 
-/** Where an error answer can come from. */
+/** The properties of an operation that decide which errors it can return. */
 interface Circumstances {
   readonly method: string
   readonly hasId: boolean
   readonly hasBody: boolean
-  /** Statuses that the route itself names. */
+  /** Statuses that the route documents. */
   readonly named: readonly string[]
 }
 
 interface Row {
   /** Name of the shared response. */
   readonly name: string
-  /** Key in an operation's responses: a status, or `default` for those that no request brings about by itself. */
+  /** Key in the responses of an operation: a status, or `default` for errors of the server. */
   readonly key: string
   readonly statuses: (status: number) => boolean
   readonly body: TSchema
-  /** Absent: no operation of the document answers it, but the service does. */
+  /** Absent where no operation of the document returns it, although the service does. */
   readonly happens?: (circumstances: Circumstances) => boolean
-  /** What comes with it besides what comes with every error. */
+  /** Headers besides those of every error. */
   readonly headers?: object
 }
 
 const detail = Type.Ref('ErrorDetail')
 
 const always = (): boolean => true
-/** A DELETE of one object needs no body, but a body that comes with it is read and may be refused. */
+/** Returns whether a body is parsed: also that of a DELETE, which needs none and may be refused. */
 const takesBody = ({ method, hasBody }: Circumstances): boolean =>
   hasBody || ['post', 'put', 'patch', 'delete'].includes(method)
 const isNamed =
@@ -79,20 +79,22 @@ const rows: readonly Row[] = [
   },
 ] // prettier-ignore
 
-/** The error answers of an operation, as references to the shared ones. */
+/** Returns the error responses of an operation, as references to the shared ones. */
 export function errorAnswers(circumstances: Circumstances): Record<string, object> {
   return answersOf(rows.filter((row) => row.happens?.(circumstances)))
 }
 
-/** Rows that a request meets before it is known which operation it asks for. */
+/** Keys of errors that occur before the operation of a request is known. */
 const early: ReadonlySet<string> = new Set(['400', '401', '404', '406', 'default'])
 
-/** The error answers at URLs and to methods that the document does not list, and to what is no request. */
+/**
+ * Returns the error responses of URLs and methods outside the document, and of malformed requests.
+ */
 export function answersAnywhere(): Record<string, object> {
   return answersOf(rows.filter((row) => early.has(row.key) || !row.happens))
 }
 
-/** Answers by status: references to the shared ones, and in full what no operation refers to. */
+/** Returns responses by key: references to the shared ones, and the others in full. */
 function answersOf(some: readonly Row[]): Record<string, object> {
   return Object.fromEntries(
     some.map((row) => [
@@ -102,7 +104,7 @@ function answersOf(some: readonly Row[]): Record<string, object> {
   )
 }
 
-/** The shared error answers by name. */
+/** Returns the shared error responses by name. */
 export function errorResponses(): Record<string, Response> {
   const shared = rows.filter((row) => row.happens)
   return Object.fromEntries(shared.map((row) => [row.name, errorResponse(row)]))
@@ -124,7 +126,7 @@ function errorResponse({ statuses, body, headers }: Row): Response {
 
 const messages = Type.Array(Type.String())
 
-/** The schemas of error bodies, and of the word that filters know for "none". */
+/** The schemas of error bodies, and of the value `null` of filters. */
 export const errorSchemas: Readonly<Record<string, TSchema>> = {
   ErrorDetail: Type.Object(
     { detail: Type.String({ description: 'What is wrong, in a sentence' }) },

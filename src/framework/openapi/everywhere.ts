@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import { answersAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'
 
-/** The description of the API after its first sentence: what holds for every operation. `x-…` are the document's own extensions. */
+/** The description of the API after its first sentence. It applies to every operation. */
 export const apiDescription = `**Authentication.** Send the header \`Authorization: Token <key>\`. Requests without it may read all models but the private
 ones, unless the setting \`LOGIN_REQUIRED\` is set. Each operation names the permission that it requires; superusers have
 every permission. A token that is not \`write_enabled\` can only read.
@@ -60,7 +60,7 @@ interface SharedParameter {
   readonly schema: object
 }
 
-/** Parameters of every operation that has none of that name itself. */
+/** Parameters of every operation that does not define one of the same name. */
 export const commonParameters: Readonly<Record<string, SharedParameter>> = {
   Format: {
     name: 'format',
@@ -93,10 +93,11 @@ export const sessionParameters: readonly SharedParameter[] = [
     name: 'X-Purpose',
     in: 'header',
     required: false,
-    description: 'Why secrets are read, at most 200 characters of UTF-8; stored in the log of reveals',
+    description:
+      'Why secrets are read, at most 200 characters of UTF-8; stored in the log of reveals',
     schema: { type: 'string' },
   },
-] // prettier-ignore
+]
 
 /** Returns references to the common parameters, except those whose names are taken. */
 export function parameterRefs(taken: readonly { readonly name: string }[]): readonly object[] {
@@ -110,7 +111,11 @@ export function everywhere(): object {
   return {
     content: {
       'text/html': {
-        schema: { type: 'string', pattern: '^<!doctype html>', description: 'A page that shows the response' },
+        schema: {
+          type: 'string',
+          pattern: '^<!doctype html>',
+          description: 'A page that shows the response',
+        },
       },
     },
     options: {
@@ -120,12 +125,15 @@ export function everywhere(): object {
           headers: headerRefs(['API-Version', 'Allow']),
           content: { 'application/json': { schema: Type.Ref('UrlDescription') } },
         },
-        204: { description: 'The methods, in `Allow`.', headers: headerRefs(['API-Version', 'Allow']) },
+        204: {
+          description: 'The methods, in `Allow`.',
+          headers: headerRefs(['API-Version', 'Allow']),
+        },
       },
     },
     responses: answersAnywhere(),
   }
-} // prettier-ignore
+}
 
 const words = (description: string): TSchema => Type.String({ description })
 const list = (description: string): TSchema => Type.Array(Type.String(), { description })

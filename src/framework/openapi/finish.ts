@@ -14,13 +14,13 @@ import { commonHeaders, headerRefs } from './headers.ts'
 import { sealingApplications } from '../http/unlocking.ts'
 import { documentSchema, referredIn } from './schemas.ts'
 
-/** The settings that show in the document. */
+/** The settings that change the document. */
 export type DocumentedConfig = Pick<
   Config,
   'basePath' | 'loginRequired' | 'paginateCount' | 'maxPageSize' | 'choiceShape'
 >
 
-/** What the document is made from besides the routes. */
+/** The inputs of the document besides the routes. */
 export interface DocumentOptions {
   readonly graph: Graph
   readonly config: DocumentedConfig
@@ -28,7 +28,7 @@ export interface DocumentOptions {
   readonly serializers: Readonly<Record<string, TSchema>>
 }
 
-/** An OpenAPI document, as far as it is worked on here. */
+/** The parts of an OpenAPI document that are completed here. */
 export interface OpenapiDocument {
   readonly openapi: string
   readonly info: object
@@ -62,7 +62,7 @@ interface Body {
 }
 
 interface Operation {
-  /** The body may be left out. */
+  /** True when the body is optional. */
   readonly 'x-optional-body'?: boolean
   readonly 'x-opens-session'?: boolean
   readonly requestBody?: Body
@@ -75,8 +75,8 @@ interface Operation {
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
 
 /**
- * Completes what @fastify/swagger read off the routes: adds the serializers that they refer to and the
- * error responses, and puts everything into a fixed order, so that the same routes give the same bytes.
+ * Completes the document that @fastify/swagger made of the routes: adds the serializers that they
+ * refer to and the error responses. Sorts everything, so that the same routes give the same bytes.
  */
 export function finishDocument(found: OpenapiDocument, options: DocumentOptions): OpenapiDocument {
   const { schemas: given, ...others } = found.components
@@ -98,15 +98,15 @@ export function finishDocument(found: OpenapiDocument, options: DocumentOptions)
   return { ...found, paths: finished, components, 'x-everywhere': anywhere } as OpenapiDocument
 }
 
-/** Where an operation is. */
-interface Place {
+/** The path of an operation. */
+interface OperationPath {
   readonly path: string
-  /** Among the URLs that look at a session key. */
+  /** True for the URLs of applications with sealed fields, which accept a session key. */
   readonly sealing: boolean
 }
 
 function completeItem(
-  place: Place,
+  path: OperationPath,
   item: Readonly<Record<string, Operation>>,
   schemas: Schemas,
 ): object {
@@ -116,13 +116,13 @@ function completeItem(
   return Object.fromEntries(
     present.map(([method, operation]) => [
       method,
-      completeOperation(place, method, operation, schemas),
+      completeOperation(path, method, operation, schemas),
     ]),
   )
 }
 
 function completeOperation(
-  { path, sealing }: Place,
+  { path, sealing }: OperationPath,
   method: string,
   operation: Operation,
   schemas: Schemas,
@@ -155,7 +155,7 @@ function completeOperation(
   }
 }
 
-/** Extensions of a parameter stand at it, not in its schema. */
+/** Moves the extensions of a parameter from its schema to the parameter. */
 function withExtensions({ schema = {}, ...parameter }: OpenapiParameter): OpenapiParameter {
   const entries = Object.entries(schema)
   const isOurs = ([key]: readonly [string, unknown]): boolean => key.startsWith('x-response-')
@@ -166,12 +166,14 @@ function withExtensions({ schema = {}, ...parameter }: OpenapiParameter): Openap
   }
 }
 
-/** A body of one object or several shows the example of one. */
+/** Completes a body. One that is an object or a list of objects has the example of one object. */
 function completeBody(body: Body, required: boolean, schemas: Schemas): object {
   const json = body.content['application/json']
   const one = json?.schema.anyOf?.[0]?.$ref?.split('/').at(-1)
-  const [example] = one ? ((schemas[one] as { examples?: readonly unknown[] }).examples ?? []) : [] // a component of ours
-  const content = json && example !== undefined ? { 'application/json': { ...json, example } } : body.content // prettier-ignore
+  const schema = one ? (schemas[one] as { examples?: readonly unknown[] }) : {} // JSON Schema
+  const [example] = schema.examples ?? []
+  const content =
+    json && example !== undefined ? { 'application/json': { ...json, example } } : body.content
   return { ...body, required, content }
 }
 
@@ -199,7 +201,7 @@ function describedResponses(method: string, responses: Operation['responses']): 
       status,
       {
         ...response,
-        description: isSaid(description) ? description : successes[`${method} ${status}`],
+        description: isOwn(description) ? description : successes[`${method} ${status}`],
         headers: {
           ...headerRefs(['API-Version', 'Allow', 'Preference-Applied', 'Ignored-Input']),
           ...(status === '201' ? location : {}),
@@ -210,8 +212,8 @@ function describedResponses(method: string, responses: Operation['responses']): 
   )
 }
 
-/** @fastify/swagger puts the words of the schema, or these, where there are none. */
-const isSaid = (description = ''): boolean => description !== 'Default Response'
+/** Returns whether a description is that of the schema, not the default of @fastify/swagger. */
+const isOwn = (description = ''): boolean => description !== 'Default Response'
 
 function schemasOf({ graph, config, serializers }: DocumentOptions): Schemas {
   return {
@@ -221,7 +223,7 @@ function schemasOf({ graph, config, serializers }: DocumentOptions): Schemas {
   }
 }
 
-/** The schemas that the paths reach, each of them in the document's form. */
+/** Returns the schemas that the paths refer to, directly or not, in the form of the document. */
 function usedSchemas(
   schemas: Readonly<Record<string, unknown>>,
   from: object,

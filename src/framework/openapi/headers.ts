@@ -1,18 +1,18 @@
-/** A header of an answer. */
+/** A header of a response. */
 interface Header {
   readonly required: boolean
   readonly description: string
   readonly schema: { readonly type: 'string' }
 }
 
-/** A header that holds text. */
+/** Returns a header that holds text. */
 export const textHeader = (description: string, required: boolean): Header => ({
   required,
   description,
   schema: { type: 'string' },
 })
 
-/** The headers that answers share, by name. */
+/** The shared headers of responses, by name. */
 export const commonHeaders = {
   'API-Version': textHeader('The version of the API', true),
   Allow: textHeader('The methods that the URL has', true),
@@ -23,7 +23,7 @@ export const commonHeaders = {
   ),
 } as const
 
-/** References to some of them. */
+/** Returns references to shared headers. */
 export function headerRefs(names: readonly (keyof typeof commonHeaders)[]): object {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

@@ -18,9 +18,9 @@ const api = {
 export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> & { readonly about: About }
 
 /**
- * Documents every route registered after it (but hidden ones) as OpenAPI 3.1, and serves the document at
- * `/api/schema/`, with pages to try it at `/api/docs/`. The schemas are those of the routes and the
- * serializers in `app.serializers`, which they refer to.
+ * Documents every route registered after it, except hidden ones, as OpenAPI 3.1. Serves the
+ * document at `/api/schema/`, with pages to try it at `/api/docs/`. The schemas are those of the
+ * routes and the serializers in `app.serializers`, which they refer to.
  */
 export const openapi = plugin(
   async (app: FastifyInstance, own: OpenapiOptions) => {
@@ -36,7 +36,7 @@ export const openapi = plugin(
       refResolver: { buildLocalReference },
       transform: ({ schema, url }) => ({ schema: schema && withReferences(schema), url }),
       transformObject: (given) => {
-        // 3.1 was asked for, so what was read off the routes is a document of that form.
+        // @fastify/swagger makes a document of the version 3.1 that its options set.
         const found = (given as { openapiObject: unknown }).openapiObject as OpenapiDocument
         routes.found = found
         return finishDocument(found, options) as object
@@ -45,7 +45,7 @@ export const openapi = plugin(
     await app.register(serveDocument, {
       config: options.config,
       documentOf: (choiceShape) => {
-        // Reads the routes once; this is what finishDocument made.
+        // Reads the routes once and returns the document that finishDocument made.
         const usual = app.swagger() as unknown as OpenapiDocument
         if (!routes.found || choiceShape === options.config.choiceShape) return usual
         return finishDocument(routes.found, withShape(options, choiceShape))

@@ -5,7 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 
 /** One form of a document as it is sent: the bytes and the type tag of a content encoding. */
 export interface Representation {
-  /** A value of `Content-Encoding`; undefined for the bytes as they are. */
+  /** A value of `Content-Encoding`; undefined for uncompressed bytes. */
   readonly encoding: string | undefined
   readonly body: Buffer
   readonly etag: string
@@ -21,9 +21,9 @@ const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
 }
 
 /**
- * Returns a function that gives the representation for a value of `Accept-Encoding`. The document is
- * printed once and compressed once for each encoding: all responses share the same buffers, however
- * many connections wait to read them.
+ * Returns a function that returns the representation for a value of `Accept-Encoding`. The document
+ * is serialized once and compressed once for each encoding. All responses share the same buffers,
+ * however many connections wait to read them.
  */
 export function representationsOf(
   makeDocument: () => object,

@@ -1,9 +1,9 @@
-/** A JSON value that is walked through. */
+/** A part of a JSON value. */
 type Json = unknown
 
 /**
- * A schema as the document holds it: references lead to its components, names given by `$id` are gone, and a plain
- * value or null is a type array.
+ * Returns a schema in the form of the document: references refer to its components, `$id` is
+ * removed, and a union of a simple type and null is an array of types.
  */
 export function documentSchema(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(documentSchema)
@@ -16,7 +16,7 @@ export function documentSchema(schema: Json): Json {
   return withTypeArray(Object.fromEntries(entries))
 }
 
-/** What stands under these is data, not schema. */
+/** Keywords whose values are data, not schemas. */
 const keywords: Readonly<Record<string, (value: Json) => Json>> = {
   $ref: (name) => (String(name).startsWith('#') ? name : `#/components/schemas/${String(name)}`),
   enum: (values) => values,
@@ -26,7 +26,7 @@ const keywords: Readonly<Record<string, (value: Json) => Json>> = {
   examples: (values) => values,
 }
 
-/** `anyOf` of one plain type and null says the same, longer. */
+/** Returns an array of types for an `anyOf` of one simple type and null. */
 function withTypeArray(schema: Record<string, Json>): Json {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
@@ -35,7 +35,7 @@ function withTypeArray(schema: Record<string, Json>): Json {
   return { ...value, type: [value['type'], 'null'], ...rest }
 }
 
-/** The names of the components that a part of the document refers to. */
+/** Returns the names of the components that a part of the document refers to. */
 export function referredIn(part: Json): readonly string[] {
   if (part === null || typeof part !== 'object') return []
   const own = '$ref' in part && typeof part.$ref === 'string' ? [part.$ref] : []

@@ -17,7 +17,7 @@ import { leaveUncompressed } from '../http/compression.ts'
 import { requireParameters } from '../request/parameters.ts'
 
 const anyType = { anyType: true } as const
-/** What the pages to try it are made of. */
+/** The files of the documentation pages. */
 const pageTypes = [
   'text/html',
   'text/css',
@@ -26,20 +26,23 @@ const pageTypes = [
   'image/png',
 ]
 
-/** A script beside the documentation, for those who are signed in. */
+/** A script of the documentation for users who are logged in. */
 const session = readFileSync(new URL('./session.js', import.meta.url), 'utf8')
 
-/** Our name over the documentation, and the way back from it. */
+/** The heading of the documentation, with a link back to the service. */
 const logo = readFileSync(new URL('./logo.svg', import.meta.url))
 
 /** Options of the plugin. */
 export interface ServeOptions {
   readonly config: Pick<DocumentedConfig, 'basePath' | 'loginRequired' | 'choiceShape'>
-  /** The document for requests whose choices have this shape. */
+  /** Returns the document for a shape of choices. */
   readonly documentOf: (choiceShape: ChoiceShape) => OpenapiDocument
 }
 
-/** Serves the document at `/api/schema/`, pages to read and try it at `/api/docs/`, and its form for old clients at `/api/docs/?format=openapi`. */
+/**
+ * Serves the document at `/api/schema/`, documentation pages at `/api/docs/`, and the form for old
+ * clients at `/api/docs/?format=openapi`.
+ */
 export async function serveDocument(
   app: FastifyInstance,
   { config, documentOf }: ServeOptions,
@@ -95,9 +98,9 @@ const documented = {
 const about = describeUrl('Schema', 'This API as an OpenAPI document')
 
 /**
- * Returns the document in the form that clients of NetBox 2.x read: the server is `/api`, paths do not start with it, and
- * parameters stand in each operation. Such clients resolve no references: Ansible's inventory plugin reads the `name` of
- * every parameter.
+ * Returns the document in the form that clients of NetBox 2.x read: the server is `/api`, paths do
+ * not start with it, and each operation has its parameters. Such clients resolve no references:
+ * Ansible's inventory plugin reads the `name` of every parameter.
  */
 function forOldClients(document: OpenapiDocument): OpenapiDocument {
   const paths = Object.entries(document.paths).map(([path, item]) => [
@@ -126,7 +129,7 @@ function asksForDocument(request: FastifyRequest): boolean {
   return requireParameters(request.query).get('format')?.at(-1) === 'openapi'
 }
 
-/** Returns a handler that answers with a document in the shape of choices that the request asks for. */
+/** Returns a handler that sends a document in the shape of choices that the request asks for. */
 function sender(documentOf: ServeOptions['documentOf'], config: ServeOptions['config']) {
   const representations = {
     pair: representationsOf(() => documentOf('pair')),

@@ -5,7 +5,7 @@ import { closed, idParams } from '../../framework/http/parameters.ts'
 import type { OpenedValue, WriteContext } from '../../framework/write/context.ts'
 import type { Identity } from '../../framework/http/identity.ts'
 import { contextOf, idOf, type ResourceOptions } from '../../framework/http/resource.ts'
-import { tellBroken } from '../../framework/http/reveal.ts'
+import { reportBroken } from '../../framework/http/reveal.ts'
 import { openValue, requireCurrent } from '../../framework/write/sealed-value.ts'
 import { purposeOf } from '../../framework/http/unlocking.ts'
 import {
@@ -119,7 +119,7 @@ async function keep(
   const { rows } = request.database
   const purpose = purposeOf(request)
   await auditReveals(opened, { model, author, rows, address: request.ip, purpose })
-  tellBroken(opened, model, request)
+  reportBroken(opened, model, request)
 }
 
 function textOf(body: unknown): string {
