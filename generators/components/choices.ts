@@ -46,7 +46,8 @@ function labelled(model: Model, field: ResolvedField, names: ComponentNames): Pr
   const schema = Type.Unsafe({
     type: 'array',
     prefixItems: [value, Type.String()],
-    // `maxItems` leaves no further items. Linters require `items`, and do not know the schema `false`.
+    // `maxItems` allows no further items. Linters require `items` and do not support the schema
+    // `false`.
     items: Type.Union([value, Type.String()]),
     minItems: 2,
     maxItems: 2,
@@ -62,7 +63,7 @@ function listed(choices: ReadonlyMap<Value, string>): string {
     .join(', ')
 }
 
-/** Labels as identifiers, each once. */
+/** Returns labels as unique identifiers. */
 function variableNames(choices: ReadonlyMap<Value, string>, prefix: string): readonly string[] {
   const taken = new Set<string>()
   return [...choices].map(([value, label]) => {
@@ -73,7 +74,10 @@ function variableNames(choices: ReadonlyMap<Value, string>, prefix: string): rea
   })
 }
 
-/** `SFP+ (10GE)` → `SFP_Plus_10GE`; `1000BASE-T` → `FormFactor_1000BASE_T`, for no name begins with a digit. */
+/**
+ * Returns a label as an identifier: `SFP+ (10GE)` → `SFP_Plus_10GE`; `1000BASE-T` →
+ * `FormFactor_1000BASE_T`, since no identifier begins with a digit.
+ */
 function variableName(label: string, prefix: string): string {
   const words = label.replaceAll('+', ' Plus').match(/[A-Za-z0-9]+/g) ?? ['None']
   const name = words.join('_')

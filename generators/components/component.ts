@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** A named schema of the document. */
+/** A named schema of the OpenAPI document. */
 export interface PrintedComponent {
   readonly name: string
   readonly schema: TSchema

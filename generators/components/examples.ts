@@ -5,14 +5,14 @@ import { writableFields } from './writable.ts'
 
 type Example = Readonly<Record<string, unknown>>
 
-/** The smallest body that makes an object, with its choices and its name. */
+/** Returns a short body that creates an object: required fields, choices and the name. */
 export function exampleOf(model: Model): Example {
   const fields = writableFields(model)
-  const telling = fields.filter((field) => field.required || isTelling(field))
+  const telling = fields.filter((field) => field.required || isIllustrative(field))
   return asExample(telling.length > 0 ? telling : fields.slice(0, 1))
 }
 
-/** A change of one plain field. */
+/** Returns a body that changes one plain field. */
 export function patchExampleOf(model: Model): Example {
   const fields = writableFields(model)
   const plain = fields.filter((field) => !field.reference && !field.many && !field.writeOnly)
@@ -23,8 +23,8 @@ export function patchExampleOf(model: Model): Example {
   )
 }
 
-/** Worth showing though optional: what the object is called and which state it is in. */
-function isTelling(field: ResolvedField): boolean {
+/** Returns whether an example shows an optional field: the name and the choices of an object. */
+function isIllustrative(field: ResolvedField): boolean {
   return field.name === 'name' || (field.choices !== undefined && field.default !== undefined)
 }
 
@@ -41,9 +41,11 @@ interface Facts extends TSchema {
   readonly maxLength?: number
 }
 
-/** The declared example, the default, the first choice, or a value made to fit the schema. */
+/**
+ * Returns the declared example, the default, the first choice, or a value that the schema allows.
+ */
 function exampleValue(field: ResolvedField): unknown {
-  // Schemas of fields are plain JSON Schema; these are the keywords that bear on an example.
+  // Schemas of fields are plain JSON Schema; `Facts` lists the keywords that affect an example.
   const schema = (field.write ?? field.read) as Facts
   const candidates = [
     field.example,

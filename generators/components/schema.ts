@@ -1,11 +1,14 @@
 import Type, { type TSchema, type TSchemaOptions } from 'typebox'
 
-/** A schema with words of its own. */
+/** Returns a copy of a schema with its own annotations. */
 export function withWords(schema: TSchema, words: TSchemaOptions): TSchema {
   return { ...schema, ...words }
 }
 
-/** Returns a schema that also allows null. Unions are not nested; a schema of any value allows null already. */
+/**
+ * Returns a schema that also allows null. Extends a union instead of nesting it; a schema of any
+ * value allows null already.
+ */
 export function nullable(schema: TSchema, words: TSchemaOptions): TSchema {
   if (Object.keys(schema).length === 0) return withWords(schema, words)
   const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] }
@@ -17,7 +20,10 @@ export function withoutNull(schema: TSchema): TSchema {
   return Object.keys(schema).length > 0 ? schema : Type.Unsafe({ not: { type: 'null' } })
 }
 
-/** An object of any content says so with `additionalProperties`, which every client generator understands. */
+/**
+ * Returns a schema of an object with any content; it sets `additionalProperties`, which every
+ * client generator supports.
+ */
 export function freeForm(schema: TSchema): TSchema {
   const { patternProperties, ...rest } = schema as TSchema & { readonly patternProperties?: object }
   return patternProperties ? { ...rest, additionalProperties: true } : schema

@@ -19,7 +19,10 @@ import {
 import type { ComponentNames } from '../../src/framework/model/components/names.ts'
 import { freeForm, nullable, withWords } from './schema.ts'
 
-/** The component of one of a model's representations: every key is always sent, but for objects of private models. */
+/**
+ * Returns the component of a representation. Every key is always sent, except in objects of private
+ * models.
+ */
 export function shapeComponent(
   model: Model,
   shape: string,
@@ -35,7 +38,7 @@ export function shapeComponent(
   return { name, schema: withWords(isReduced ? reduced(schema) : schema, words) }
 }
 
-/** Words for the representations that every model has; those it declares are named after what they are. */
+/** Descriptions of the representations that every model has. */
 const shapeWords: Readonly<Record<string, (model: Model) => string>> = {
   base: (model) => model.description || capitalised(withArticle(model.label)),
   nested: (model) =>
@@ -47,7 +50,9 @@ const shapeWords: Readonly<Record<string, (model: Model) => string>> = {
 const reducedWords = (model: Model): string =>
   `; only id and url for readers without the permission ${permissionName(model, 'view')}`
 
-/** The schema of an object of a private model in another one: only `id` and `url` are always sent. */
+/**
+ * Returns the schema of a nested object of a private model: only `id` and `url` are always sent.
+ */
 function reduced({ properties }: TObject): TSchema {
   const entries = Object.entries(properties).map(([key, schema]) => [
     key,
@@ -71,7 +76,7 @@ function membersSchema(model: Model, members: readonly Member[], names: Componen
   return Type.Object(Object.fromEntries(properties))
 }
 
-/** What stands beside a sealed value that does not open. */
+/** Returns the property that accompanies a sealed value which cannot be opened. */
 function besideSealed(key: string): readonly [string, TSchema] {
   const description = `Why ${key} is null though it may be read: its sealed value does not open. Absent where nothing is wrong`
   return [`${key}_error`, Type.Optional(Type.String({ description, 'x-beside': key }))]
@@ -105,7 +110,7 @@ function pathSchema({ model, field, steps }: Path, names: ComponentNames): TSche
   return fieldSchema(requireModel(names.graph, model), field, mayLack, names)
 }
 
-/** A field's value in a representation of the model that has it. */
+/** Returns the schema of a field's value in a representation of its model. */
 function fieldSchema(
   model: Model,
   field: ResolvedField,
@@ -126,7 +131,7 @@ function valueSchema(key: string, field: ResolvedField, names: ComponentNames): 
 
 type By<Way extends Reading['by']> = Extract<Reading, { readonly by: Way }>
 
-/** The schema of a value by the way in which it gets into the representation. */
+/** Schemas of values by the way in which they are read. */
 const readings: {
   readonly [Way in Reading['by']]: (
     reading: By<Way>,

@@ -14,10 +14,10 @@ import type { ComponentNames } from '../../src/framework/model/components/names.
 import { freeForm, nullable, withoutNull, withWords } from './schema.ts'
 import { writableFields } from './writable.ts'
 
-/** A write refuses keys that it does not know. */
+/** Writes refuse unknown keys. */
 const closed = { additionalProperties: false }
 
-/** The body of a create or update: fields that a client may set, flat. */
+/** Returns the component of the body of a create or update: the writable fields, flat. */
 export function writableComponent(model: Model, names: ComponentNames): PrintedComponent {
   const name = names.form(model.key, 'writable')
   const fields = writableFields(model).map((field) => {
@@ -30,7 +30,7 @@ export function writableComponent(model: Model, names: ComponentNames): PrintedC
   return { name, schema: Type.Object(Object.fromEntries(properties), words) }
 }
 
-/** The body of a partial update: nothing is required. */
+/** Returns the component of the body of a partial update, without required fields. */
 export function patchedComponent(model: Model, names: ComponentNames): PrintedComponent {
   const name = names.form(model.key, 'patchedWritable')
   const fields = writableFields(model).map((field) => [
@@ -43,14 +43,17 @@ export function patchedComponent(model: Model, names: ComponentNames): PrintedCo
   return { name, schema: Type.Object(Object.fromEntries(properties), words) }
 }
 
-/** Objects of a bulk update say which they are. */
+/** Returns the property `id`, which objects of a bulk update need. */
 function idProperty(model: Model): readonly (readonly [string, TSchema])[] {
   if (!model.operations.has('update')) return []
   const description = 'Which object is meant, in a bulk update; ignored everywhere else'
   return [['id', Type.Optional(idSchema(description))]]
 }
 
-/** The answer to a write: the id and every writable field that may be shown, flat. */
+/**
+ * Returns the component of the response to a write: the id and every writable field that may be
+ * shown, flat.
+ */
 export function flatComponent(model: Model, names: ComponentNames): PrintedComponent {
   const name = names.form(model.key, 'flat')
   const id = model.fields.get('id')

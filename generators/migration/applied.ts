@@ -10,9 +10,10 @@ import { HistoryError } from './history.ts'
 import { migrationsAfterApplied, type Unpublished } from './unpublished.ts'
 
 /**
- * Finds which of the unpublished migrations to replace: all of them, or those after the ones that the configured
- * database has (the database of `DATABASE_URL`, or the one in the data folder). Throws a sentence where the applied ones are not
- * committed or the last, and where that database cannot be asked.
+ * Returns the unpublished migrations to replace: all of them, or those after the applied ones of
+ * the configured database (`DATABASE_URL`, or the database in the data folder). Throws
+ * `HistoryError` when the applied ones are not committed or are the last, and when that database
+ * cannot be queried.
  */
 export async function replaceableMigrations(
   root: string,
@@ -20,23 +21,26 @@ export async function replaceableMigrations(
   environment: Environment,
 ): Promise<Unpublished> {
   const { names } = unpublished
-  const { description, applied } = await askDatabase(names, environment)
-  const taken = names.filter((name) => applied.includes(name))
-  if (taken.length === 0) return unpublished
-  const later = migrationsAfterApplied(root, taken)
+  const { description, applied } = await readAppliedMigrations(names, environment)
+  const used = names.filter((name) => applied.includes(name))
+  if (used.length === 0) return unpublished
+  const later = migrationsAfterApplied(root, used)
   if (later) return later
   throw new HistoryError(
-    `${taken.join(', ')} cannot be replaced: applied to ${description}. ` +
+    `${used.join(', ')} cannot be replaced: applied to ${description}. ` +
       'Make a further migration (npm run generate), or drop that database first.',
   )
 }
 
-interface Answer {
+interface AppliedMigrations {
   readonly description: string
   readonly applied: readonly string[]
 }
 
-async function askDatabase(names: readonly string[], environment: Environment): Promise<Answer> {
+async function readAppliedMigrations(
+  names: readonly string[],
+  environment: Environment,
+): Promise<AppliedMigrations> {
   try {
     const config = readConfig(environment)
     const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, MARKER))

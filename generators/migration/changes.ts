@@ -22,17 +22,17 @@ import type { MigrationSubject, ChangeName, OnColumn, Risk, Subjects } from './s
 import { castOf, type Cast } from './types.ts'
 import { hasFormerValue, renamedValue } from './values.ts'
 
-/** One step from the old description to the new one. */
+/** A step from the old description to the new one. */
 export interface SchemaChange {
   readonly kind: ChangeName
   readonly risk: Risk
-  /** The table as it is called when the change is applied. */
+  /** Table with its name at the time when the change is applied. */
   readonly table: Table
   readonly column?: ColumnDescription
-  /** In words, e.g. `add dcim.Rack.serial`. */
+  /** Description, e.g. `add dcim.Rack.serial`. */
   readonly says: string
   readonly sql: readonly string[]
-  /** Present where the change gives something another name. */
+  /** Rename of a change that renames something. */
   readonly rename?: Rename
 }
 
@@ -41,11 +41,11 @@ interface Kind<S> {
   readonly risk: Risk | ((subject: S) => Risk)
   readonly sql: (subject: S) => readonly string[]
   readonly rename?: (subject: S) => Rename
-  /** What the verb is about; default: the model or the field. */
+  /** Object of the verb; default: the model or the field. */
   readonly label?: (subject: S) => string
 }
 
-const given = ({ risk }: { readonly risk?: Risk }): Risk => risk ?? 'safe'
+const riskOf = ({ risk }: { readonly risk?: Risk }): Risk => risk ?? 'safe'
 
 const alterColumn = (what: (subject: OnColumn) => string) => (subject: OnColumn) => [
   alter(subject.table, `alter column ${quoted(subject.column.name)} ${what(subject)}`),
@@ -55,7 +55,7 @@ const dropConstraint =
   (name: (table: Table, column: ColumnDescription) => string) =>
   ({ table, column }: OnColumn) => [alter(table, `drop constraint ${name(table, column)}`)]
 
-/** The facets of a kind that gives something another name. */
+/** Returns the properties of a kind that renames something. */
 const renaming = <S>(rename: (subject: S) => Rename) => ({
   rename,
   sql: (subject: S): readonly string[] => {
@@ -64,7 +64,7 @@ const renaming = <S>(rename: (subject: S) => Rename) => ({
   },
 })
 
-/** Every kind of change, in the order in which changes are applied. */
+/** Kinds of changes, in the order in which they are applied. */
 const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   dropForeignKey: {
     verb: 'drop the foreign key of',
@@ -140,15 +140,16 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   createTable: { verb: 'add', risk: 'safe', sql: ({ table }) => [createTable(table)] },
   addColumn: {
     verb: 'add',
-    risk: given,
+    risk: riskOf,
     sql: ({ table, column }) => [alter(table, `add column ${columnSql(table, column)}`)],
   },
   changeType: { verb: 'change the type of', risk: typeRisk, sql: typeSql },
   renameChoices: {
     verb: 'rename the values',
-    risk: given,
+    risk: riskOf,
     sql: ({ table, column, names }) => [
-      `update ${table.name} set ${quoted(column.name)} = ${renamedValue(column, names)} where ${hasFormerValue(column, names)}`,
+      `update ${table.name} set ${quoted(column.name)} = ${renamedValue(column, names)} ` +
+        `where ${hasFormerValue(column, names)}`,
     ],
     label: ({ table, column, names }) =>
       `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} of ${subjectLabel(table, column)}`,
@@ -161,23 +162,23 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   dropNotNull: { verb: 'make optional', risk: 'safe', sql: alterColumn(() => 'drop not null') },
   fillNulls: {
     verb: 'fill with the default',
-    risk: given,
+    risk: riskOf,
     sql: ({ table, column }) => [fillNulls(table, column)],
   },
-  setNotNull: { verb: 'make required', risk: given, sql: alterColumn(() => 'set not null') },
+  setNotNull: { verb: 'make required', risk: riskOf, sql: alterColumn(() => 'set not null') },
   addCheck: {
     verb: 'change the condition of',
-    risk: given,
+    risk: riskOf,
     sql: addCheckSql,
   },
   addForeignKey: {
     verb: 'add a foreign key to',
-    risk: given,
+    risk: riskOf,
     sql: ({ table, column, names }) => [alter(table, `add ${foreignKeySql(table, column, names)}`)],
   },
   createIndex: {
     verb: 'add the index',
-    risk: given,
+    risk: riskOf,
     sql: ({ table, index }) => createIndex(table, index),
     label: ({ index }) => index.name,
   },
@@ -202,7 +203,7 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
   },
 }
 
-/** Makes a change of a kind. */
+/** Creates a change of a kind. */
 export function change<K extends ChangeName>(name: K, subject: Subjects[K]): SchemaChange {
   const kind: Kind<Subjects[K]> = kinds[name]
   const { table, column }: MigrationSubject = subject
@@ -217,7 +218,10 @@ export function change<K extends ChangeName>(name: K, subject: Subjects[K]): Sch
   }
 }
 
-/** Sorts changes into the order in which they can be applied: by kind, and renames by what frees a name. */
+/**
+ * Sorts changes into the order in which they can be applied: by kind, and renames so that each new
+ * name is free.
+ */
 export function inOrder(changes: readonly SchemaChange[]): readonly SchemaChange[] {
   return Object.keys(kinds).flatMap((kind) => {
     const same = changes.filter((one) => one.kind === kind)
@@ -231,7 +235,10 @@ function typeRisk(subject: Subjects['changeType']): Risk {
   return castTo(subject).safe ? 'safe' : 'needs data'
 }
 
-/** Values that are renamed may have no place in the new type before they are. */
+/**
+ * Returns the cast of a type change. It includes the renames of values, since the new type may not
+ * allow the former ones.
+ */
 function castTo({ column, from, names }: Subjects['changeType']): Cast {
   if (names.length === 0) return castOf(column.name, from.type, column.type)
   return { safe: false, using: renamedValue(column, names), fails: true }
@@ -244,12 +251,20 @@ function typeSql(subject: Subjects['changeType']): readonly string[] {
   const message = `${table.name}.${column.name} holds values that ${column.type} cannot hold`
   return [
     ...(loses === undefined ? [] : [guardRows(table, column, loses, { message })]),
-    ...(fails ? [guardConversion(table, column, using ?? `${name}::${column.type}`, { message })] : []),
-    alter(table, `alter column ${name} type ${column.type}${using === undefined ? '' : ` using ${using}`}`),
-  ] // prettier-ignore
+    ...(fails
+      ? [guardConversion(table, column, using ?? `${name}::${column.type}`, { message })]
+      : []),
+    alter(
+      table,
+      `alter column ${name} type ${column.type}${using === undefined ? '' : ` using ${using}`}`,
+    ),
+  ]
 }
 
-/** Looks for values that the condition refuses, since the server would not say which. */
+/**
+ * Returns the statements that add a condition, after a guard that names the values it refuses: the
+ * server's error does not.
+ */
 function addCheckSql({ table, column, risk }: OnColumn): readonly string[] {
   const constraint = checkName(table, column)
   const condition = conditionOf(column)

@@ -1,4 +1,4 @@
-/** The values that a condition allows: some literals, or a range with inclusive bounds. */
+/** Values that a condition allows: literals, or a range with inclusive bounds. */
 type Allowed =
   { readonly values: readonly string[] } | { readonly min: number; readonly max: number }
 
@@ -9,7 +9,7 @@ interface Form {
 
 const number = String.raw`(-?\d+(?:\.\d+)?)`
 
-/** The conditions whose values are known; the kinds of fields write them so. */
+/** Forms of conditions that can be compared; the kinds of fields write them. */
 const forms: readonly Form[] = [
   {
     pattern: /^\{column\} in \((.*)\)$/,
@@ -25,7 +25,7 @@ const forms: readonly Form[] = [
   },
 ]
 
-/** Whether every value that meets one condition is known to meet the other. */
+/** Returns whether every value that meets one condition certainly meets the other. */
 export function isWider(from: string | undefined, to: string): boolean {
   if (from === to) return true
   const [old, now] = [from === undefined ? undefined : parse(from), parse(to)]

@@ -13,12 +13,15 @@ import {
 import { describeIndexes } from './indexes.ts'
 import { checkName, keyName, primaryName } from './sql.ts'
 
-/** A table on its way into the lock: its ids are still the names of models and fields. */
+/** A described table before it gets ids: its ids are the names of models and fields. */
 export interface DescribedTable extends Table {
   readonly file: string
 }
 
-/** The tables that a schema asks for, in the order of its models; throws a `DeclarationError` for names that collide. */
+/**
+ * Returns the tables of a schema in the order of its models. Throws a `DeclarationError` for names
+ * that collide.
+ */
 export function describe(graph: Graph): readonly DescribedTable[] {
   const models = [...graph.models.values()].filter((model) => !model.view)
   const tables = models
@@ -27,7 +30,7 @@ export function describe(graph: Graph): readonly DescribedTable[] {
   checkNames(tables)
   return tables
 
-  /** The rows of a view are those of its model. */
+  /** Replaces a reference to a view by one to the table of its model. */
   function throughView(column: ColumnDescription): ColumnDescription {
     const { references } = column
     const of = graph.models.get(references?.target ?? '')?.view?.of
@@ -72,7 +75,10 @@ const formerValues = (values: NonNullable<ResolvedField['formerValues']>) =>
 
 const refers = ({ target, onDelete }: Reference): ColumnReference => ({ target, onDelete })
 
-/** An absent fact is no property at all: the lock's text stays short, and equal facts are equal objects. */
+/**
+ * Returns an object with a property, or an empty one for undefined: the text of the lock stays
+ * short, and equal facts are equal objects.
+ */
 const optional = <K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } =>
   value === undefined ? {} : ({ [name]: value } as { [P in K]?: V }) // one property, named by K
 
@@ -107,10 +113,13 @@ function linkColumn(name: string, target: string): ColumnDescription {
   }
 }
 
-/** What the linking table of a many reference is called until it has an id. */
+/** Returns the provisional id of the linking table of a many reference. */
 export const linkId = (model: string, field: string): string => `${model}.${field}`
 
-/** The kind's own default, or else the field's where it is a plain value stored as it is given. */
+/**
+ * Returns the SQL of the default: that of the kind, or that of the field when it is a plain value
+ * that is stored unchanged.
+ */
 export function columnDefault(field: ResolvedField): string | undefined {
   const { default: value } = field
   if (field.column?.default !== undefined || field.store) return field.column?.default
@@ -120,7 +129,10 @@ export function columnDefault(field: ResolvedField): string | undefined {
 
 const unquote = (name: string): string => name.replaceAll('"', '')
 
-/** PostgreSQL cuts long names silently, and two names cut to the same would meet only in the migration. */
+/**
+ * Refuses names that PostgreSQL would truncate to equal names: otherwise only the migration would
+ * fail.
+ */
 function checkNames(tables: readonly DescribedTable[]): void {
   const mistakes = new Mistakes()
   const owners = new Map<string, string>()
@@ -140,7 +152,7 @@ function checkNames(tables: readonly DescribedTable[]): void {
   mistakes.throwAny()
 }
 
-/** Tables, indexes and sequences share one namespace. */
+/** Returns the names of a table, its indexes and its sequence, which share one namespace. */
 function relationNames(table: DescribedTable): readonly string[] {
   const sequence = table.columns.some((column) => column.identity) ? [sequenceName(table.name)] : []
   return [table.name, primaryName(table), ...sequence, ...table.indexes.map(({ name }) => name)]

@@ -17,7 +17,9 @@ interface ColumnPair {
   readonly to: ColumnDescription
 }
 
-/** The changes that lead from one description to another, in the order in which they can be applied. */
+/**
+ * Returns the changes from one description to another, in the order in which they can be applied.
+ */
 export function diff(before: readonly Table[], after: readonly Table[]): readonly SchemaChange[] {
   const names: TableNames = new Map(after.map((table) => [table.id, table.name]))
   const old = byId(before)
@@ -44,7 +46,7 @@ function newTable(table: Table, names: TableNames): readonly SchemaChange[] {
   ]
 }
 
-/** Foreign keys go first, since tables that go together may refer to each other. */
+/** Drops a table after its foreign keys, since dropped tables may refer to each other. */
 function droppedTable(table: Table): readonly SchemaChange[] {
   return [
     ...referring(table).map((column) => change('dropForeignKey', { table, column })),
@@ -106,7 +108,10 @@ function changedValues({ tables, from, to }: ColumnPair): readonly SchemaChange[
   return [change('renameChoices', { ...subject, risk: renamedValuesRisk(from, names) })]
 }
 
-/** A default is no obstacle to a new type once it is gone, and cannot be converted with the values. */
+/**
+ * Drops the default before a change of type and sets it afterwards: it is not converted with the
+ * values.
+ */
 function changedDefault({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   const retyped = from.type !== to.type
   if (from.default === to.default && !retyped) return []
@@ -117,7 +122,10 @@ function changedDefault({ tables, from, to }: ColumnPair): readonly SchemaChange
   ]
 }
 
-/** Rows without a value get the default; where it must be unique or an id, it may not suit them all. */
+/**
+ * Fills rows without a value with the default, which may not suit all rows when it must be unique
+ * or an id.
+ */
 function changedNull({ tables, from, to }: ColumnPair): readonly SchemaChange[] {
   if (from.nullable === to.nullable) return []
   const subject = { table: tables.to, column: to }
@@ -160,7 +168,7 @@ function changedReference(
 const renamed = (table: Table, from: string, to: string): readonly SchemaChange[] =>
   from === to ? [] : [change('renameConstraint', { table, from, to })]
 
-/** An index is known by what it is on: the database itself follows the columns it is on to their new names. */
+/** Matches indexes by their columns: the database keeps them on renamed columns. */
 function changedIndexes({ from, to }: Pair): readonly SchemaChange[] {
   const follow = renames({ from, to })
   const old = from.indexes.map((index) => ({ index, on: follow(index.on) }))
@@ -188,7 +196,10 @@ function changedIndexes({ from, to }: Pair): readonly SchemaChange[] {
   ]
 }
 
-/** Returns a function that says what an index is on after the renames; a dropped column is on nothing new. */
+/**
+ * Returns a function that gives the columns of an index after the renames; a dropped column becomes
+ * none of the new ones.
+ */
 function renames({ from, to }: Pair): (on: string) => string {
   const kept = byId(to.columns)
   const names = new Map(
@@ -197,7 +208,10 @@ function renames({ from, to }: Pair): (on: string) => string {
   return (on) => on.replaceAll(/"(\w+)"/g, (_, name: string) => quoted(names.get(name) ?? name))
 }
 
-/** Rows that are there cannot collide in a set with a column that is new and empty in all of them. */
+/**
+ * Returns the risk of an index: existing rows cannot collide in a set with a new column that is
+ * empty in all of them.
+ */
 function indexRisk({ from, to }: Pair, index: Index): Risk {
   const old = byId(from.columns)
   const empty = to.columns.some(

@@ -1,15 +1,18 @@
 import { quoted, type ColumnDescription, type Table } from './description.ts'
 
-/** The error of a guard that stops a migration; the guard adds how many rows are affected. */
+/** Error of a guard that stops a migration; the guard adds the number of affected rows. */
 export interface Complaint {
   readonly message: string
-  /** The constraint that the rows would violate. */
+  /** Constraint that the rows would violate. */
   readonly constraint?: string
-  /** The values that are allowed, written as an SQL condition. */
+  /** Allowed values as an SQL condition. */
   readonly allowed?: string
 }
 
-/** SQL that stops a migration where rows meet a condition; tells how many do and the first value. */
+/**
+ * Returns the SQL that stops a migration when rows meet a condition, with their number and the
+ * first value.
+ */
 export function guardRows(
   table: Table,
   { name }: ColumnDescription,
@@ -32,7 +35,10 @@ export function guardRows(
 end $$`
 }
 
-/** SQL that converts every value, as the next statement will, and tells which one cannot be. */
+/**
+ * Returns the SQL that converts every value as the next statement does, and names one that cannot
+ * be converted.
+ */
 export function guardConversion(
   table: Table,
   { name }: ColumnDescription,

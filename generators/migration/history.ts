@@ -2,13 +2,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockPath, type Lock } from '../lock.ts'
 
-/** Where migrations are, from the root of the project. */
+/** Folder of the migrations from the root of the project. */
 export const migrationsFolder = 'prisma/migrations'
 
-/** The migrations and the lock do not belong together. */
+/** Thrown when the migrations do not match the lock. */
 export class HistoryError extends Error {}
 
-/** Two branches that each made a migration merge without a conflict in the folder, but the lock knows one last one. */
+/**
+ * Refuses a folder whose last migration is not that of the lock. Two branches that each added a
+ * migration merge without a conflict in the folder, but the lock names one last migration.
+ */
 export function checkHistory(root: string, lock: Lock): void {
   const last = migrationNames(root).at(-1) ?? null
   if (last === lock.migration) return
@@ -19,7 +22,7 @@ export function checkHistory(root: string, lock: Lock): void {
   )
 }
 
-/** Names of the migrations there are, in their order. */
+/** Returns the names of the existing migrations, in order. */
 export function migrationNames(root: string): readonly string[] {
   const folder = join(root, migrationsFolder)
   if (!existsSync(folder)) return []

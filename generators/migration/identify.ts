@@ -4,9 +4,9 @@ import { linkId, type DescribedTable } from './describe.ts'
 import type { ColumnDescription, Table } from './description.ts'
 
 /**
- * Gives described tables and columns the ids that the lock knows them by, under their present name or the one they
- * `was`, and new ids to the rest. A reference to another model than before is new: the ids in it mean nothing there.
- * Throws a `DeclarationError` when a former name cannot be meant.
+ * Gives described tables and columns their ids of the lock, found by their current name or the one
+ * in `was`, and new ids to the rest. A reference to another model gets a new id, since its values
+ * are ids of the former model. Throws a `DeclarationError` for an invalid former name.
  */
 export function identify(described: readonly DescribedTable[], lock: Lock): Lock {
   const mistakes = new Mistakes()
@@ -21,14 +21,17 @@ export function identify(described: readonly DescribedTable[], lock: Lock): Lock
   return { migration: lock.migration, next: numbers, tables }
 }
 
-/** What is used up and gathered on the way. */
+/** State of the work. */
 interface Work {
   readonly mistakes: Mistakes
-  /** The next numbers; each id given takes one. */
+  /** Next numbers; each new id takes one. */
   readonly numbers: { model: number; field: number }
 }
 
-/** Ids by provisional id: of models first, since a link is known by the id of its model. */
+/**
+ * Returns the ids of tables by provisional id: models first, since a link is matched by the id of
+ * its model.
+ */
 function tableIds(
   described: readonly DescribedTable[],
   lock: Lock,
@@ -55,7 +58,7 @@ function tableIds(
   return ids
 }
 
-/** Whether the columns refer to the same models as before, under whatever names. */
+/** Returns whether two columns refer to the same models, even renamed ones. */
 function sameTargets(
   before: Table,
   after: DescribedTable,
@@ -131,13 +134,13 @@ function identifyColumn(
   return { ...facts, id, references: { ...references, target: ids.get(references.target) ?? '' } }
 }
 
-/** Something that wants an id. */
+/** A table or column that needs an id. */
 interface Wanted {
   readonly key: string
   readonly place: string
   readonly name: string
   readonly was: string | undefined
-  /** The former name as it was declared. */
+  /** Former name as declared. */
   readonly shown: string | undefined
 }
 
@@ -148,8 +151,8 @@ interface Known {
 }
 
 /**
- * Finds what each wanted thing was in the lock, by key. A former name counts once: the lock keeps it, so that
- * `was` may stay in a declaration and two names may be exchanged.
+ * Returns the table or column of the lock for each wanted one, by key. A former name applies once:
+ * the lock stores it, so that `was` may stay in a declaration and two names may be exchanged.
  */
 function match<K extends Known>(
   wanted: readonly Wanted[],

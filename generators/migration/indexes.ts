@@ -1,7 +1,10 @@
 import type { Model, OrderTerm, ResolvedField, UniqueSet } from '../../src/framework/model/graph.ts'
 import { constraintName, quoted, type Index } from './description.ts'
 
-/** The indexes of a model's table: unique sets, the kinds' own, references, the declared order. */
+/**
+ * Returns the indexes of a model's table: unique sets, those of kinds, references and the declared
+ * order.
+ */
 export function describeIndexes(model: Model): readonly Index[] {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
   const indexes = [
@@ -13,7 +16,10 @@ export function describeIndexes(model: Model): readonly Index[] {
   return indexes.filter((index, at) => indexes.findIndex((other) => other.on === index.on) === at)
 }
 
-/** A constraint cannot have a condition, and what nobody changes exchanges no values. */
+/**
+ * Returns the index of a unique set. It is deferred only without a condition, which constraints
+ * cannot have, and when a client may change its values.
+ */
 function uniqueIndex(model: Model, set: UniqueSet): Index {
   const nulls = set.nullsEqual ? ' nulls not distinct' : ''
   const where = set.whenSetColumns.map((column) => `${column} is not null`).join(' and ')
@@ -36,7 +42,7 @@ function kindIndex(model: Model, field: ResolvedField): readonly Index[] {
   ]
 }
 
-/** What refers to a row is looked up at every delete, and by every filter of that reference. */
+/** Returns the index of a reference, which serves deletes of its target and filters. */
 function referenceIndex(model: Model, field: ResolvedField): readonly Index[] {
   if (!field.reference || !field.columnName) return []
   const served = model.unique.some(
@@ -48,7 +54,7 @@ function referenceIndex(model: Model, field: ResolvedField): readonly Index[] {
   return [{ name: constraintName(model.table, field.name, 'idx'), on: `(${field.columnName})` }]
 }
 
-/** Serves pages in the declared order, where all of it is in the table itself. */
+/** Returns the index of the declared order when all its columns are in the table. */
 function orderIndex(model: Model): readonly Index[] {
   const terms = beforeKey(model.order)
   if (terms.length === 0 || !terms.every(isOwnColumn)) return []
@@ -60,7 +66,7 @@ function orderIndex(model: Model): readonly Index[] {
   ]
 }
 
-/** Nothing after the primary key changes an order. */
+/** Returns the terms before the primary key, since later ones do not affect the order. */
 function beforeKey(order: readonly OrderTerm[]): readonly OrderTerm[] {
   const end = order.findIndex((term) => term.path.text === 'id')
   return end === -1 ? order : order.slice(0, end)
@@ -73,7 +79,8 @@ function orderElement({ path, descending, nullsFirst }: OrderTerm): string {
   const column = path.field.columnName ?? ''
   const sorted = path.field.sort(column)
   const expression = sorted === column ? column : `(${sorted})`
-  // PostgreSQL uses an index for a sort only when they agree on nulls: absent values come last unless declared first.
+  // PostgreSQL sorts by an index only when both order nulls alike: nulls come last unless declared
+  // first.
   const usual = !path.field.nullable || descending === nullsFirst
   const nulls = usual ? '' : nullsFirst ? ' nulls first' : ' nulls last'
   return `${expression}${descending ? ' desc' : ''}${nulls}`

@@ -2,18 +2,18 @@ import { contentType, type Graph, type ResolvedField } from '../../src/framework
 import { change, type SchemaChange } from './changes.ts'
 import type { ColumnDescription, Table } from './description.ts'
 
-/** A column whose values name models, and its field. */
+/** A column whose values name models. */
 interface NamingColumn {
   readonly table: Table
   readonly column: ColumnDescription
   readonly naming: NonNullable<ResolvedField['naming']>
-  /** Its rows stay when a model that they name is dropped. */
+  /** Whether its rows stay when a model that they name is dropped. */
   readonly outlives: boolean
 }
 
 /**
- * Renames models in values that name them, and removes the names of dropped models, with their rows where the row is
- * about that model alone. What refers to rows does so by ids, and needs no change.
+ * Renames models in values that name them, and removes the names of dropped models, including the
+ * rows that are about such a model only. References use ids and do not change.
  */
 export function namedModels(
   before: readonly Table[],
@@ -28,17 +28,19 @@ export function namedModels(
       ...(gone.length === 0 || outlives ? [] : [change('forgetModels', { ...subject, gone })]),
       ...(names.length === 0 ? [] : [change('renameValues', { ...subject, names })]),
     ]
-  }) // prettier-ignore
+  })
 }
 
 function namingColumns(tables: readonly Table[], graph: Graph): readonly NamingColumn[] {
   return tables.flatMap((table) =>
     table.columns.flatMap((column) => {
-      const field = table.field ? undefined : graph.models.get(table.model)?.fields.get(column.field)
+      const field = table.field
+        ? undefined
+        : graph.models.get(table.model)?.fields.get(column.field)
       const naming = field?.naming
       return naming ? [{ table, column, naming, outlives: field.outlivesModel === true }] : []
     }),
-  ) // prettier-ignore
+  )
 }
 
 function droppedModels(before: readonly Table[], after: readonly Table[]): readonly string[] {

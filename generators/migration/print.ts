@@ -5,12 +5,15 @@ import { quoted } from './description.ts'
 const opening = `-- Written by: npm run generate. Edit it, if need be, before any database has it; never afterwards.
 `
 
-/** Numbers inside names sort as numbers: rack 2 before rack 10. */
+/** Collation that sorts digits in names as numbers: rack 2 before rack 10. */
 const collation = `
 create collation if not exists natural_sort (provider = icu, locale = 'und-u-kn-true');
 `
 
-/** The text of `migration.sql`. What needs data or loses it says so above its statement. */
+/**
+ * Returns the text of `migration.sql`. A comment above a statement says that it needs data or loses
+ * it.
+ */
 export function printMigration(
   changes: readonly SchemaChange[],
   { first }: { readonly first: boolean },
@@ -20,11 +23,11 @@ export function printMigration(
 
 function printChange(change: SchemaChange): string {
   const comment = change.risk === 'safe' ? '' : `-- ${advice(change)}\n`
-  const apart = change.kind === 'createTable' || comment !== '' ? '\n' : ''
-  return `${apart}${comment}${change.sql.map((statement) => `${statement};\n`).join('')}`
+  const emptyLine = change.kind === 'createTable' || comment !== '' ? '\n' : ''
+  return `${emptyLine}${comment}${change.sql.map((statement) => `${statement};\n`).join('')}`
 }
 
-/** What a person may want to do about the rows there are, by the change that asks it of them. */
+/** Advice on existing rows by kind of change. */
 const hints: Partial<Record<ChangeName, (table: string, column: string) => string>> = {
   addColumn: (table) =>
     `works while ${table} is empty; for rows, add it nullable, fill it, then set it not null`,

@@ -1,35 +1,35 @@
 import type { Graph } from '../../src/framework/model/graph.ts'
 import type { SchemaChange } from './changes.ts'
 import { subjectLabel } from './description.ts'
-import { findHeirs, isModel, replacements } from './heirs.ts'
+import { findProbableRenames, isModel, replacements } from './probable-renames.ts'
 
-/** Everything that a refusal speaks of. */
+/** Input of the message of a refusal. */
 export interface RefusedMigration {
-  /** The changes that lose data. */
+  /** Changes that lose data. */
   readonly lost: readonly SchemaChange[]
   readonly changes: readonly SchemaChange[]
   readonly graph: Graph
-  /** Keys of the models before the changes, by the ids of their tables. */
+  /** Keys of the models before the changes, by table id. */
   readonly models: ReadonlyMap<string, string>
 }
 
-/** Says what would be lost, how to say that it was only renamed, and how to insist. */
+/** Returns the message: what would be lost, how to declare a rename, and how to allow the loss. */
 export function refusal(refused: RefusedMigration): string {
   const { lost } = refused
-  // A model goes with all its links, which need no line of their own.
+  // The links of a dropped model need no line of their own.
   const models = new Set(lost.filter(isModel).map(({ table }) => table.model))
-  const apart = lost
+  const listed = lost
     .filter(({ kind }) => kind !== 'forgetModels')
     .filter((change) => isModel(change) || !models.has(change.table.model))
   return [
     'The migration would lose data:',
-    ...apart.flatMap((change) => explain(change, refused)),
+    ...listed.flatMap((change) => explain(change, refused)),
     ...explainNames(refused),
     'If it is to go, with its data: npm run generate -- --allow destructive',
   ].join('\n')
 }
 
-/** Says which rows that name dropped models go with them, and which stay. */
+/** Returns the lines about rows that name dropped models: which are removed and which stay. */
 function explainNames({ lost, graph }: RefusedMigration): readonly string[] {
   const names = lost.filter(({ kind }) => kind === 'forgetModels')
   if (names.length === 0) return []
@@ -37,15 +37,17 @@ function explainNames({ lost, graph }: RefusedMigration): readonly string[] {
   const staying = [...graph.models.values()]
     .filter(({ view }) => !view)
     .flatMap(({ key, fields }) =>
-      [...fields.values()].flatMap((field) => (field.outlivesModel ? [`${key}.${field.name}`] : [])),
+      [...fields.values()].flatMap((field) =>
+        field.outlivesModel ? [`${key}.${field.name}`] : [],
+      ),
     )
   return [
     `  What names a dropped model goes too, in ${going.join(', ')}.`,
     ...(staying.length > 0 ? [`  What names it in ${staying.join(', ')} stays.`] : []),
   ]
-} // prettier-ignore
+}
 
-/** The first explanation that fits a loss, as its lines. */
+/** Returns the lines that explain a loss. */
 function explain(change: SchemaChange, refused: RefusedMigration): readonly string[] {
   if (change.kind === 'renameChoices')
     return [`  Values that become equal can no longer be told apart: ${change.says}.`]
@@ -59,8 +61,8 @@ function explain(change: SchemaChange, refused: RefusedMigration): readonly stri
       `    To keep the old references, declare the new one under another name beside "${fieldOf(change) ?? ''}".`,
     ]
   }
-  const heir = takesName(change, refused.changes)
-  const reason = heir ? `gives its name to what was "${heir}"` : 'is no longer declared'
+  const former = formerNameOfSuccessor(change, refused.changes)
+  const reason = former ? `gives its name to what was "${former}"` : 'is no longer declared'
   return [
     `  ${label} ${reason}: its ${what}.`,
     `    If it was renamed, say so: ${rename(change, refused)}`,
@@ -70,41 +72,45 @@ function explain(change: SchemaChange, refused: RefusedMigration): readonly stri
 const dropped = ({ table, column }: SchemaChange): string =>
   column ? `column ${table.name}.${column.name}` : `table ${table.name}`
 
-/** The model that a reference of the same name refers to from now on. */
+/** Returns the new target of a reference whose name stays the same. */
 function newTarget(lost: SchemaChange, { changes, graph }: RefusedMigration): string | undefined {
-  const again = changes.find(
+  const replacement = changes.find(
     (other) =>
       other.kind === replacements[lost.kind] &&
       other.table.model === lost.table.model &&
       fieldOf(lost) !== undefined &&
       fieldOf(other) === fieldOf(lost),
   )
-  const field = again && graph.models.get(again.table.model)?.fields.get(fieldOf(again) ?? '')
+  const field =
+    replacement && graph.models.get(replacement.table.model)?.fields.get(fieldOf(replacement) ?? '')
   return targetOf(lost) === '' ? undefined : (field?.reference ?? field?.many)?.target
 }
 
-/** Id of the table that a reference referred to; empty for what is no reference. */
+/** Returns the id of the table that a reference refers to, or an empty string. */
 function targetOf({ table, column }: SchemaChange): string {
   const referring = column ?? table.columns.find(({ field }) => field === 'target_id')
   return referring?.references?.target ?? ''
 }
 
-/** The former name (`was`) of the column or table that is renamed to the name of a dropped one. */
-function takesName(
+/** Returns the former name (`was`) of the column or table that takes the name of a dropped one. */
+function formerNameOfSuccessor(
   { table, column }: SchemaChange,
   changes: readonly SchemaChange[],
 ): string | undefined {
-  const heir = changes.find(({ kind, rename: to, table: other }) =>
+  const renamed = changes.find(({ kind, rename: to, table: other }) =>
     column
       ? kind === 'renameColumn' && other.id === table.id && to?.to === column.name
       : kind === 'renameTable' && to?.to === table.name,
   )
-  return heir && (heir.column ?? heir.table).was
+  return renamed && (renamed.column ?? renamed.table).was
 }
 
-/** Shows `was:` on what the dropped thing was probably renamed to; a new name stands for one that is unclear. */
+/**
+ * Returns the declaration of the probable rename with `was:`; an unclear one has a placeholder as
+ * its new name.
+ */
 function rename(change: SchemaChange, { changes, graph }: RefusedMigration): string {
-  const added = findHeirs(changes).get(change)
+  const added = findProbableRenames(changes).get(change)
   const file = graph.models.get((added ?? change).table.model)?.file
   return `${declaration(change, added)}${file ? ` (${file})` : ''}`
 }

@@ -1,19 +1,19 @@
-/** A new name for something in a namespace of the database. */
+/** A rename in a namespace of the database. */
 export interface Rename {
-  /** What the names are unique in: the id of a table, or `''` for the whole database schema. */
+  /** Namespace of the names: the id of a table, or `''` for the database schema. */
   readonly scope: string
   readonly from: string
   readonly to: string
-  /** The statements that give what is called `from` the name `to`. */
+  /** Returns the statements that rename `from` to `to`. */
   readonly sql: (from: string, to: string) => readonly string[]
 }
 
-/** Name that one member of a cycle has until its new name is free. No model or field begins so. */
-const aside = '_being_renamed'
+/** Temporary name in a cycle of renames. No model or field begins so. */
+const temporaryName = '_being_renamed'
 
 /**
- * Returns the items in an order in which every new name is free, with the statements of each. Where names
- * are exchanged or rotated, one member of the cycle gets a temporary name first.
+ * Returns the items in an order in which every new name is free, with their statements. In a cycle
+ * of renames, one member first gets a temporary name.
  */
 export function untangle<T>(
   items: readonly { readonly item: T; readonly rename: Rename }[],
@@ -31,13 +31,13 @@ export function untangle<T>(
     done.push({ item: next.item, sql: [...vacate(next.rename), ...statements(next.rename)] })
   }
 
-  /** Moves what has the wanted name out of the way; returns nothing where the name is free. */
+  /** Renames what has the wanted name first; returns nothing when the name is free. */
   function vacate(wanted: Rename): readonly string[] {
     const at = occupant(wanted)
     const blocking = pending[at]
     if (!blocking) return []
-    pending[at] = { ...blocking, rename: { ...blocking.rename, from: aside } }
-    return blocking.rename.sql(blocking.rename.from, aside)
+    pending[at] = { ...blocking, rename: { ...blocking.rename, from: temporaryName } }
+    return blocking.rename.sql(blocking.rename.from, temporaryName)
   }
 }
 

@@ -1,7 +1,10 @@
 import type { SchemaChange } from './changes.ts'
 import type { ChangeName } from './subjects.ts'
 
-/** Words for a migration's name: its chief change, and how many other models and fields change. */
+/**
+ * Returns the slug of a migration: its main change, and the number of other changed models and
+ * fields.
+ */
 export function migrationSlug(changes: readonly SchemaChange[]): string {
   const whole = new Set(changes.filter(({ kind }) => wholeTables.has(kind)).map(tableId))
   const leading = changes.filter(({ kind }) => !followers.has(kind))
@@ -23,7 +26,7 @@ const tableId = ({ table }: SchemaChange): string => table.id
 
 const wholeTables: ReadonlySet<ChangeName> = new Set(['createTable', 'dropTable'])
 
-/** What merely follows from another change, unless it is all there is. */
+/** Kinds that only follow from other changes; they count only when there are no others. */
 const followers: ReadonlySet<ChangeName> = new Set([
   'createIndex',
   'dropIndex',
@@ -34,7 +37,7 @@ const followers: ReadonlySet<ChangeName> = new Set([
   'fillNulls',
 ])
 
-/** What people would name a migration after comes first. */
+/** Kinds by their weight in a name, the most important first. */
 const weights: readonly ChangeName[] = [
   'createTable',
   'dropTable',

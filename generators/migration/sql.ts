@@ -7,33 +7,36 @@ import {
   type Table,
 } from './description.ts'
 
-/** Names of the tables by id, to say what a reference refers to. */
+/** Names of tables by id, for references. */
 export type TableNames = ReadonlyMap<string, string>
 
 const actions = { protect: 'no action', cascade: 'cascade', setNull: 'set null' } as const
 
-/** Name of a column's foreign key. */
+/** Returns the name of a column's foreign key. */
 export const keyName = (table: Table, column: ColumnDescription): string =>
   constraintName(table.name, column.name, 'fkey')
 
-/** Name of a column's condition. */
+/** Returns the name of a column's condition. */
 export const checkName = (table: Table, column: ColumnDescription): string =>
   constraintName(table.name, column.name, 'check')
 
-/** Name of a table's primary key. */
+/** Returns the name of a table's primary key. */
 export const primaryName = (table: Table): string => constraintName(table.name, '', 'pkey')
 
-/** `alter table dcim_rack <what>` */
+/** Returns the SQL `alter table dcim_rack <what>`. */
 export const alter = (table: Table, what: string): string => `alter table ${table.name} ${what}`
 
-/** Makes a table with its columns and conditions; indexes and foreign keys follow when all tables are there. */
+/**
+ * Returns the SQL that creates a table with its columns and conditions. Indexes and foreign keys
+ * are added when all tables exist.
+ */
 export function createTable(table: Table): string {
   const key = `constraint ${primaryName(table)} primary key (${table.key.map(quoted).join(', ')})`
   const lines = [...table.columns.map((column) => columnSql(table, column)), key]
   return `create table ${table.name} (\n  ${lines.join(',\n  ')}\n)`
 }
 
-/** A column as it is written in `create table` and `add column`. */
+/** Returns a column for `create table` and `add column`. */
 export function columnSql(table: Table, column: ColumnDescription): string {
   return [
     quoted(column.name),
@@ -45,16 +48,16 @@ export function columnSql(table: Table, column: ColumnDescription): string {
   ].join(' ')
 }
 
-/** A column's condition as a constraint with a name. */
+/** Returns a column's condition as a named constraint. */
 export function checkSql(table: Table, column: ColumnDescription): string {
   return `constraint ${checkName(table, column)} check (${conditionOf(column)})`
 }
 
-/** A column's condition as SQL. */
+/** Returns a column's condition as SQL. */
 export const conditionOf = ({ name, check = 'true' }: ColumnDescription): string =>
   check.replaceAll('{column}', quoted(name))
 
-/** A column's foreign key as a constraint with a name. */
+/** Returns a column's foreign key as a named constraint. */
 export function foreignKeySql(table: Table, column: ColumnDescription, names: TableNames): string {
   const { target, onDelete } = column.references ?? { target: '', onDelete: 'protect' }
   const name = keyName(table, column)
@@ -62,28 +65,28 @@ export function foreignKeySql(table: Table, column: ColumnDescription, names: Ta
   return `constraint ${name} foreign key (${quoted(column.name)}) references ${names.get(target) ?? ''} (id) on delete ${action}`
 }
 
-/** Gives a column's default to the rows where it is null. */
+/** Returns the SQL that sets a column to its default in rows where it is null. */
 export const fillNulls = (
   { name }: Table,
   { name: column, default: value }: ColumnDescription,
 ): string =>
   `update ${name} set ${quoted(column)} = ${value ?? 'null'} where ${quoted(column)} is null`
 
-/** Makes an index, and the constraint that it is for. */
+/** Returns the SQL that creates an index and its constraint. */
 export const createIndex = (table: Table, index: Index): readonly string[] => [
   `create ${index.unique ? 'unique ' : ''}index ${index.name} on ${table.name} ${index.on}`,
   ...(index.deferred ? [deferIndex(table, index)] : []),
 ]
 
-/** Makes the constraint that a unique index is for. */
+/** Returns the SQL that creates the constraint of a unique index. */
 export const deferIndex = (table: Table, { name }: Index): string =>
   alter(table, `add constraint ${name} unique using index ${name} deferrable initially immediate`)
 
-/** Removes an index, and the constraint that it is for. */
+/** Returns the SQL that drops an index and its constraint. */
 export const dropIndex = (table: Table, { name, deferred }: Index): string =>
   deferred ? alter(table, `drop constraint ${name}`) : `drop index ${name}`
 
-/** Gives a table, its primary key and the sequence of its ids another name. */
+/** Returns the SQL that renames a table, its primary key and the sequence of its ids. */
 export function renameTable(from: Table, name: string): readonly string[] {
   const to = { ...from, name }
   const sequence = to.columns.some((column) => column.identity)
@@ -96,7 +99,7 @@ export function renameTable(from: Table, name: string): readonly string[] {
   ]
 }
 
-/** Statements that remove the names of models, by what a column holds. */
+/** Statements that remove names of models, by the type of the column's values. */
 export const forgetModels = {
   model: ({ name }: Table, { name: own }: ColumnDescription, gone: readonly string[]): string =>
     `delete from ${name} where ${quoted(own)} in (${gone.map(literal).join(', ')})`,
@@ -104,13 +107,16 @@ export const forgetModels = {
     `update ${name} set ${quoted(own)} = ${quoted(own)} - array[${gone.map(literal).join(', ')}] where ${quoted(own)} ?| array[${gone.map(literal).join(', ')}]`,
 } as const
 
-/** A value before and after. */
+/** A value before and after a rename. */
 export interface Names {
   readonly from: string
   readonly to: string
 }
 
-/** Statements that rename values, by what a column holds; one statement, so that two may be exchanged. */
+/**
+ * Statements that rename values, by the type of the column's values; each is one statement, so that
+ * two values may be exchanged.
+ */
 export const renameValues = {
   model: ({ name }: Table, { name: own }: ColumnDescription, names: readonly Names[]): string =>
     `update ${name} set ${quoted(own)} = ${renamed(quoted(own), names)} where ${quoted(own)} in (${froms(names)})`,

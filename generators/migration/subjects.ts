@@ -1,16 +1,16 @@
 import type { ColumnDescription, Index, Table } from './description.ts'
 import type { Names, TableNames } from './sql.ts'
 
-/** What a change asks of the rows there are: nothing, that they fit, or that they go. */
+/** Effect of a change on existing rows: none, they must meet a condition, or they are lost. */
 export type Risk = 'safe' | 'needs data' | 'destructive'
 
-/** What every change is about. */
+/** Subject of every change. */
 export interface MigrationSubject {
   readonly table: Table
   readonly column?: ColumnDescription
 }
 
-/** A change of one column. */
+/** Subject of a change of one column. */
 export interface OnColumn extends MigrationSubject {
   readonly column: ColumnDescription
   readonly risk?: Risk
@@ -20,9 +20,9 @@ interface OnReference extends OnColumn {
   readonly names: TableNames
 }
 
-/** A change of one column that has a former state. */
+/** Subject of a change of one column with a former state. */
 export interface OnColumns extends OnColumn {
-  /** The column as it was. */
+  /** Column before the change. */
   readonly from: ColumnDescription
 }
 
@@ -51,7 +51,7 @@ interface OnIndex extends MigrationSubject {
   readonly risk?: Risk
 }
 
-/** What each kind of change needs to be told. */
+/** Input of each kind of change. */
 export interface Subjects {
   dropForeignKey: OnColumn
   dropIndex: OnIndex

@@ -1,20 +1,20 @@
 import { quoted } from './description.ts'
 
-/** How the values of a column come through a change of its type. */
+/** Effect of a change of type on the values of a column. */
 export interface Cast {
-  /** No value is refused or altered. */
+  /** Whether no value is refused or altered. */
   readonly safe: boolean
-  /** SQL expression of the new value, where the ordinary conversion does not serve. */
+  /** SQL expression of the new value when the default conversion does not suffice. */
   readonly using?: string
   /** SQL condition of the values that would be altered, or that are too long. */
   readonly loses?: string
-  /** The server may refuse to convert a value. */
+  /** Whether the server may refuse to convert a value. */
   readonly fails?: true
 }
 
 interface SqlType {
   readonly name: string
-  /** Length, or digits and places. */
+  /** Length, or precision and scale. */
   readonly size: readonly number[]
 }
 
@@ -26,7 +26,7 @@ interface Row {
 
 const safe = (): Cast => ({ safe: true })
 
-/** The first row that fits decides; the last fits everything. */
+/** Conversions: the first matching row applies, and the last row matches every type. */
 const rows: readonly Row[] = [
   { from: /^smallint$/, to: /^(integer|bigint)$/, cast: safe },
   { from: /^integer$/, to: /^bigint$/, cast: safe },
@@ -43,7 +43,9 @@ const rows: readonly Row[] = [
   { from: /./, to: /./, cast: (column, _, to) => ({ safe: false, using: `${column}::text::${to.name}`, fails: true }) },
 ] // prettier-ignore
 
-/** What a change of type does to a column's values. Lengths are enforced, never cut to fit. */
+/**
+ * Returns the effect of a change of type. Values that are too long are refused, never truncated.
+ */
 export function castOf(column: string, from: string, to: string): Cast {
   const row = rows.find((candidate) => candidate.from.test(from) && candidate.to.test(to))
   return row?.cast(quoted(column), parseType(from), parseType(to)) ?? { safe: false }
@@ -53,7 +55,7 @@ function castText(column: string, from: SqlType, to: SqlType): Cast {
   return (from.size[0] ?? Infinity) <= (to.size[0] ?? 0) ? { safe: true } : tooLong(column, to)
 }
 
-/** The server itself would cut spaces off the end without a word. */
+/** Returns the cast to a shorter text: the server itself would drop trailing spaces silently. */
 const tooLong = (value: string, { size: [most = 0] }: SqlType): Cast => ({
   safe: false,
   loses: `length(${value}) > ${most}`,

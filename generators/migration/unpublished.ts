@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { lockPath, parseLock, type Lock } from '../lock.ts'
 import { HistoryError, migrationNames, migrationsFolder } from './history.ts'
 
-/** The migrations that may be replaced, and the lock as it was before them. */
+/** Migrations that may be replaced, and the lock before them. */
 export interface Unpublished {
   readonly names: readonly string[]
   readonly lock: Lock
 }
 
 /**
- * Finds the migrations that are in no commit of the upstream branch, or in no commit at all where the branch has no
- * upstream. Throws a sentence where git cannot tell.
+ * Returns the migrations that are in no commit of the upstream branch, or in no commit at all
+ * without an upstream. Throws `HistoryError` when git cannot tell.
  */
 export function unpublishedMigrations(root: string): Unpublished {
   const found = migrationsAfter(root, basesOf(root), [])
@@ -19,8 +19,8 @@ export function unpublishedMigrations(root: string): Unpublished {
 }
 
 /**
- * Finds the migrations after the first local commit that holds `applied`, some of the unpublished ones.
- * Returns undefined where no commit holds them, or nothing comes after them.
+ * Returns the migrations after the first local commit that holds `applied`, which are some of the
+ * unpublished ones. Returns undefined when no commit holds them or no migration follows them.
  */
 export function migrationsAfterApplied(
   root: string,
@@ -32,7 +32,10 @@ export function migrationsAfterApplied(
   return found && found.names.length > 0 ? found : undefined
 }
 
-/** The migrations that the first fitting commit lacks: it holds those to keep, and none that is gone from the folder. */
+/**
+ * Returns the migrations that are not in the first matching commit: one that holds the kept ones
+ * and none that is missing in the folder.
+ */
 function migrationsAfter(
   root: string,
   commits: readonly string[],
@@ -57,10 +60,10 @@ const missing =
 const isSubset = (some: readonly string[], all: readonly string[]): boolean =>
   some.every((name) => all.includes(name))
 
-/** The commits that migrations may be published in, the latest first. */
+/** Returns the commits in which migrations may be published, the latest first. */
 function basesOf(root: string): readonly string[] {
   const head = git(root, 'rev-parse', '--verify', '--quiet', 'HEAD')?.trim()
-  // What git ignores, such as an installed package, is in no commit for another reason.
+  // An ignored folder, such as that of an installed package, is in no commit for another reason.
   if (head === undefined || git(root, 'check-ignore', '--quiet', migrationsFolder) !== undefined)
     throw new HistoryError(
       '--redo needs a project in git with a commit: it replaces the migrations that are not committed.',
@@ -71,7 +74,7 @@ function basesOf(root: string): readonly string[] {
   return shared === undefined ? [upstream] : [upstream, shared]
 }
 
-/** The migrations that a commit holds; none where it has no folder of them. */
+/** Returns the migrations of a commit, or none when it has no such folder. */
 function migrationsAt(root: string, commit: string): readonly string[] {
   const listed = git(root, 'ls-tree', '-d', '--name-only', commit, `${migrationsFolder}/`) ?? ''
   return listed

@@ -3,7 +3,10 @@ import { quoted, type ColumnDescription } from './description.ts'
 import type { Names } from './sql.ts'
 import type { Risk } from './subjects.ts'
 
-/** Returns the values of a choice that the migration renames; those that the lock knows were renamed before. */
+/**
+ * Returns the values of a choice that the migration renames, without those that the lock has as
+ * renamed.
+ */
 export function renamedValues(from: ColumnDescription, to: ColumnDescription): readonly Names[] {
   const known = allowedValues(from)
   return Object.entries(to.valuesWere ?? {})
@@ -11,36 +14,45 @@ export function renamedValues(from: ColumnDescription, to: ColumnDescription): r
     .map(([now, was]) => ({ from: was, to: now }))
 }
 
-/** Renamed values lose data where they become equal to others that stay. */
+/**
+ * Returns the risk of renamed values: they lose data when they become equal to others that stay.
+ */
 export function renamedValuesRisk(from: ColumnDescription, names: readonly Names[]): Risk {
   const moved = new Set(names.map(({ from: was }) => was))
   const staying = (allowedValues(from) ?? []).filter((value) => !moved.has(value))
   return names.some(({ to }) => staying.includes(to)) ? 'destructive' : 'safe'
 }
 
-/** SQL expression of a column's values after the renames, as the type of the column. */
+/** Returns the SQL expression of a column's values after the renames, in the type of the column. */
 export function renamedValue({ name, type }: ColumnDescription, names: readonly Names[]): string {
   const text = `${quoted(name)}::text`
   const cases = names.map((one) => `when ${literal(one.from)} then ${literal(one.to)}`).join(' ')
   return `(case ${text} ${cases} else ${text} end)::${type}`
 }
 
-/** SQL condition of the values that are renamed. */
+/** Returns the SQL condition of the values that are renamed. */
 export const hasFormerValue = ({ name }: ColumnDescription, names: readonly Names[]): string =>
   `${quoted(name)}::text in (${names.map(({ from }) => literal(from)).join(', ')})`
 
-/** Whether every value that met the old condition meets the new one after the renames. */
-export function allowsRenamed(from: ColumnDescription, to: ColumnDescription, names: readonly Names[]): boolean {
+/** Returns whether every value that met the old condition meets the new one after the renames. */
+export function allowsRenamed(
+  from: ColumnDescription,
+  to: ColumnDescription,
+  names: readonly Names[],
+): boolean {
   if (to.check === undefined) return true
   const known = names.length > 0 ? allowedValues(from) : undefined
   if (!known) return isWider(from.check, to.check)
   const now = new Map(names.map((one) => [one.from, one.to]))
   const isText = to.type.startsWith('varchar')
   const values = known.map((value) => now.get(value) ?? value)
-  return isWider(`{column} in (${values.map((one) => (isText ? literal(one) : one)).join(', ')})`, to.check)
-} // prettier-ignore
+  return isWider(
+    `{column} in (${values.map((one) => (isText ? literal(one) : one)).join(', ')})`,
+    to.check,
+  )
+}
 
-/** The values of a choice, as text; absent where any are allowed. */
+/** Returns the values of a choice as text, or undefined when any value is allowed. */
 function allowedValues({ check, type }: ColumnDescription): readonly string[] | undefined {
   if (type === 'boolean') return ['true', 'false']
   const list = /^\{column\} in \((.*)\)$/.exec(check ?? '')?.[1]

@@ -11,7 +11,7 @@ async function load(): Promise<Printed> {
   return { root, declarations, graph: resolve(declarations.applications, declarations.sources) }
 }
 
-t.test('every path is in a place that its printer owns, and no other does', async (t) => {
+t.test('every path is owned by its printer only', async (t) => {
   const printed = await load()
   for (const { name, owns, print } of artifacts) {
     const paths = [...(await print(printed)).keys()]
@@ -24,7 +24,7 @@ t.test('every path is in a place that its printer owns, and no other does', asyn
   }
 })
 
-t.test('files written by hand are in an owned folder, and are there', async (t) => {
+t.test('hand-written files exist in owned folders', async (t) => {
   for (const { owns, keeps = [] } of artifacts) {
     for (const kept of keeps) {
       t.ok(existsSync(kept), kept)
@@ -33,7 +33,7 @@ t.test('files written by hand are in an owned folder, and are there', async (t) 
   }
 })
 
-t.test('texts are the same every time, name where they come from and end a line', async (t) => {
+t.test('texts are reproducible, name their source and end with a line break', async (t) => {
   const [first, second] = [await load(), await load()]
   for (const { name, print } of artifacts) {
     const texts = await print(first)

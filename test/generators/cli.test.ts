@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { declare, Project } from './project.ts'
 
-t.test('from an empty project to a renamed model', async (t) => {
+t.test('generates an empty project, a model and its rename', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()') })
 
   const missing = await project.run('--check')
@@ -65,7 +65,7 @@ t.test('from an empty project to a renamed model', async (t) => {
   t.match(project.read('src/generated/models.ts'), `import { declared as labGadget } from '../../schema/lab/gadget.ts'`) // prettier-ignore
 })
 
-t.test('orphans, stale files and files by hand', async (t) => {
+t.test('reports orphans and stale files, and keeps hand-written ones', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()') })
   await project.run()
   project.change({
@@ -95,7 +95,7 @@ t.test('orphans, stale files and files by hand', async (t) => {
   t.equal((await project.change({ 'prisma/schema/lab.prisma': crlf }).run('--check')).code, 0, 'a checkout with other line endings') // prettier-ignore
 })
 
-t.test('fields that only change places need no migration, but a new lock', async (t) => {
+t.test('writes a new lock without a migration for reordered fields', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), b: text()') }) // prettier-ignore
   await project.run()
   project.change({ 'schema/lab/thing.ts': declare('Thing', 'b: text(), a: text()') })
@@ -107,7 +107,7 @@ t.test('fields that only change places need no migration, but a new lock', async
   t.strictSame(readdirSync(join(project.root, 'prisma/migrations')), ['0001_initial'])
 })
 
-t.test('input that is wrong is answered in a sentence', async (t) => {
+t.test('answers invalid input with a sentence', async (t) => {
   const thing = { 'schema/lab/thing.ts': declare('Thing', 'a: text()') }
   const cases: readonly [string, (project: Project) => Project, RegExp][] = [
     ['a mistake in a declaration', (p) => p.change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()', `order: ['b'],`) }), /^A declaration is wrong:\n {2}lab\.Thing \(schema\/lab\/thing\.ts\), order: the path "b" fails/],
@@ -136,7 +136,7 @@ t.test('input that is wrong is answered in a sentence', async (t) => {
   }
 })
 
-t.test('exports that are no models do not count', async (t) => {
+t.test('ignores exports that are no models', async (t) => {
   const project = new Project(t).change({
     'schema/lab/thing.ts': `import './shared.ts'\n${declare('Thing', 'a: text()')}export const limit = 3\nexport const nothing = null\n`,
     'schema/lab/shared.ts': `export const filters = { name: 'name' }\n`,
@@ -145,7 +145,7 @@ t.test('exports that are no models do not count', async (t) => {
   t.match(project.read('src/generated/models.ts'), /sources: readonly Source\[\] = \[\n.*schema\/lab\/thing\.ts.*\n\]\n$/) // prettier-ignore
 })
 
-t.test('arguments', async (t) => {
+t.test('refuses unknown arguments with the usage', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text()') })
   for (const args of [
     ['--chek'],
@@ -162,7 +162,7 @@ t.test('arguments', async (t) => {
   }
 })
 
-t.test('what is committed is what the command line makes of schema/', async (t) => {
+t.test('the committed files equal the output for schema/', async (t) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'generators/cli.ts', '--check'],

@@ -30,12 +30,12 @@ for (const license of [undefined, 'GPL-3.0', 'MIT AND GPL-3.0', 'SEE LICENSE IN 
     t.throws(() => printPackages(lockfile), { name: 'LicenseError', message })
   })
 
-t.test('leaves out what only development needs', async (t) => {
+t.test('leaves out packages that only development needs', async (t) => {
   const table = printPackages(lockOf({ license: 'GPL-3.0', dev: true }))
   t.notMatch(table, 'other')
 })
 
-t.test('names the platform of a package that is not for all', async (t) => {
+t.test('names the platform of a package that is not for all platforms', async (t) => {
   const table = printPackages(lockOf({ license: 'MIT', os: ['linux'], cpu: ['x64'] }))
   t.match(table, '| `other` | 2.0.0 | MIT | linux x64 |')
 })

@@ -22,7 +22,7 @@ const columnIds = ({ columns }: Table): readonly string[] => columns.map(({ id }
 
 const title = text({ max: 20 })
 
-t.test('a lock reads back from its text', async (t) => {
+t.test('parses the text of a printed lock to the same lock', async (t) => {
   const lock = planMigration(kitchenSink, emptyLock).lock
   t.strictSame(parseLock(printLock(lock)), lock)
   t.strictSame(parseLock(undefined), emptyLock)
@@ -30,7 +30,7 @@ t.test('a lock reads back from its text', async (t) => {
   t.equal(printLock(parseLock(printLock(lock))), printLock(lock))
 })
 
-t.test('a column and an index are a line each', async (t) => {
+t.test('prints one line for each column and index', async (t) => {
   const lines = printLock(locked(thing({ title }, { unique: [['title']] }))).split('\n')
   t.strictSame(lines, [
     '{',
@@ -56,12 +56,12 @@ t.test('a column and an index are a line each', async (t) => {
   ])
 })
 
-t.test('a damaged lock is said to be', async (t) => {
+t.test('refuses a damaged lock', async (t) => {
   for (const damaged of ['', '{', '[]', 'null', '{"tables": []}', '<<<<<<< HEAD\n{}'])
     t.throws(() => parseLock(damaged), { message: /schema\.lock\.json is damaged/ }, damaged)
 })
 
-t.test('ids outlive names, and none is given twice', async (t) => {
+t.test('keeps ids of renamed fields and never reuses one', async (t) => {
   const first = locked(thing({ title, note: title }))
   t.strictSame(ids(first), { lab_thing: ['m1', 'id', 'f1', 'f2'] })
 
@@ -82,14 +82,14 @@ t.test('ids outlive names, and none is given twice', async (t) => {
   t.strictSame(ids(dropped), { lab_thing: ['m3', 'id', 'f5'] })
 })
 
-t.test('a field may be called as the columns of a linking table are', async (t) => {
+t.test('accepts a field named like a column of a linking table', async (t) => {
   const before = locked(thing({ owner_id: title, target_id: title }))
   const after = thing({ owner: text({ max: 20, was: 'owner_id' }), target_id: title })
   const { migration } = planMigration(graphOf(after), before)
   t.match(migration?.sql, 'rename column "owner_id" to "owner"')
 })
 
-t.test('former names that cannot be meant', async (t) => {
+t.test('refuses invalid former names', async (t) => {
   const was = (name: string) => text({ max: 20, was: name })
   const links = (name?: string) => references('lab.Thing', name === undefined ? {} : { was: name })
   const cases: readonly [string, readonly Source[], readonly Source[], RegExp][] = [
@@ -102,7 +102,7 @@ t.test('former names that cannot be meant', async (t) => {
     t.throws(() => identify(describe(graphOf(after)), locked(before)), { message }, name)
 })
 
-t.test('a former name counts once, and may stay', (t) => {
+t.test('applies a former name once and lets it stay', (t) => {
   const was = (name: string) => text({ max: 20, was: name })
   const exchanged = thing({ a: was('b'), b: was('a') })
   const first = locked(thing({ a: title, b: title }))
@@ -117,7 +117,7 @@ t.test('a former name counts once, and may stay', (t) => {
   t.end()
 })
 
-t.test('a reference to another model is another field', (t) => {
+t.test('gives a reference to another model a new id', (t) => {
   const models = (target: string) => [
     model('lab.Left', { title }),
     model('lab.Right', { title }),
@@ -132,7 +132,7 @@ t.test('a reference to another model is another field', (t) => {
   t.end()
 })
 
-t.test('names that the database cannot tell apart', async (t) => {
+t.test('refuses names that the database would truncate to equal ones', async (t) => {
   const long = 'x'.repeat(60)
   const other = model('lab.Other', { title })
   const cases: readonly [string, readonly Source[], RegExp][] = [

@@ -54,15 +54,15 @@ async function connect(t: Test, options?: { template: string }): Promise<pg.Clie
   return client
 }
 
-t.test('a corpus of changes', async (t) => {
+t.test('migrates every change of the corpus', async (t) => {
   const client = await connect(t, { template: 'template1' })
-  // Conversions of dates and times must not depend on where the server stands.
+  // Conversions of dates and times must not depend on the time zone of the server.
   await client.query(`set timezone to 'Asia/Tokyo'`)
 
   for (const [at, one] of cases.entries()) {
     await t.test(one.name, async (t) => {
       const first = plan(one.before, emptyLock)
-      // The lock is read back from its text, as it is between two migrations.
+      // The lock is parsed from its text, as between two migrations.
       const change = plan(one.after, parseLock(printLock(first.lock)))
       t.strictSame(risksOf(change), one.risks, 'risks')
       t.equal(change.migration === undefined, one.risks.length === 0, 'a migration where needed')
@@ -113,7 +113,7 @@ t.test('a corpus of changes', async (t) => {
   }
 })
 
-t.test('what would be lost is refused, never asked about', async (t) => {
+t.test('refuses the loss of data without a prompt', async (t) => {
   for (const one of cases) {
     const { lock } = plan(one.before, emptyLock)
     const attempt = (): MigrationPlan => plan(one.after, lock, false)
@@ -123,7 +123,7 @@ t.test('what would be lost is refused, never asked about', async (t) => {
   }
 })
 
-t.test('any schema leads to any other', async (t) => {
+t.test('migrates any schema to any other', async (t) => {
   const client = await connect(t, { template: 'template1' })
   const schemas = cases.flatMap(({ before, after }) => [before, after])
   const step = fc.nat({ max: schemas.length - 1 })
@@ -150,7 +150,10 @@ t.test('any schema leads to any other', async (t) => {
   await fc.assert(property, { numRuns: 40, seed: 1 })
 })
 
-/** From some schemas a former name leads nowhere, e.g. of two that exchange their names only one is there. */
+/**
+ * Removes former names that do not exist in the other schema, e.g. when only one of two exchanged
+ * names exists there.
+ */
 function planUnlessContradictory(schema: readonly Source[], lock: Lock): MigrationPlan | undefined {
   try {
     return plan(schema, lock)
@@ -160,20 +163,20 @@ function planUnlessContradictory(schema: readonly Source[], lock: Lock): Migrati
   }
 }
 
-t.test('the kitchen-sink schema', async (t) => {
+t.test('prints the migration of the kitchen-sink schema', async (t) => {
   const first = planMigration(kitchenSink, emptyLock)
   matchExpected(t, 'migration', new Map([['0001_initial/migration.sql', sqlOf(first)]]))
   const client = await connect(t, { template: 'template1' })
   await apply(client, sqlOf(first))
 })
 
-/** What migrations hold that no declaration can say, taken away before the comparison. */
+/** Removes the parts of migrations that no declaration expresses before the comparison. */
 const handWritten = [
   'alter table ipam_aggregate drop constraint ipam_aggregate_prefix_excl',
   'drop index ipam_ipaddress_space',
 ]
 
-t.test('a dropped model takes along what names it', async (t) => {
+t.test('removes values that name a dropped model', async (t) => {
   const { applications, sources } = await loadDeclarations(process.cwd())
   const jack = model('dcim.WallJack', { name: text({ max: 30 }) })
   const lock = parseLock(readFileSync('prisma/schema.lock.json', 'utf8'))
@@ -202,7 +205,7 @@ t.test('a dropped model takes along what names it', async (t) => {
   t.strictSame(rows, [[['dcim.add_rack'], 1, ['dcim.rack'], ['dcim.rack'], 'dcim.walljack']])
 })
 
-t.test('the committed migrations make the database that schema/ describes', async (t) => {
+t.test('the committed migrations create the database that schema/ describes', async (t) => {
   const { applications, sources } = await loadDeclarations(process.cwd())
   const client = await connect(t)
   await client.query('drop table _prisma_migrations')

@@ -14,7 +14,7 @@ const header = `import { ${Object.keys(language).join(', ')} } from ${address}\n
 const names = new Set(['list of models', 'Prisma schema', 'serializers', 'routes'])
 const some = artifacts.filter(({ name }) => names.has(name))
 
-/** A schema without mistakes, which each row changes. */
+/** A valid schema, which each row changes. */
 const right: Readonly<Record<string, string>> = {
   'prisma/schema/base.prisma': '// by hand\n',
   'schema/index.ts': `export const applications = [{ name: 'lab', label: 'Lab', description: '' }]\n`,
@@ -26,7 +26,7 @@ const right: Readonly<Record<string, string>> = {
     address: ipAddress({ optional: true }) } })\n`,
 }
 
-/** Writes the schema with the changes of a row; null leaves a file out. */
+/** Writes the schema with the changes of a row; null omits a file. */
 function write(root: string, changes: Mistake['files']): void {
   for (const [path, text] of Object.entries({ ...right, ...changes })) {
     if (text === null) continue
@@ -44,7 +44,7 @@ async function answer(root: string, startedIn = root): Promise<readonly [number,
   return [code, said.join('\n').replaceAll(root, '<root>')]
 }
 
-/** Runs the command over each row's schema: it answers with the row's sentence and no stack. */
+/** Runs the command on each row's schema and expects the row's sentence and no stack. */
 async function refuses(t: Test, rows: readonly Mistake[]): Promise<void> {
   const base = t.testdir({})
   for (const [index, { title, files, says }] of rows.entries()) {
@@ -57,7 +57,7 @@ async function refuses(t: Test, rows: readonly Mistake[]): Promise<void> {
   }
 }
 
-t.test('the schema that the rows change is right', async (t) => {
+t.test('accepts the schema that the rows change', async (t) => {
   const root = t.testdir({})
   write(root, {})
   const [, said] = await answer(root)
@@ -75,7 +75,7 @@ t.test('reports all files that cannot be read at once', async (t) => {
   for (const file of ['schema/lab/a.ts', 'schema/lab/b.mts', 'schema/c.ts']) t.match(said, file)
 })
 
-t.test('takes helpers that declarations import, hidden files and notes', async (t) => {
+t.test('accepts imported helpers, hidden files and notes', async (t) => {
   const root = t.testdir({})
   write(root, {
     'schema/words.ts': `export const words = { max: 20 }\n`,

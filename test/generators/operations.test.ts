@@ -5,7 +5,7 @@ import { settingName } from '../../src/framework/config/setting.ts'
 
 const [guide = ''] = printOperations().values()
 
-t.test('every setting has a row', async (t) => {
+t.test('prints a row for every setting', async (t) => {
   const names = printSettings()
     .split('\n')
     .slice(3)
@@ -13,13 +13,13 @@ t.test('every setting has a row', async (t) => {
   t.strictSame(names, Object.keys(settings.properties).map(settingName))
 })
 
-t.test('what is written by hand stays', async (t) => {
+t.test('keeps hand-written text', async (t) => {
   t.equal(insertSettings(guide), guide)
   const stale = guide.replace(/\| `PORT`.*\n/, '')
   t.not(stale, guide)
   t.equal(insertSettings(stale), guide)
 })
 
-t.test('a guide without a place for the table is refused', async (t) => {
+t.test('refuses a guide without the lines around the table', async (t) => {
   t.throws(() => insertSettings('# Operating'), /docs\/operations\.md: the lines .* are missing/)
 })

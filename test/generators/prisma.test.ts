@@ -13,7 +13,7 @@ import { graph as kitchenSink } from '../fixtures/graph.ts'
 import { matchExpected } from '../fixtures/expected.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-t.test('the kitchen-sink schema', async (t) => {
+t.test('prints the kitchen-sink schema', async (t) => {
   const printed = printPrisma(kitchenSink)
   matchExpected(t, 'prisma', printed)
 
@@ -32,7 +32,7 @@ t.test('the kitchen-sink schema', async (t) => {
   t.equal(status, 0, stdout + stderr)
 })
 
-t.test('names of delegates', async (t) => {
+t.test('names delegates after models', async (t) => {
   const cases = [
     [{ key: 'ipam.VLAN' }, 'IpamVLAN', 'ipamVLAN', 'ipamVLANTaggedByLink'],
     [{ key: 'dcim.Site' }, 'DcimSite', 'dcimSite', 'dcimSiteTaggedByLink'],
@@ -46,12 +46,12 @@ t.test('names of delegates', async (t) => {
   }
 })
 
-t.test("Prisma's client fits the database: every model and link can be read in full", async (t) => {
+t.test("reads every model and link in full by Prisma's client", async (t) => {
   const { applications, sources } = await loadDeclarations(process.cwd())
   const pool = new pg.Pool(await createDatabase(t))
   const prisma = openPrisma(pool)
   t.teardown(() => pool.end())
-  // The client's own types know each delegate by name; here the names are what is tested.
+  // The types of the client know each delegate by name; this test checks the names.
   const delegates = prisma as unknown as Record<string, { findFirst(): Promise<unknown> }>
   for (const model of resolve(applications, sources).models.values()) {
     const links = [...model.fields.values()].filter((field) => field.many && !model.view)
@@ -64,7 +64,7 @@ t.test("Prisma's client fits the database: every model and link can be read in f
   }
 })
 
-t.test('a create leaves out what has a default, and may give an id', async (t) => {
+t.test('creates without values that have defaults, and with a given id', async (t) => {
   const pool = new pg.Pool(await createDatabase(t))
   const prisma = openPrisma(pool)
   t.teardown(() => pool.end())

@@ -13,7 +13,7 @@ import { artifacts } from '../../generators/artifacts.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import { runGenerate } from '../../generators/command.ts'
 
-/** Where declarations import the language of models from, as a literal. */
+/** Specifier, as a literal, from which declarations import the schema language. */
 export const language = JSON.stringify(
   new URL('../../src/framework/model/index.ts', import.meta.url).href,
 )
@@ -28,13 +28,13 @@ import { defineModel, text } from ${language}
 export const declared = defineModel('${name}', { path: '${name.toLowerCase()}s', nested: [], ${rest} fields: { ${fields} } })
 `
 
-/** How a run ended, and all that it printed. */
+/** Exit code and output of a run. */
 export interface Ran {
   readonly code: number
   readonly said: string
 }
 
-/** A project whose steps each have a folder of their own, since a loaded declaration stays loaded. */
+/** A project with a new folder for each step, since a loaded declaration stays loaded. */
 export class Project {
   readonly #base: string
   #step = 0
@@ -62,7 +62,7 @@ export class Project {
     return this
   }
 
-  /** Settings of the database that the command asks. */
+  /** Settings of the database that the command queries. */
   environment: Environment = {}
 
   async run(...args: readonly string[]): Promise<Ran> {

@@ -9,7 +9,7 @@ import { declare, Project } from './project.ts'
 
 const file = 'schema/lab/thing.ts'
 
-/** Runs git in the project, as somebody. */
+/** Runs git in the project with a test identity. */
 function git(project: Project, ...args: readonly string[]): void {
   const someone = [
     '-c',
@@ -57,7 +57,7 @@ async function drafted(t: Test): Promise<Project> {
   return project
 }
 
-t.test('migrations that are not committed become one', async (t) => {
+t.test('replaces uncommitted migrations by one', async (t) => {
   const project = await drafted(t)
   t.strictSame(migrations(project), [
     '0001_initial',
@@ -75,10 +75,10 @@ t.test('migrations that are not committed become one', async (t) => {
   t.strictSame(migrations(project), ['0001_initial'], 'a change that was taken back leaves nothing')
 })
 
-/** The texts of a project whose two fields came in one migration. */
+/** Returns the texts of a project whose two fields were added by one migration. */
 async function madeAtOnce(t: Test): Promise<readonly string[]> {
   let texts: readonly string[] = []
-  await t.test('made at once', async (t) => {
+  await t.test('equals a single migration', async (t) => {
     const project = await committed(t)
     await project.change(fields('b', 'd')).run()
     texts = project.texts()
@@ -86,7 +86,7 @@ async function madeAtOnce(t: Test): Promise<readonly string[]> {
   return texts
 }
 
-t.test('a committed migration stays', async (t) => {
+t.test('keeps a committed migration', async (t) => {
   const project = await drafted(t)
   commit(project)
   const { code, said } = await project.change(fields('b', 'c', 'd')).run('--redo')
@@ -97,7 +97,7 @@ t.test('a committed migration stays', async (t) => {
   )
 })
 
-t.test('a committed migration that is not pushed is replaced', async (t) => {
+t.test('replaces a committed migration that is not pushed', async (t) => {
   const project = await committed(t)
   git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
   git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
@@ -116,7 +116,7 @@ t.test('a committed migration that is not pushed is replaced', async (t) => {
   )
 })
 
-t.test('a migration that the database has is not replaced', async (t) => {
+t.test('keeps a migration that the database has', async (t) => {
   const project = await drafted(t)
   const connection = await createDatabase(t, { template: 'template1' })
   project.environment = { DATABASE_URL: addressOf(connection) }
@@ -134,7 +134,7 @@ t.test('a migration that the database has is not replaced', async (t) => {
   t.equal((await project.run('--redo', '--allow', 'unchecked')).code, 0, 'unless it is said')
 })
 
-t.test('a migration after an applied one is replaced alone, once the applied one is committed', async (t) => {
+t.test('replaces only the migration after a committed applied one', async (t) => {
   const project = await committed(t)
   git(project, 'clone', '--quiet', '--bare', '.', '../remote.git')
   git(project, 'remote', 'add', 'origin', join(project.root, '../remote.git'))
@@ -154,7 +154,7 @@ t.test('a migration after an applied one is replaced alone, once the applied one
   t.match((await project.change(fields('b')).run('--redo')).said, /^0002_add_lab_thing_b, 0003_add_lab_thing_d cannot be replaced/)
 }) // prettier-ignore
 
-t.test('a redo that cannot be judged is refused', async (t) => {
+t.test('refuses a redo without git or a readable database', async (t) => {
   const cases: readonly [string, (project: Project) => void, RegExp][] = [
     ['a database that does not answer', (project) => { project.environment = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' } }, /^The database does not tell whether it has 0002_add_lab_thing_b, .*DATABASE_URL.*--redo --allow unchecked$/],
     ['a wrong setting', (project) => { project.environment = { DATABASE_URL: 'mysql:' } }, /^The database does not tell/],

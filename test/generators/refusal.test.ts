@@ -1,7 +1,7 @@
 import t from 'tap'
 import { declare, language, Project } from './project.ts'
 
-t.test('what would lose data is refused and nothing is written, until it is allowed', async (t) => {
+t.test('refuses a loss of data and writes nothing until it is allowed', async (t) => {
   const project = new Project(t).change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), b: text()') }) // prettier-ignore
   await project.run()
   project.change({ 'schema/lab/thing.ts': declare('Thing', 'a: text(), c: text({ blank: true })') })
@@ -28,7 +28,7 @@ t.test('what would lose data is refused and nothing is written, until it is allo
   t.match(said, `lab.Thing is no longer declared: its table lab_thing would be dropped.\n    If it was renamed, say so: defineModel('Other', { was: 'lab.Thing', … }) (schema/lab/other.ts)`) // prettier-ignore
 })
 
-t.test('a reference to another model would lose the references there are', async (t) => {
+t.test('refuses a new target of a reference, which loses its ids', async (t) => {
   const referring = (one: string, many: string): string => `
 import { defineModel, reference, references } from ${language}
 export const declared = defineModel('Thing', { path: 'things', nested: [], fields: {
@@ -95,7 +95,7 @@ t.test(
   },
 )
 
-t.test('values that would become equal, and what names a dropped model, are listed', async (t) => {
+t.test('lists values that would become equal and values that name a dropped model', async (t) => {
   const naming = `
 import { defineModel, text, textChoice } from ${language}
 const named = (field) => ({ ...text({ max: 50 }), naming: 'model', ...field })
@@ -147,7 +147,7 @@ const renames: readonly [string, before: string, after: string, Readonly<Record<
   ['a number for two', 'height: integer({}), width: integer({})', 'size: integer({ default: 1 })', { height: 'new_name', width: 'new_name' }],
 ] // prettier-ignore
 
-t.test('the hint for a renamed field names the nearest name and kind, or none', async (t) => {
+t.test('suggests the nearest name and kind for a renamed field, or none', async (t) => {
   const thing = (fields: string): string => `
 import { defineModel, integer, reference, references, text } from ${language}
 export const declared = defineModel('Thing', { path: 'things', nested: [], fields: { ${fields} } })
@@ -166,7 +166,7 @@ export const declared = defineModel('Thing', { path: 'things', nested: [], field
   }
 })
 
-t.test('the hint for a renamed model names the nearest name and columns, or none', async (t) => {
+t.test('suggests the nearest name and columns for a renamed model, or none', async (t) => {
   const files = (names: readonly string[], fields: string): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [`schema/lab/${name}.ts`, declare(name, fields)]))
   const former = {

@@ -12,9 +12,11 @@ const root = new URL('../..', import.meta.url)
 const { applications, sources } = await loadDeclarations(root.pathname)
 const inventory = resolve(applications, sources)
 
-t.test('the kitchen sink', async (t) => matchExpected(t, 'routes', printRoutes(graph)))
+t.test('prints the routes of the kitchen sink', async (t) =>
+  matchExpected(t, 'routes', printRoutes(graph)),
+)
 
-t.test('the same graph gives the same text', async (t) => {
+t.test('prints the same text for the same graph', async (t) => {
   t.strictSame(printRoutes(resolve(applications, sources)), printRoutes(inventory))
 })
 
@@ -24,7 +26,7 @@ interface Route {
   readonly schema: Readonly<Record<string, unknown>>
 }
 
-t.test('the generated plugins register each operation of the graph, and no other', async (t) => {
+t.test('registers each operation of the graph and no other', async (t) => {
   const { routes } = (await import(new URL('src/generated/routes.ts', root).href)) as {
     readonly routes: readonly ((app: unknown) => Promise<void>)[]
   }
@@ -73,7 +75,9 @@ const holding = {
   }),
 } as const
 
-/** Stands in for Fastify: notes the routes by names of handlers, and the serializers of each model. */
+/**
+ * Replaces Fastify and records the routes by names of handlers, and the serializers of each model.
+ */
 function recorder(found: Route[], given: Map<string, object>): unknown {
   const noted =
     (method: string) =>

@@ -12,14 +12,16 @@ const root = new URL('../..', import.meta.url)
 const { applications, sources } = await loadDeclarations(root.pathname)
 const inventory = resolve(applications, sources)
 
-t.test('the kitchen sink', async (t) => matchExpected(t, 'serializers', printSerializers(graph)))
+t.test('prints the serializers of the kitchen sink', async (t) =>
+  matchExpected(t, 'serializers', printSerializers(graph)),
+)
 
-t.test('the same graph gives the same text', async (t) => {
+t.test('prints the same text for the same graph', async (t) => {
   const again = resolve(applications, sources)
   t.strictSame(printSerializers(again), printSerializers(inventory))
 })
 
-t.test('the generated files make the components of the graph', async (t) => {
+t.test('generated files contain the components of the graph', async (t) => {
   const printed = printSerializers(inventory)
   const modules = await Promise.all(
     [...printed.keys()].map((path) => import(new URL(path, root).href) as Promise<object>),
@@ -31,7 +33,7 @@ t.test('the generated files make the components of the graph', async (t) => {
     t.strictSame(asJson(generated.get(name)), asJson(schema), name)
 })
 
-t.test('each file names its source and knows nothing of the day', async (t) => {
+t.test('each file names its source and no date', async (t) => {
   for (const [path, text] of printSerializers(inventory)) {
     const [header = ''] = text.split('\n')
     t.match(
@@ -49,7 +51,7 @@ t.test('each file names its source and knows nothing of the day', async (t) => {
   }
 })
 
-t.test('the choice shape changes the choices alone', async (t) => {
+t.test('the choice shape changes only the choices', async (t) => {
   const components = componentsOf(graph).flatMap((one) => one.components)
   const pairs = Object.fromEntries(components.map(({ name, schema }) => [name, schema]))
   t.equal(withChoiceShape(pairs, graph, 'pair'), pairs)

@@ -42,20 +42,20 @@ const cases: readonly (readonly [TSchema, string])[] = [
   ],
 ]
 
-t.test('a schema as the source that makes it', async (t) => {
+t.test('prints the source of a schema', async (t) => {
   for (const [schema, source] of cases) {
     t.equal(render(printTypebox(asJson(schema))), source)
     t.strictSame(evaluate(source), asJson(schema), `${source} makes it again`)
   }
 })
 
-t.test('every component of the kitchen sink comes back from its source', async (t) => {
+t.test('evaluates the source of every kitchen-sink component to its schema', async (t) => {
   for (const { components } of componentsOf(graph))
     for (const { name, schema } of components)
       t.strictSame(evaluate(render(printTypebox(asJson(schema)))), asJson(schema), name)
 })
 
-t.test('text survives whatever is in it', async (t) => {
+t.test('keeps special characters of texts', async (t) => {
   for (const text of [
     `it's`,
     `say "so"`,
@@ -71,7 +71,7 @@ t.test('text survives whatever is in it', async (t) => {
   }
 })
 
-t.test('lines are no longer than they have to be', async (t) => {
+t.test('breaks lines that are too long', async (t) => {
   const long = Type.Object(
     { id: Type.Integer(), reference: Type.Union([Type.Ref('Nested'), Type.Null()], { description: 'x'.repeat(60) }) },
     { $id: 'Long' },

@@ -2,22 +2,25 @@ import { distanceBetween } from '../../src/framework/model/resolve/mistakes.ts'
 import { subjectLabel, type Table } from './description.ts'
 import type { SchemaChange } from './changes.ts'
 
-/** The kind of change that brings what a kind of change drops. */
+/** Kind of change that adds what another kind drops. */
 export const replacements: Partial<Record<SchemaChange['kind'], SchemaChange['kind']>> = {
   dropColumn: 'addColumn',
   dropTable: 'createTable',
 }
 
-/** Something that is dropped and something new that could be the same thing under another name. */
+/** A dropped and an added thing that may be the same under another name. */
 interface Pair {
   readonly lost: SchemaChange
   readonly added: SchemaChange
-  /** Edits between the names; absent for names that are not near. */
+  /** Edit distance of the names; absent for distant names. */
   readonly distance: number | undefined
   readonly alike: boolean
 }
 
-/** Which pairs are renames, the surest first. A pair of a later row only gets what earlier rows left. */
+/**
+ * Conditions of probable renames, the surest first. A later one applies to the pairs that earlier
+ * ones left.
+ */
 const passes: readonly ((pair: Pair) => boolean)[] = [
   ({ alike, distance }) => alike && distance !== undefined,
   ({ distance }) => distance !== undefined,
@@ -25,23 +28,23 @@ const passes: readonly ((pair: Pair) => boolean)[] = [
 ]
 
 /**
- * Returns what each dropped field or model was probably renamed to: what has the nearest name and the same kind, and
- * otherwise the only one of the same kind. Where several fit equally well, the dropped one has no entry.
+ * Returns the probable new name of each dropped field or model: the one with the nearest name and
+ * the same kind, else the only one of the same kind. Ambiguous ones have no entry.
  */
-export function findHeirs(
+export function findProbableRenames(
   changes: readonly SchemaChange[],
 ): ReadonlyMap<SchemaChange, SchemaChange> {
-  const heirs = new Map<SchemaChange, SchemaChange>()
+  const renames = new Map<SchemaChange, SchemaChange>()
   let pairs = allPairs(changes)
   for (const fits of passes) {
     for (;;) {
       const found = closest(pairs.filter(fits))
       if (!found) break
-      heirs.set(found.lost, found.added)
+      renames.set(found.lost, found.added)
       pairs = pairs.filter(({ lost, added }) => lost !== found.lost && added !== found.added)
     }
   }
-  return heirs
+  return renames
 }
 
 function allPairs(changes: readonly SchemaChange[]): readonly Pair[] {
@@ -57,7 +60,9 @@ function allPairs(changes: readonly SchemaChange[]): readonly Pair[] {
   )
 }
 
-/** The pair with the fewest edits, if neither half has another partner with as few. */
+/**
+ * Returns the pair with the fewest edits, unless one of its halves has another pair with as few.
+ */
 function closest(pairs: readonly Pair[]): Pair | undefined {
   const edits = ({ distance = Infinity }: Pair): number => distance
   return pairs
@@ -72,11 +77,17 @@ function closest(pairs: readonly Pair[]): Pair | undefined {
     )
 }
 
-/** Whether a change is about a whole model; links of a many reference are those of a field. */
+/**
+ * Returns whether a change is about a whole model; the links of a many reference belong to its
+ * field.
+ */
 export const isModel = ({ table, column }: SchemaChange): boolean =>
   column === undefined && table.field === undefined
 
-/** A model may be in another application, a field only in its model. */
+/**
+ * Returns whether an added thing may replace a lost one: a model in any application, a field in the
+ * same model.
+ */
 function isBeside(added: SchemaChange, lost: SchemaChange): boolean {
   if (isModel(lost)) return isModel(added)
   return !isModel(added) && added.table.model === lost.table.model
@@ -85,7 +96,10 @@ function isBeside(added: SchemaChange, lost: SchemaChange): boolean {
 const nameOf = ({ table, column }: SchemaChange): string =>
   subjectLabel(table, column).split('.').at(-1) ?? ''
 
-/** Whether two columns have a type but for its length, two sets of links a target, two models half of their columns. */
+/**
+ * Returns whether two columns have the same type except for its length, two sets of links the same
+ * target, or two models half of their columns in common.
+ */
 function isAlike(lost: SchemaChange, added: SchemaChange): boolean {
   if (lost.column && added.column) return typeOf(lost.column) === typeOf(added.column)
   const [before, after] = [signature(lost.table), signature(added.table)]
