@@ -1,12 +1,12 @@
-/** What a service is, in words for people. */
+/** The name and the description of a service. */
 export interface About {
-  /** The name of the service: pages and the OpenAPI document have it as their title. */
+  /** The name of the service: the title of its pages and of the OpenAPI document. */
   readonly name: string
   /** One sentence: the beginning of the description of the API. */
   readonly description: string
-  /** Returns what to do first on an empty database, by the URL of the pages; a line each. */
+  /** Returns the first steps on an empty database, one line each, by the URL of the pages. */
   readonly firstSteps?: (pages: string) => readonly string[]
 }
 
-/** Describes a service whose definition says nothing about it. */
+/** The default of a definition without `about`. */
 export const defaultAbout: About = { name: 'Cadastre', description: 'REST API.' }

@@ -7,8 +7,9 @@ import { secretsActions } from './secrets/actions.ts'
 import { renderExport } from './templates/render-export.ts'
 
 /**
- * Routes that no declaration gives, such as a rack's elevation: a Fastify plugin, documented by its
- * own schemas. The handlers use `request.database`; the document is made without one.
+ * Registers routes besides those of the models, such as a rack's elevation: a Fastify plugin,
+ * documented by its own schemas. The handlers use `request.database`; the document is made without
+ * one.
  *
  * @example
  * const overdue: Action = async (app) => {
@@ -26,7 +27,7 @@ import { renderExport } from './templates/render-export.ts'
  */
 export type Action = (app: FastifyInstance, options: ResourceOptions) => Promise<void>
 
-/** The actions of the framework, each with the model that it is about. */
+/** The actions of the framework, each with the model that it requires. */
 const actions: readonly (readonly [model: string, action: Action])[] = [
   ['users.User', applicationChoices],
   ['extras.CustomField', contentTypes],

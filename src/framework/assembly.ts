@@ -49,9 +49,9 @@ import type { AppOptions, Service, ServiceDefinition } from './definition.ts'
 import type { Extensions } from './write/context.ts'
 
 /**
- * Resolves the models of a service and puts it together with the framework. Throws a
- * `DeclarationError` that lists every mistake of the declarations. `src/app.ts` of a project exports
- * the service under the name `service`, where the command line finds it.
+ * Resolves the models of a service and returns the service. Throws a `DeclarationError` that lists
+ * every mistake of the declarations. `src/app.ts` of a project exports the service under the name
+ * `service`, where the command line finds it.
  *
  * @example
  * export const service = createService({
@@ -93,7 +93,7 @@ export function createService(definition: ServiceDefinition): Service {
 
 const bodyLimit = 8 * 1024 * 1024
 
-/** What the plugins of a service share, and the plugins of its own. */
+/** The options that the plugins of a service share, and its own plugins. */
 interface Assembled extends Pick<ServiceDefinition, 'routes'> {
   readonly about: About
   readonly graph: Graph
@@ -101,7 +101,7 @@ interface Assembled extends Pick<ServiceDefinition, 'routes'> {
   readonly actions: readonly Action[]
 }
 
-/** Registers the plugins in the order in which a request passes them. */
+/** Registers the plugins in the order in which a request passes through them. */
 async function buildApp(
   options: AppOptions,
   { about, graph, extensions, routes, actions }: Assembled,
@@ -134,7 +134,7 @@ async function buildApp(
   return app
 }
 
-/** Registers what concerns HTTP only: errors, metrics, headers, formats, compression. */
+/** Registers the plugins of HTTP: errors, metrics, headers, formats, compression. */
 async function registerTransport(
   app: FastifyInstance,
   { config, database, gatherMetrics }: AppOptions,
@@ -160,7 +160,7 @@ async function registerTransport(
   await app.register(methods)
 }
 
-/** Registers what finds the user of a request, and the keys that a session key opens. */
+/** Registers the plugins that find the user of a request and open its session key. */
 async function registerIdentity(
   app: FastifyInstance,
   { config, database }: AppOptions,
@@ -170,7 +170,7 @@ async function registerIdentity(
   const authenticate = authenticator(identifying)
   const sessions = sessionsOf(identifying, config.sessionHours)
   await app.register(authentication, { config, authenticate, recall: sessions.recall })
-  // Without the keys there is no session that a key could open.
+  // Without the model of user keys, no session can be opened.
   const unlock = graph.models.has('secrets.UserKey')
     ? unlocker(graph, database, config)
     : () => Promise.reject(failure('ERR_SESSION_KEY'))
@@ -178,10 +178,10 @@ async function registerIdentity(
   return sessions
 }
 
-/** Fastify as all routes need it, without any. */
+/** Returns a Fastify server with its options, without routes. */
 function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): FastifyInstance {
   return Fastify({
-    ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog's are pino's own
+    ...(log ? { loggerInstance: log as FastifyBaseLogger } : {}), // createLog returns pino's
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit,
     ...arrival,
@@ -189,22 +189,25 @@ function bareServer({ config, log }: Pick<AppOptions, 'config' | 'log'>): Fastif
     schemaController: compilers,
     keepAliveTimeout: config.idleTimeoutSeconds * 1000,
     requestIdHeader: false,
-    genReqId: () => randomUUID(), // is kept in the change log, across restarts and processes
+    genReqId: () => randomUUID(), // stored in the change log: unique across restarts and processes
     forceCloseConnections: 'idle',
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
       maxParamLength: 200,
-      querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>, // read back by requireParameters only
+      // Only requireParameters reads the result.
+      querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
     },
-    // What still arrives on an open connection while the service stops is answered, and the connection then ended.
+    // Serves requests on open connections while the service stops, and then ends the connections.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
 }
 
-/** A preflight is answered here; every other OPTIONS, also one from a page, describes what the URL takes. */
+/**
+ * Returns the options of CORS. Handles only preflights: other OPTIONS requests describe the URL.
+ */
 function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<FastifyCorsOptions> {
   return async ({ headers }) => ({
     origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],

@@ -10,7 +10,7 @@ import { misspeltSettings } from './config/misspelt.ts'
 import type { Environment } from './config/environment.ts'
 import { StartError } from './start-error.ts'
 
-/** Every setting of the service. Its environment name is the key in capitals: `dataDir` is `DATA_DIR`. */
+/** Every setting of the service. The environment variable of `dataDir` is `DATA_DIR`. */
 export const settings = Type.Object({
   host: Type.String({
     ...facets('a host name or an IP address'),
@@ -235,10 +235,12 @@ export const settings = Type.Object({
   ),
 })
 
-/** The settings as the service uses them, deeply frozen. */
+/** The settings of a service, deeply frozen. */
 export type Config = Frozen<Static<typeof settings>>
 
-/** Reads the settings from environment variables; one `StartError` names every mistake. */
+/**
+ * Reads the settings from environment variables. Throws a `StartError` that names every mistake.
+ */
 export function readConfig(environment: Environment): Config {
   const config: Record<string, unknown> = {}
   const mistakes = misspeltSettings(environment, Object.keys(settings.properties).map(settingName))
@@ -252,7 +254,7 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config)
 }
 
-/** Every setting was read by its own schema before; this is what lets the compiler know it. */
+/** Asserts the type of the settings for the compiler. Each setting was checked before. */
 function assertConfig(config: unknown): asserts config is Static<typeof settings> {
   if (!Check(settings, config)) throw new StartError('The settings do not fit together.')
 }

@@ -15,9 +15,9 @@ import type { BehaviourRow } from './write/merge-behaviours.ts'
 
 /** Defines a service: its models and the code that belongs to them. */
 export interface ServiceDefinition {
-  /** What the service is called and what it is for. */
+  /** The name and the description of the service. */
   readonly about?: About
-  /** In the order of the API root and of the documentation. */
+  /** The applications, in the order of the API root and of the documentation. */
   readonly applications: readonly ApplicationDeclaration[]
   /** The declared models: `sources` of `src/generated/models.ts`. */
   readonly models: readonly Source[]
@@ -38,11 +38,11 @@ export interface AppOptions {
   readonly config: Config
   readonly database: Database
   readonly log?: Log
-  /** With several processes: gives the metrics of all. */
+  /** Returns the metrics of all processes; absent with a single process. */
   readonly gatherMetrics?: GatherMetrics
 }
 
-/** A service that is defined and not yet started. */
+/** A service, before it is started. */
 export interface Service {
   readonly about: About
   /** Every model, resolved and frozen. */
@@ -55,16 +55,16 @@ export interface Service {
   /** The actions of the definition, then those of the framework. */
   readonly actions: readonly Action[]
   readonly commands: readonly AddCommands[]
-  /** Builds the Fastify application; it listens nowhere yet. */
+  /** Builds the Fastify application without listening. */
   readonly buildApp: (options: AppOptions) => Promise<FastifyInstance>
 }
 
-/** Opens settings and database around a piece of work. */
+/** Runs a function with an open database and the settings, and closes the database. */
 export type WithDatabase = (
   work: (database: Database, config: Config) => Promise<void>,
 ) => Promise<void>
 
-/** What commands are made with. */
+/** Options of commands. */
 export interface CommandSetting {
   readonly service: Service
   readonly withDatabase: WithDatabase

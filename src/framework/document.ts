@@ -12,13 +12,13 @@ import type { OpenapiDocument } from './openapi/finish.ts'
 import { openapi } from './openapi/openapi.ts'
 import type { Extensions } from './write/context.ts'
 
-/** What the document of a service is made of. */
+/** The parts of a service that its document describes. */
 export type Documented = Pick<Service, 'graph' | 'routes' | 'actions'> &
   Partial<Pick<Service, 'about'>>
 
 /**
- * Returns the OpenAPI document that a service with these settings serves. Registers the routes of the
- * models and the actions as the service does, without a database: no handler runs.
+ * Returns the OpenAPI document that a service with these settings serves. Registers the routes of
+ * the models and the actions as the service does, without a database: no handler runs.
  */
 export async function documentOf(
   { about = defaultAbout, graph, routes, actions }: Documented,
@@ -40,13 +40,13 @@ export async function documentOf(
     { prefix: config.basePath },
   )
   await app.ready()
-  // finishDocument made it.
+  // The document is made by finishDocument.
   const document = app.swagger() as unknown as OpenapiDocument
   await app.close()
   return document
 }
 
-/** There are no behaviours when only the document is made. */
+/** Throws on access: no behaviours exist while only the document is made. */
 const absent: unknown = new Proxy(
   {},
   {

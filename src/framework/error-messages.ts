@@ -7,13 +7,13 @@ const longestMessage = 1_000
 /** A message, or a function that makes it, called only if the message is sent. */
 export type Message = string | (() => string)
 
-/** The messages of a field, and how many more were not kept. */
+/** The messages of a field, and the number of further ones. */
 export interface Gathered {
   readonly messages: Message[]
   omitted: number
 }
 
-/** Returns the messages of a field, cut, up to a number of bytes of JSON; at least one. */
+/** Returns the shortened messages of a field, up to a number of bytes of JSON; at least one. */
 export function textsWithin({ messages, omitted }: Gathered, room: number): readonly string[] {
   const texts: string[] = []
   let left = room
@@ -27,9 +27,9 @@ export function textsWithin({ messages, omitted }: Gathered, room: number): read
   return more > 0 ? [...texts, `${more} more messages are left out.`] : texts
 }
 
-/** The bytes of a value as JSON. */
+/** Returns the number of bytes of a value as JSON. */
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** A text, or the beginning of one that is longer. */
+/** Returns a text, shortened to a number of characters. */
 export const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text

@@ -7,23 +7,24 @@ import {
   type Message,
 } from './error-messages.ts'
 
-/** Messages by field or parameter, as a 400 shows them. */
+/** Messages by field or parameter: the body of a 400. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-/** Of a write of several objects: one entry an object, in their order, empty for those with nothing wrong. */
+/** Errors of a list of objects: one entry an object, in their order, empty without errors. */
 export type ListErrors = readonly FieldErrors[]
 
 interface ErrorRow {
   readonly status: number
-  /** A server's status that tells of no trouble here, and is not logged as such. */
+  /** True for a 5xx status that is not a failure of the service and is not logged as an error. */
   readonly expected?: true
-  /** `%s` is replaced by the arguments in turn. */
+  /** The text of the message. The arguments replace `%s` in their order. */
   readonly message: string
 }
 
 /**
- * Every error a client can meet: its stable code, status and words, in the order in which a request meets them.
- * docs/errors.md and the OpenAPI document list the same codes; a code once used is never used for anything else.
+ * The code, the status and the message of every error that a client can get, in the order in which
+ * a request is checked. docs/errors.md and the OpenAPI document list the same codes. The meaning of
+ * a code never changes.
  */
 export const errors = {
   // URL, headers
@@ -59,7 +60,7 @@ export const errors = {
     status: 406,
     message: 'Invalid choices "%s" in "Accept" header. Allowed: pair, object.',
   },
-  // who asks
+  // authentication
   ERR_NO_CREDENTIALS: { status: 401, message: 'Authentication credentials were not provided.' },
   ERR_TOKEN_EMPTY: { status: 401, message: 'Invalid token header. No credentials provided.' },
   ERR_TOKEN_SPACES: {
@@ -181,11 +182,11 @@ export const errors = {
 /** A stable error code. */
 export type ErrorCode = keyof typeof errors
 
-/** An error that is answered to the client: code, status and body are settled. */
+/** An error for the client, with its code, status and body. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** Present on validation errors: they are the body. */
+  /** The body of a validation error; absent for other errors. */
   readonly fields?: FieldErrors | ListErrors
 
   constructor(
@@ -205,22 +206,22 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is something that whoever runs the service has to look into. */
+/** Returns whether an error is a failure of the service, which its operator must examine. */
 export function isTrouble({ code, status }: ApiError): boolean {
   return status >= 500 && !('expected' in errors[code])
 }
 
-/** A row of the table as an error. */
+/** Returns the error of a code. */
 export function failure(code: ErrorCode, ...words: readonly string[]): ApiError {
   return new ApiError(code, words)
 }
 
-/** A 400 with messages by field. */
+/** Returns a 400 with messages by field. */
 export function invalid(fields: FieldErrors | ListErrors): ApiError {
   return new ApiError('ERR_VALIDATION', [], { fields })
 }
 
-/** The most bytes of messages in one refusal; names and punctuation of the last ones come on top. */
+/** The most bytes of messages in a refusal, without the names of the last fields. */
 const mostBytes = 90_000
 
 /** The most fields with messages, and the most characters of a field's name. */
@@ -243,22 +244,22 @@ export class FieldMessages {
     else known.omitted += 1
   }
 
-  /** Whether a field has a message already. */
+  /** Returns whether a field has a message. */
   has(field: string): boolean {
     return this.#fields.has(cut(field, longestName))
   }
 
-  /** Whether messages of further fields are left out: further names need not be looked at. */
+  /** True when messages of further fields are omitted: callers need not check more fields. */
   get full(): boolean {
     return this.size >= mostFields
   }
 
-  /** How many fields have messages. */
+  /** The number of fields with messages. */
   get size(): number {
     return this.#fields.size
   }
 
-  /** Returns everything gathered so far, up to a number of bytes of JSON; at least one message. */
+  /** Returns the messages, up to a number of bytes of JSON; at least one message. */
   toErrors(room: number = mostBytes): FieldErrors {
     const errors: [string, readonly string[]][] = []
     let left = room
@@ -271,7 +272,7 @@ export class FieldMessages {
     return Object.fromEntries(errors)
   }
 
-  /** Throws a 400 with everything gathered, if anything was. */
+  /** Throws a 400 with the messages, if there are any. */
   throwAny(): void {
     if (this.size > 0) throw invalid(this.toErrors())
   }
@@ -279,8 +280,8 @@ export class FieldMessages {
 
 /**
  * Returns the errors of a list of objects in their order, or undefined when none has any. The list
- * ends early where the answer would become too long; one that would hold nothing but empty objects
- * becomes a message on the list.
+ * ends early where the response would become too long. A list of empty objects only becomes a
+ * message on the list.
  */
 export function errorsOfList(all: readonly FieldMessages[]): FieldErrors | ListErrors | undefined {
   const first = all.findIndex(({ size }) => size > 0)

@@ -17,7 +17,9 @@ import { mergeBehaviours, type BehaviourRow } from './write/merge-behaviours.ts'
 export type BehaviourSettings = Pick<Config, 'enforceGlobalUnique'> &
   Partial<Pick<Config, 'dataDir' | 'secretHashRounds'>>
 
-/** Returns the behaviours of a service: its own rows first, then those of the framework's models. */
+/**
+ * Returns the behaviours of a service: its own rows first, then those of the framework's models.
+ */
 export function extensionsWith(
   graph: Graph,
   own: readonly BehaviourRow[],
@@ -33,7 +35,7 @@ export function extensionsWith(
   }
 }
 
-/** The behaviours of the framework, each with the model without which there is no such behaviour. */
+/** The behaviours of the framework, each with the model that it requires. */
 const frameworkRows: readonly (readonly [needed: string, rows: readonly BehaviourRow[]])[] = [
   [
     'extras.ExportTemplate',

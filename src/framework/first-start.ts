@@ -8,7 +8,7 @@ import { syncPermissions } from './accounts/permissions.ts'
 import type { Service } from './definition.ts'
 import { StartError } from './start-error.ts'
 
-/** What the first start needs. */
+/** Options of the first start. */
 export interface FirstStartOptions {
   readonly service: Service
   readonly config: Config
@@ -16,13 +16,13 @@ export interface FirstStartOptions {
   readonly print: (line: string) => void
 }
 
-/** The lock under which one of several processes makes the first user. */
+/** The advisory lock that lets only one of several processes create the first user. */
 const lockKey = 1_128_481_875
 
 /**
- * Refuses a database without the columns of the models. Brings the permissions up to the models, and creates a superuser where there is no user. Prints the
- * password and the token's key, this once, unless the settings gave them. Returns whether it created
- * the user.
+ * Refuses a database without the columns of the models. Updates the permissions to the models, and
+ * creates a superuser where there is no user. Prints the password and the token's key, unless the
+ * settings define them: they are not shown again. Returns whether it created the user.
  */
 export async function prepareFirstStart(options: FirstStartOptions): Promise<boolean> {
   const { service, config, database } = options

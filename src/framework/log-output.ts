@@ -1,27 +1,27 @@
 import { writeSync } from 'node:fs'
 
-/** Where log lines are written, and whether they arrive. */
+/** The output of log lines, and its state. */
 export interface LogOutput {
-  /** Writes a line. Never throws: returns false for a line that is lost. */
+  /** Writes a line. Returns false for a line that is lost, and never throws. */
   readonly write: (line: string) => boolean
-  /** How many lines were lost since the start. */
+  /** Returns the number of lines lost since the start. */
   readonly lost: () => number
-  /** Whether the last line was lost. */
+  /** Returns whether the last line was lost. */
   readonly isFailing: () => boolean
 }
 
-/** How long a full pipe is waited for, in milliseconds; not again while lines are being lost. */
+/** The longest wait for a full pipe, in milliseconds. There is none after a line was lost. */
 const PIPE_MS = 1_000
 const RETRY_MS = 10
 
 /**
- * Opens the output of the log on a file descriptor. The service works on without its log when the
- * disk is full or nothing reads the pipe, and every line tries again.
+ * Opens the output of the log on a file descriptor. The service continues without its log when the
+ * disk is full or nothing reads the pipe. Each line is tried.
  */
 export function openLogOutput(descriptor: number): LogOutput {
   let lost = 0
   let failing = false
-  // A line that was cut off by an error is ended, so that the next one can be parsed.
+  // Ends a line that an error cut off, so that the next one can be parsed.
   let cut = false
 
   function write(line: string): boolean {
@@ -43,7 +43,7 @@ export function openLogOutput(descriptor: number): LogOutput {
   return { write, lost: () => lost, isFailing: () => failing }
 }
 
-/** Writes what fits, and returns how many bytes that were. */
+/** Writes as many bytes as fit, and returns their number. */
 function writeSome(descriptor: number, bytes: Buffer, deadline: number): number {
   try {
     return writeSync(descriptor, bytes)

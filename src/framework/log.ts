@@ -5,7 +5,7 @@ import { openLogOutput, type LogOutput } from './log-output.ts'
 /** Writes one structured line. */
 export type LogLine = (details: object, message: string) => void
 
-/** What the parts of the service write their log lines to. Pino's loggers are ones. */
+/** The log of the service. Pino's loggers implement it. */
 export interface Log {
   debug: LogLine
   info: LogLine
@@ -13,15 +13,15 @@ export interface Log {
   error: LogLine
 }
 
-/** Returns whether log lines are JSON: everywhere but on a terminal, unless the setting decides. */
+/** Returns whether log lines are JSON. The default is JSON except on a terminal. */
 export function writesJson(format: Config['logFormat']): boolean {
   return format === 'auto' ? !process.stdout.isTTY : format === 'json'
 }
 
-/** Standard output, as the log of this process writes to it. */
+/** The output of the log of this process on standard output. */
 export const standardOutput: LogOutput = openLogOutput(1)
 
-/** Prints what a person must read, on standard error where standard output takes nothing. */
+/** Prints an important text; on standard error where standard output fails. */
 export function printNotice(text: string): void {
   if (!standardOutput.write(`${text}\n`)) console.error(text)
 }
@@ -31,7 +31,7 @@ export async function openLog(
   config: Pick<Config, 'logLevel' | 'logFormat'>,
 ): Promise<pino.Logger> {
   if (writesJson(config.logFormat)) return createLog(config.logLevel)
-  // Loaded only for people: services without a terminal save 40 ms and 2 MB.
+  // Loaded only for terminals: other services save 40 ms and 2 MB.
   const { prettyFactory } = await import('pino-pretty')
   const print = prettyFactory({
     singleLine: true,
@@ -61,8 +61,8 @@ export function createLog(level: string, to: pino.DestinationStream = standardOu
   return pino(options, to)
 }
 
-/** What is logged of a request. */
-interface Asked {
+/** The logged properties of a request. */
+interface LoggedRequest {
   readonly method: string
   readonly url: string
   readonly host: string
@@ -70,8 +70,10 @@ interface Asked {
   readonly socket: { readonly remotePort?: number }
 }
 
-/** A request as it is logged. What belongs into a body or a header is taken out of a URL that it was put into by mistake. */
-function requestOf({ method, url, host, ip, socket }: Asked): object {
+/**
+ * Returns the logged form of a request. Redacts secrets that a client put into the URL by mistake.
+ */
+function requestOf({ method, url, host, ip, socket }: LoggedRequest): object {
   const path = url.replace(misplaced, '$1[redacted]')
   return { method, url: path, host, remoteAddress: ip, remotePort: socket.remotePort }
 }
@@ -79,7 +81,7 @@ function requestOf({ method, url, host, ip, socket }: Asked): object {
 const misplaced =
   /([?&](?:plaintext|hash|private_key|passphrase|password|session_key|x-session-key|token|key)(?:__\w+)?=)[^&]*/gi
 
-/** For callers who want no lines. */
+/** A log that discards its lines. */
 export const silentLog: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 function ignore(): void {}

@@ -1,7 +1,7 @@
 import type { Graph, ResolvedField } from './model/graph.ts'
 import { DeclarationError } from './model/resolve/mistakes.ts'
 
-/** The applications that kinds of fields need, by a model that the application has. */
+/** The applications that kinds of fields require, each with one of its models. */
 const needed: readonly (readonly [
   application: string,
   model: string,
@@ -11,7 +11,9 @@ const needed: readonly (readonly [
   ['extras', 'extras.CustomField', ({ name }) => name === 'custom_fields'],
 ]
 
-/** Throws a `DeclarationError` when an application of the framework is missing that the models need. */
+/**
+ * Throws a `DeclarationError` when the models need an application of the framework that is missing.
+ */
 export function requireApplications({ models }: Graph): void {
   const mistakes = models.has('users.User') ? [] : [missing('users', 'every service needs it')]
   for (const [application, model, isNeededFor] of needed) {

@@ -1,4 +1,4 @@
-/** Why the service cannot start: one sentence for the person who started it, saying what and what to do. */
+/** Thrown when the service cannot start. The message says what is wrong and what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

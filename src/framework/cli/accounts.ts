@@ -4,7 +4,7 @@ import type { AddCommands } from '../definition.ts'
 import { StartError } from '../start-error.ts'
 import { readNewPassword } from './input.ts'
 
-/** Runs work with the accounts of the database. */
+/** Runs a function with the accounts of the database. */
 type WithAccounts = (work: (accounts: Accounts) => Promise<void>) => Promise<void>
 
 /** Adds `user` and `token`. */

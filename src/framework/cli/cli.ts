@@ -12,7 +12,7 @@ import { StartError } from '../start-error.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addSecretsCommands } from './secrets.ts'
 
-/** The commands of the framework, each with the model without which it is left out. */
+/** The commands of the framework, each with the model that it requires. */
 const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[] = [
   ['users.User', addServiceCommands],
   ['users.User', addAccountCommands],
@@ -21,8 +21,8 @@ const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[]
 ]
 
 /**
- * Runs the command that the arguments name on a service. Prints what a person can act on as a
- * sentence, anything else with its stack, and sets the exit code.
+ * Runs the command that the arguments name on a service. Prints errors of the user as a sentence
+ * and others with their stack, and sets the exit code.
  */
 export async function runCommandLine(service: Service, args: readonly string[]): Promise<void> {
   const program = new Command('cadastre')
@@ -100,7 +100,9 @@ const withDatabaseOf =
     }
   }
 
-/** What a person can act on; a bug keeps its stack. */
+/**
+ * Returns the message of an error that the user can correct, or the error itself with its stack.
+ */
 function sentence(error: unknown): unknown {
   if (error instanceof StartError || error instanceof InvalidArgumentError) return error.message
   if (!(error instanceof ApiError)) return error

@@ -1,7 +1,7 @@
 import { read } from 'read'
 import { StartError } from '../start-error.ts'
 
-/** Asks for something that is not to be seen: without echo in a terminal, else the first line of standard input. */
+/** Reads a secret: without echo in a terminal, else the first line of standard input. */
 export async function readHidden(prompt: string): Promise<string> {
   if (process.stdin.isTTY) return ask(prompt)
   let text = ''
@@ -12,7 +12,7 @@ export async function readHidden(prompt: string): Promise<string> {
   return text.split(/\r?\n/)[0] ?? ''
 }
 
-/** Asks for a new password; in a terminal twice, for what is mistyped cannot be seen. */
+/** Reads a new password; in a terminal twice, since typing errors are not visible. */
 export async function readNewPassword(prompt: string): Promise<string> {
   const password = await readHidden(prompt)
   if (process.stdin.isTTY && (await ask(`${prompt} again`)) !== password)

@@ -6,7 +6,7 @@ import type { Ring } from '../sealing/ring.ts'
 import { StartError } from '../start-error.ts'
 import { readHidden } from './input.ts'
 
-/** Whose private key opens the master key. */
+/** The user whose private key opens the master key. */
 export interface Holder {
   readonly as?: string
   readonly privateKey?: string
@@ -21,7 +21,7 @@ export function withHolder(command: Command): Command {
     .option('--passphrase-file <file>', 'what it is encrypted under, if it is; else asked for')
 }
 
-/** The keys that a holder's private key opens; says what is missing without one. */
+/** Returns the keys that the private key of a holder opens. Throws a `StartError` without one. */
 export async function requireRing(holder: Holder, database: Database): Promise<Ring> {
   const ring = await ringOf(holder, database)
   if (!ring)
@@ -31,7 +31,7 @@ export async function requireRing(holder: Holder, database: Database): Promise<R
   return ring
 }
 
-/** The same; undefined where nobody is named. */
+/** Returns the keys that the private key of a holder opens; undefined without a holder. */
 export async function ringOf(
   { as, privateKey, passphraseFile }: Holder,
   database: Database,
@@ -48,7 +48,9 @@ export async function ringOf(
   })
 }
 
-/** What a private key is encrypted under; in a terminal it is asked for where it is needed. */
+/**
+ * Returns the passphrase of an encrypted private key; without a file, asks for it in a terminal.
+ */
 export async function passphraseOf(
   pem: string,
   file: string | undefined,
@@ -57,14 +59,14 @@ export async function passphraseOf(
   return isEncrypted(pem) && process.stdin.isTTY ? readHidden('Passphrase') : undefined
 }
 
-/** A file that somebody named; says so when it cannot be read. */
+/** Reads a text file. Throws a `StartError` when it cannot be read. */
 export async function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     throw new StartError(`${path} cannot be read.`, { cause: error })
   })
 }
 
-/** An option that counts something. */
+/** Parses an option that is a whole number from 1. */
 export function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('a whole number from 1')
   return Number(text)

@@ -77,8 +77,11 @@ function addRotate(group: Command, setting: CommandSetting): void {
           onProgress: (done, total) => (done === 0 ? bar.start(total, 0) : bar.update(done)),
         }).finally(() => bar.stop())
         const { version, resumed, resealed, broken, retired } = report
-        console.log(`${resumed ? 'Went on. ' : ''}${resealed} values ${options.dryRun ? 'would be' : 'were'} sealed under version ${version}.`) // prettier-ignore
-        if (retired.length > 0) console.log(`Version ${retired.join(', ')} was retired: its copies were destroyed.`) // prettier-ignore
+        const start = resumed ? 'Went on. ' : ''
+        const verb = options.dryRun ? 'would be' : 'were'
+        console.log(`${start}${resealed} values ${verb} sealed under version ${version}.`)
+        if (retired.length > 0)
+          console.log(`Version ${retired.join(', ')} was retired: its copies were destroyed.`)
         for (const place of broken) console.error(`${place} does not open.`)
         if (broken.length > 0)
           throw new StartError(

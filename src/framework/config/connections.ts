@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { facets } from './setting.ts'
 
-/** The settings that bound what clients can make a process hold. */
+/** The settings that limit the connections of clients. */
 export const connectionSettings = {
   maxConnections: Type.Integer({
     ...facets('a whole number from 1 to 100000'),

@@ -1,5 +1,5 @@
 /**
- * Whether a text is a PostgreSQL address, which may lack a host and is then no URL to everyone else
+ * Returns whether a text is a PostgreSQL address. Without a host it is not a valid URL elsewhere
  * (`postgres://user@/database?host=/run/postgresql`).
  */
 export function isDatabaseUrl(text: string): boolean {
@@ -10,7 +10,7 @@ export function isDatabaseUrl(text: string): boolean {
   return URL.canParse(withHost)
 }
 
-/** The address without its password. */
+/** Returns the address without its password. */
 export function hidePassword(text: string): string {
   return text.replace(/(:\/\/[^/:]*:).*@/, '$1…@').replace(/(password=)[^&]*/gi, '$1…')
 }

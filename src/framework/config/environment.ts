@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The process environment over the `.env` file of a folder, where there is one. */
+/** Returns the variables of the process and, for others, those of the `.env` file of a folder. */
 export function readEnvironment(
   folder: string = process.cwd(),
   environment: Environment = process.env,

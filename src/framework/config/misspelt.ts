@@ -1,7 +1,7 @@
 import leven from 'leven'
 import type { Environment } from './environment.ts'
 
-/** Names shorter than this differ from other programs' variables by few letters: `HOST`, `POST`. */
+/** Names shorter than this resemble variables of other programs: `HOST`, `POST`. */
 const shortName = 8
 
 /**
@@ -18,18 +18,20 @@ export function misspeltSettings(environment: Environment, names: readonly strin
     })
 }
 
-/** A short name is compared only for a missing letter and for two exchanged ones. */
+/** Compares a short name only for a missing letter and for two exchanged ones. */
 function isMisspelt(name: string, setting: string): boolean {
   if (setting.length < shortName) return lacksLetter(name, setting) || swapsLetters(name, setting)
   return name.length >= shortName && leven(name, setting, { maxDistance: 3 }) <= 2
 }
 
-/** Whether a name is the setting's without one of its letters, such as `PRT` for `PORT`. */
+/** Returns whether a name is the setting's without one of its letters, such as `PRT` for `PORT`. */
 function lacksLetter(name: string, setting: string): boolean {
   return name.length === setting.length - 1 && leven(name, setting) === 1
 }
 
-/** Whether a name is the setting's with two neighbouring letters exchanged, such as `PROT`. */
+/**
+ * Returns whether a name is the setting's with two neighbouring letters exchanged, such as `PROT`.
+ */
 function swapsLetters(name: string, setting: string): boolean {
   const positions = Array.from({ length: setting.length - 1 }, (_, index) => index)
   return positions.some((at) => {

@@ -2,36 +2,36 @@ import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Environment } from './environment.ts'
 
-/** What a setting's schema says beside JSON Schema's own keywords. */
+/** The properties of a setting's schema besides the keywords of JSON Schema. */
 export interface SettingFacets {
-  /** For people: what may be written. */
+  /** Describes the allowed values in messages. */
   readonly allowed: string
-  /** Words that stand for values. */
+  /** Values by the words that may be written for them. */
   readonly words?: Readonly<Record<string, unknown>>
-  /** Brings a text to its one form before it is checked. */
+  /** Returns the canonical form of a text, which is then checked. */
   readonly normalise?: (text: string) => string
   /** A check that JSON Schema cannot express. */
   readonly check?: (text: string) => boolean
-  /** What of a wrong value may be shown. */
+  /** Returns the part of a wrong value that messages may show. */
   readonly hide?: (text: string) => string
 }
 
-/** Returns the facets of a setting: what is allowed, and what it has besides. */
+/** Returns the facets of a setting: the description of allowed values, and others. */
 export function facets(allowed: string, more: Omit<SettingFacets, 'allowed'> = {}): SettingFacets {
   return { allowed, ...more }
 }
 
-/** A value (undefined where nothing is set and there is no default), or the sentence about a mistake. */
+/** A value (undefined for one that is not set and has no default), or a message about a mistake. */
 export type SettingValue = { readonly value: unknown } | { readonly mistake: string }
 
 type Setting = TSchema & SettingFacets & { readonly type?: string; readonly default?: unknown }
 
-/** `DATA_DIR` for `dataDir`. */
+/** Returns the environment variable of a setting: `DATA_DIR` for `dataDir`. */
 export function settingName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 }
 
-/** Reads one setting. An empty variable is one that is not set. */
+/** Reads one setting. An empty variable counts as not set. */
 export function readSetting(name: string, schema: TSchema, environment: Environment): SettingValue {
   // Every property of the settings schema is made with facets.
   const setting = schema as Setting

@@ -4,30 +4,30 @@ import type { AppOptions } from '../definition.ts'
 
 type GatherMetrics = NonNullable<AppOptions['gatherMetrics']>
 
-/** A worker asks for the metrics of all. */
+/** The message by which a worker requests the metrics of all workers. */
 export interface AskMetrics {
   readonly type: 'metrics'
 }
 
-/** The primary answers; without a text some worker did not. */
+/** The reply of the primary process. It has no text when a worker did not respond. */
 export interface TellMetrics {
   readonly type: 'metrics'
   readonly text?: string
 }
 
-/** In the primary: lets the workers' metrics be summed up for one of them. */
+/** Returns a function of the primary process that sends the sum of all metrics to a worker. */
 export function metricsTeller(): (worker: Worker) => Promise<void> {
   const all = new AggregatorRegistry()
   return async (worker) => {
     const text = await all.clusterMetrics().catch(() => undefined)
     const answer: TellMetrics = { type: 'metrics', ...(text === undefined ? {} : { text }) }
-    // A worker that ends meanwhile does not hear it.
+    // A worker that ends meanwhile does not receive it.
     worker.send(answer, () => {})
   }
 }
 
-/** In a worker: asks the primary, once for all who ask at the same time. */
-export function metricsAsker(): GatherMetrics & { readonly hear: (told: TellMetrics) => void } {
+/** Returns a function of a worker that requests the metrics, once for concurrent calls. */
+export function metricsAsker(): GatherMetrics & { readonly hear: (reply: TellMetrics) => void } {
   const waiting: ((text: string | undefined) => void)[] = []
   const ask: GatherMetrics = () => {
     const message: AskMetrics = { type: 'metrics' }

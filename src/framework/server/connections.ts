@@ -4,23 +4,23 @@ import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
 import { refuseExcess } from '../http/connection.ts'
 
-/** The settings that bound connections. */
+/** The settings that limit connections. */
 export type ConnectionLimits = Pick<
   Config,
   'maxConnections' | 'maxConnectionsPerAddress' | 'writeTimeoutSeconds' | 'trustProxy'
 >
 
-/** Returns what closes connections on which nothing was requested yet: Node takes them for busy. */
+/** Returns a function that closes connections without a request: Node treats them as busy. */
 export type CloseSilent = () => void
 
 /**
- * How many requests of one connection may wait for their responses. Node reads up to 64 kB at once,
- * which holds a thousand pipelined requests, and keeps all their responses in memory.
+ * The most requests of one connection that may wait for their responses. Node reads up to 64 kB at
+ * once, which can be a thousand pipelined requests, and holds all their responses in memory.
  */
 const maxPipelined = 32
 
 /**
- * Bounds what clients can make a server hold: connections altogether and of one address, requests
+ * Limits the resources that clients can occupy: connections in total and of one address, requests
  * that wait on one connection, and responses that are not read.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): CloseSilent {
@@ -45,7 +45,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Clos
     if (count > maxPipelined) socket.destroy()
   })
   // Emitted after a time without any progress, for idle connections after Node's keepAliveTimeout.
-  // A response that is still being made may take longer; the arrival of requests has limits of its own.
+  // A response in progress may take longer; the arrival of requests has its own limits.
   server.setTimeout(limits.writeTimeoutSeconds * 1000, (socket: Socket) => {
     if (waiting.get(socket) === 0 || socket.writableLength > 0) socket.destroy()
   })
@@ -54,7 +54,10 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Clos
   }
 }
 
-/** Counts the connections of each address. IPv6 clients have whole networks, so a /64 is one address. */
+/**
+ * Counts the connections of each address. IPv6 clients have whole networks, so a /64 is one
+ * address.
+ */
 class AddressCounts {
   readonly #counts = new Map<string, number>()
   readonly #proxies: BlockList
@@ -65,7 +68,7 @@ class AddressCounts {
     this.#max = maxConnectionsPerAddress
   }
 
-  /** Counts a connection, and returns what takes it off again. */
+  /** Counts a connection, and returns a function that removes it from the count. */
   add(address: string | undefined): () => void {
     const key = networkOf(address)
     this.#counts.set(key, this.#count(key) + 1)
@@ -76,7 +79,7 @@ class AddressCounts {
     }
   }
 
-  /** A trusted proxy carries the requests of many clients: only the total bounds it. */
+  /** Returns whether an address has too many connections. Trusted proxies are exempt. */
   isExceeded(address: string | undefined): boolean {
     if (this.#count(networkOf(address)) <= this.#max) return false
     if (address === undefined) return true
@@ -95,7 +98,7 @@ function networkOf(address: string | undefined): string {
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-/** The names that `TRUST_PROXY` knows, as networks. */
+/** The networks of the names in `TRUST_PROXY`. */
 const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

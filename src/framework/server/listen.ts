@@ -8,19 +8,21 @@ import { StartError } from '../start-error.ts'
 import { limitConnections } from './connections.ts'
 import { limitHeapGrowth } from './heap.ts'
 
-/** One process that answers requests. */
+/** A process that serves requests. */
 export interface Listener {
-  /** The address of the API root, for people. */
+  /** The URL of the API root. */
   readonly url: string
-  /** Stops accepting, lets requests in flight finish, and cuts those that take too long. */
+  /**
+   * Stops accepting connections, finishes running requests, and aborts those that take too long.
+   */
   close: () => Promise<void>
 }
 
-/** How long requests in flight may still take when the service stops. */
+/** The longest time of running requests after the service is stopped, in milliseconds. */
 export const GRACE_MS = 30_000
 
 /**
- * Refuses an address that cannot be listened on, before anything is started for it. Throws a
+ * Refuses an address on which the service cannot listen, before anything is started. Throws a
  * `StartError` with the setting to change.
  */
 export async function assertAddressFree(config: Config): Promise<void> {
@@ -35,7 +37,7 @@ export async function assertAddressFree(config: Config): Promise<void> {
   await once(server, 'close')
 }
 
-/** A name may stand for several addresses, and Fastify waits for requests on the first only. */
+/** Resolves a host name to one address: Fastify would wait only for the first of several. */
 async function addressOf({ host }: Config): Promise<string> {
   return (await lookup(host, { verbatim: false })).address
 }
@@ -60,7 +62,7 @@ export async function listen(
   return { url: `http://${urlHost(config.host)}:${port}${config.basePath}/api/`, close }
 
   async function close(): Promise<void> {
-    // A connection kept alive would otherwise hold the stop up after its request is answered.
+    // A kept-alive connection would otherwise delay the stop after its response.
     const idle = setInterval(() => {
       app.server.closeIdleConnections()
       closeSilent()
@@ -75,7 +77,7 @@ export async function listen(
   }
 }
 
-/** Only the system's own errors are about the address; anything else is a mistake in the app. */
+/** Converts errors of the system, which concern the address. Others are defects of the service. */
 function explainListen(error: unknown, config: Config): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error
   const code = String(error.code)

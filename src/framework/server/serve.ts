@@ -11,10 +11,10 @@ import { startWorkers } from './workers.ts'
 /** Closes one part of the service. */
 type Close = () => Promise<void>
 
-/** npm passes Ctrl-C on to a process that the terminal has told already: that is still the first. */
+/** Signals within this time count as one: npm repeats the Ctrl-C of the terminal. */
 const SAME_SIGNAL_MS = 1_000
 
-/** Runs a service until a signal ends it, and with it the process. */
+/** Runs a service until a signal ends it and the process. */
 export async function serve(service: Service, config: Config): Promise<void> {
   const log = await openLog(config)
   const closers: Close[] = []
@@ -52,7 +52,7 @@ function printStartError(error: unknown, { logFormat }: Config, log: Log): void 
 
 interface Started {
   readonly url: string
-  /** Whether this start made the first user. */
+  /** True when this start created the first user. */
   readonly isFirst: boolean
 }
 

@@ -1,17 +1,20 @@
 import type { Config } from '../config.ts'
 import type { Service } from '../definition.ts'
 
-/** What the text about a start says. */
+/** The facts in the text about a start. */
 export interface Welcome {
   /** The URL of the API root. */
   readonly url: string
-  /** Whether this start made the first user. */
+  /** True when this start created the first user. */
   readonly isFirst: boolean
   readonly config: Pick<Config, 'superuserName' | 'superuserPassword'>
   readonly service: Pick<Service, 'about' | 'graph'>
 }
 
-/** Returns what a person reads when the service listens: its URLs, and at the first start what to do next. */
+/**
+ * Returns the text printed when the service listens: its URLs, and the first steps at the first
+ * start.
+ */
 export function welcome(given: Welcome): string {
   const { url, isFirst, service } = given
   const pages = url.replace(/api\/$/, '')
@@ -29,7 +32,9 @@ export function welcome(given: Welcome): string {
 
 function nextSteps(pages: string, { config, service }: Welcome): readonly string[] {
   const [first = '', ...more] = firstSteps(pages, service)
-  const password = config.superuserPassword ? 'the password of SUPERUSER_PASSWORD' : 'the password above' // prettier-ignore
+  const password = config.superuserPassword
+    ? 'the password of SUPERUSER_PASSWORD'
+    : 'the password above'
   return [
     'What to do next:',
     `  1. Sign in at ${pages}login/ as ${config.superuserName}, with ${password}.`,

@@ -5,7 +5,7 @@ import { metricsAsker } from './all-metrics.ts'
 import { listen } from './listen.ts'
 import type { FromWorker, ToWorker } from './workers.ts'
 
-/** Set once the worker answers requests. */
+/** Stops the worker. Set once the worker serves requests. */
 let close: (() => Promise<void>) | undefined
 let stopping = false
 const gatherMetrics = metricsAsker()
@@ -17,7 +17,7 @@ export function runWorker(service: Service): void {
     else if (message.type === 'stop') void stop()
     else if (message.type === 'metrics') gatherMetrics.hear(message)
   })
-  // After the death of the primary process, nothing would start or stop this worker.
+  // Without the primary process, nothing would start or stop this worker.
   process.on('disconnect', () => void stop())
   process.on('SIGTERM', () => void stop())
   // Ctrl-C reaches the whole process group; the primary process stops its workers itself.
@@ -51,6 +51,6 @@ async function stop(): Promise<void> {
 }
 
 function tell(message: FromWorker): void {
-  // A primary that died does not listen; losing it ends this worker.
+  // Ignores errors: a worker without its primary process ends by itself.
   process.send?.(message, () => {})
 }

@@ -8,13 +8,13 @@ import { metricsTeller, type AskMetrics, type TellMetrics } from './all-metrics.
 import { GRACE_MS, type Listener } from './listen.ts'
 import { StartError } from '../start-error.ts'
 
-/** What the primary tells a worker. */
+/** Messages of the primary process to a worker. */
 export type ToWorker =
   | { readonly type: 'start'; readonly config: Config; readonly connection: Connection }
   | { readonly type: 'stop' }
   | TellMetrics
 
-/** What a worker tells the primary. */
+/** Messages of a worker to the primary process. */
 export type FromWorker =
   | { readonly type: 'loaded' }
   | { readonly type: 'ready'; readonly url: string }
@@ -26,10 +26,10 @@ const script = fileURLToPath(new URL('../../worker.mjs', import.meta.url))
 
 const STOP: ToWorker = { type: 'stop' }
 const LONGEST_PAUSE_MS = 30_000
-/** A worker that lived this long did not die of its start. */
+/** A worker that ran this long did not fail at its start, in milliseconds. */
 const HEALTHY_MS = 60_000
 
-/** What workers are started with. */
+/** Options of the workers. */
 export interface WorkerOptions {
   readonly config: Config
   readonly connection: Connection
@@ -38,11 +38,11 @@ export interface WorkerOptions {
 
 /**
  * Starts the workers, each a process of `worker.mjs` with the same service; starts a new one
- * whenever one dies. Resolves once all of them listen.
+ * when one dies. Resolves once all of them listen.
  */
 export async function startWorkers({ config, connection, log }: WorkerOptions): Promise<Listener> {
-  // Each worker accepts connections itself. Node's own distribution hands them over from the primary,
-  // where a connection on its way to a worker that is killed stays open and is never answered.
+  // Each worker accepts connections itself. With Node's own distribution, a connection that the
+  // primary hands to a worker that is killed stays open and never gets a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: script })
   const state: State = { closing: false, tellMetrics: metricsTeller() }
@@ -80,7 +80,7 @@ function startWorker(task: ToWorker, log: Log, state: State): Running {
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const ready = new Promise<string>((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
-      // Sent before the worker's code is loaded, the task would be lost.
+      // A task sent before the code of the worker is loaded would be lost.
       if (message.type === 'loaded') tell(worker, state.closing ? STOP : task)
       else if (message.type === 'ready') resolve(message.url)
       else if (message.type === 'metrics') void state.tellMetrics(worker)
@@ -99,7 +99,7 @@ function startWorker(task: ToWorker, log: Log, state: State): Running {
   return { ready, exit, since: Date.now() }
 }
 
-/** Puts a new worker into the place of one that died, after a pause that grows while they keep dying. */
+/** Replaces a worker that died, after a pause that grows while new workers die too. */
 async function keep(first: Running, task: ToWorker, log: Log, state: State): Promise<void> {
   let current = first
   for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -121,7 +121,7 @@ async function stopWorker(worker: Worker): Promise<void> {
   clearTimeout(limit)
 }
 
-/** A worker that ends while it is told something does not hear it; its end is noticed elsewhere. */
+/** Sends a message. Ignores errors of a worker that ends meanwhile: `keep` handles its end. */
 function tell(worker: Worker, message: ToWorker): void {
   worker.send(message, () => {})
 }

@@ -10,14 +10,14 @@ export interface ContractTest {
   readonly run: () => Promise<void>
 }
 
-/** What the tests of a model use. */
+/** The model under test and the service. */
 interface Subject {
   readonly opened: OpenService
   readonly samples: Samples
   readonly model: Model
 }
 
-/** The promises of every model that has URLs and takes creates. */
+/** The tests of every model that has URLs and allows creates. */
 const promises: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
   'creates, shows and lists an object': createsAndShows,
   'finds an object by each of its fields': findsByFields,
@@ -30,8 +30,8 @@ const promises: Readonly<Record<string, (subject: Subject) => Promise<void>>> = 
 
 /**
  * Returns the tests that every model of a service must pass, for the models of the given
- * applications: an object is created, shown, found by each field, changed and deleted, and what is
- * wrong is refused.
+ * applications: an object is created, shown, found by each field, changed and deleted, and invalid
+ * requests are refused.
  *
  * @example
  * import { after, test } from 'node:test'
@@ -149,12 +149,12 @@ const ask = (
 ): Promise<TestResponse> => opened.request(method, model.url + path, { body })
 
 const resultsOf = ({ body }: TestResponse): readonly Body[] =>
-  (body as { readonly results?: readonly Body[] }).results ?? [] // a list is a page, a refusal has no results
+  (body as { readonly results?: readonly Body[] }).results ?? [] // absent in a refusal
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Compared as text by some kinds; these are found by the value that was sent. */
+/** Returns whether a filter by the sent value finds the object: some kinds compare other texts. */
 const isFilterable = ({ column, many, confidential, kind }: ResolvedField): boolean =>
   column !== undefined && !many && !confidential && !['json', 'integer-list'].includes(kind)
 

@@ -21,12 +21,12 @@ export interface TestResponse {
 /** Options of a request to a service under test. */
 export interface TestRequest {
   readonly body?: unknown
-  /** Another API token than that of the superuser; null sends none. */
+  /** The API token; by default that of the superuser, null for none. */
   readonly token?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A service on a database of its own, which is called without a network. */
+/** A service with its own database, which is called without a network. */
 export interface OpenService {
   readonly service: Service
   readonly app: FastifyInstance
@@ -82,7 +82,7 @@ const tokenOf = ({ superuserApiToken = token }: Config): string => superuserApiT
 function requester(app: FastifyInstance, config: Config): OpenService['request'] {
   return async (method, url, { body, token: given = tokenOf(config), headers = {} } = {}) => {
     const response = await app.inject({
-      // A method that Fastify does not know is refused by it.
+      // Fastify refuses a method that it does not know.
       method: method as 'GET',
       url: `${config.basePath}${url}`,
       headers: {

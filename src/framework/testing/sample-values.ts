@@ -1,6 +1,6 @@
 import type { ResolvedField } from '../model/graph.ts'
 
-/** The limits that a field's JSON Schema tells. */
+/** The limits in the JSON Schema of a field. */
 export interface Limits {
   readonly maxLength?: number
   readonly minLength?: number
@@ -9,12 +9,12 @@ export interface Limits {
   readonly pattern?: string
 }
 
-/** What a field's schema demands of a written value. */
+/** Returns the limits of a written value of a field. */
 export const limitsOf = (field: ResolvedField): Limits => (field.write ?? field.read) as Limits // TypeBox is JSON Schema
 
 /**
- * Returns a valid value of a field that is no reference, in the form in which responses show it. Each
- * number gives another value. Throws for a kind that has no samples.
+ * Returns a valid value of a field that is not a reference, in the form of responses. Each number
+ * gives a different value. Throws for a kind that has no samples.
  */
 export function sampleOf(field: ResolvedField, number: number, variant: number): unknown {
   if (field.choices) {
@@ -26,7 +26,7 @@ export function sampleOf(field: ResolvedField, number: number, variant: number):
   return make({ field, number, variant })
 }
 
-interface Asked {
+interface SampleOptions {
   readonly field: ResolvedField
   readonly number: number
   readonly variant: number
@@ -37,7 +37,7 @@ const low = (number: number): number => number & 255
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')
 const day = 86_400_000
 
-const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
+const values: Readonly<Record<string, (options: SampleOptions) => unknown>> = {
   text: textOf,
   slug: ({ number }) => `Slug-${number}`,
   email: ({ number }) => `User${number}@example.com`,
@@ -65,7 +65,7 @@ const values: Readonly<Record<string, (asked: Asked) => unknown>> = {
   password: ({ number }) => `correct horse ${number}`,
 }
 
-/** Networks that lie in each other as well as apart. */
+/** Networks, some of which contain each other. */
 const networks: readonly ((number: number) => string)[] = [
   (number) => `10.${high(number)}.${low(number)}.0/24`,
   (number) => `2001:db8:${(number + 1).toString(16)}::/48`,
@@ -79,32 +79,34 @@ const addresses: readonly ((number: number) => string)[] = [
   (number) => `10.${high(number)}.${low(number)}.9/32`,
 ]
 
-/** A host's address in a network of its own. */
+/** Returns the address of a host in its own network. */
 export const sampleAddress = (version: 4 | 6, number: number): string =>
   (version === 4 ? addresses[0] : addresses[1])?.(number) ?? ''
 
-function textOf({ field, number, variant }: Asked): string {
+function textOf({ field, number, variant }: SampleOptions): string {
   const { maxLength = 100, pattern } = limitsOf(field)
   if (pattern !== undefined) return `${String(field.example)}${letters(number)}`
   const [first = ''] = field.name.split('_')
-  const strange = variant % 5 === 4 ? '%_\\' : '' // have a meaning in patterns of SQL
-  const stem = first.charAt(0).toUpperCase() + first.slice(1, 4) + strange
+  const wildcards = variant % 5 === 4 ? '%_\\' : '' // of patterns of SQL
+  const stem = first.charAt(0).toUpperCase() + first.slice(1, 4) + wildcards
   const end = ` ${number}`
   return stem.slice(0, maxLength - end.length) + end
 }
 
-/** 0 → a, 25 → z, 26 → ba: text of lower-case letters alone, which every pattern of names takes. */
+/**
+ * Returns a text of lower-case letters, which every pattern of names allows: 0 is a, 25 z, 26 ba.
+ */
 function letters(number: number): string {
   const rest = Math.floor(number / 26)
   return (rest > 0 ? letters(rest) : '') + String.fromCharCode(97 + (number % 26))
 }
 
-/** The digits after the point that a decimal field keeps. */
+/** Returns the number of decimal places of a decimal field. */
 export const decimalPlaces = ({ column }: ResolvedField): number =>
   Number(/, (\d+)\)$/.exec(column?.sql ?? '')?.[1] ?? 0)
 
-/** Numbers within the bounds, all of whose digits are kept. */
-function decimalOf({ field, number }: Asked): number {
+/** Returns a number within the limits that has no more decimal places than the field. */
+function decimalOf({ field, number }: SampleOptions): number {
   const { minimum = 0, maximum = 0 } = limitsOf(field)
   const scale = 10 ** decimalPlaces(field)
   const lowest = Math.ceil(Math.max(minimum, 0) * scale)
@@ -112,7 +114,7 @@ function decimalOf({ field, number }: Asked): number {
   return (lowest + ((number * 7) % Math.min(steps, 5000))) / scale
 }
 
-function integerOf({ field, number }: Asked): number {
+function integerOf({ field, number }: SampleOptions): number {
   const { minimum = 0, maximum = 2 ** 31 - 1 } = limitsOf(field)
   return minimum + (number % (maximum - minimum + 1))
 }

@@ -7,8 +7,8 @@ import { sampleOf } from './sample-values.ts'
 export type Body = Readonly<Record<string, unknown>>
 
 /**
- * Values of a model's bodies that its rules and behaviours need, beside or instead of those that
- * follow from its fields. `number` is another one for each body.
+ * Returns values that the rules and behaviours of a model need. They replace or complement the
+ * sample values of its fields. `number` is different for each body.
  */
 export type BodyHint = (samples: Samples, number: number) => Body | Promise<Body>
 
@@ -16,8 +16,8 @@ export type BodyHint = (samples: Samples, number: number) => Body | Promise<Body
 export type BodyHints = Readonly<Record<string, BodyHint>>
 
 /**
- * Makes valid bodies of a service's models, and the objects that they refer to. Each body has values
- * that no other one has; use one instance for a service.
+ * Makes valid bodies of a service's models, and the objects that they refer to. The values of each
+ * body are unique; use one instance for a service.
  *
  * @example
  * const samples = new Samples(opened, {
@@ -35,7 +35,9 @@ export class Samples {
     this.#hints = hints
   }
 
-  /** Returns a body that creates an object, with all fields that need one or can have one in clear. */
+  /**
+   * Returns a body that creates an object. Omits optional references and optional sealed fields.
+   */
   async body(model: Model): Promise<Body> {
     this.#made += 1
     const number = this.#made
@@ -65,6 +67,6 @@ export class Samples {
   }
 }
 
-/** Optional references stay empty, and so do sealed values, which need a session key. */
+/** Returns whether a body has a field: optional references and sealed fields are omitted. */
 const isGiven = (field: ResolvedField): boolean =>
   isWritable(field) && (field.required || !(field.reference ?? field.sealed))

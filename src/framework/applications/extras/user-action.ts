@@ -1,7 +1,7 @@
 import { choice, createdAt, defineModel, integer, reference, text } from '../../model/index.ts'
 import { contentTypeField } from '../content-type.ts'
 
-/** The change log as older clients read it: the changes of the users there are. */
+/** The change log in the form of older clients: the changes of existing users. */
 export const userAction = defineModel('UserAction', {
   path: 'recent-activity',
   description: 'What a user did, and to which object.',
