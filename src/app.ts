@@ -29,5 +29,5 @@ export const service = createService({
 
 export const { graph, buildApp } = service
 
-/** The behaviours under the defaults of the settings. */
+/** Behaviours with the default settings. */
 export const extensions = service.extensionsOf({ enforceGlobalUnique: false })

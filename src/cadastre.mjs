@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The `cadastre` command. It works on the project in the current folder; in a folder without declarations it runs the
-// inventory that the package holds.
+// The `cadastre` command. It works on the project in the current folder; in a folder without
+// declarations it runs the inventory of the package.
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { load, loadEach, packageRoot } from './load.mjs'
@@ -10,7 +10,7 @@ const isHelp = args.includes('--help') || args.includes('-h')
 const folder = process.cwd()
 const root = existsSync(join(folder, 'schema/index.ts')) ? folder : packageRoot
 
-/** Commands that work on the files of a project, so that its service need not be there yet. */
+/** Commands that work on the files of a project and do not need its service. */
 const fileCommands = { generate, init }
 
 try {
@@ -27,7 +27,7 @@ async function run() {
   await runCommandLine(service, process.argv.slice(2))
 }
 
-/** The generators load the declarations that they find, whatever was declared before. */
+/** Runs the generators, which load the declarations themselves. */
 async function generate() {
   const [{ runGenerate }] = await loadEach(packageRoot, 'generators/command.ts')
   process.exitCode = await runGenerate(args, { root: folder })
@@ -38,7 +38,7 @@ async function init() {
   process.exitCode = await runInit(folder, args)
 }
 
-/** A sentence for what a person can act on before the command runs; a bug keeps its stack. */
+/** Returns the message of an error that a user can act on; any other error keeps its stack. */
 function reasonOf(error) {
   if (error?.name === 'DeclarationError') return error.message
   if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(error?.code)) return error
@@ -46,7 +46,7 @@ function reasonOf(error) {
   return adviceOn(missing) ?? error
 }
 
-/** What to do about a missing package, or a missing file of the project. */
+/** Returns the advice for a missing package, or a missing file of the project. */
 function adviceOn(missing) {
   if (missing === '') return undefined
   if (!isAbsolute(missing))

@@ -1,5 +1,6 @@
-// Loads TypeScript, which Node 20 cannot read. The entries and all that they import are bundled once, and the bundle is
-// used at the next start: a thousand files read one by one take three times as long, and half as much memory again.
+// Loads TypeScript, which Node 20 cannot run. Bundles the entries and their imports once and reuses
+// the bundle at later starts: loading a thousand separate files takes three times as long and half
+// as much memory again.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
@@ -7,27 +8,32 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const here = fileURLToPath(import.meta.url)
-/** The folder of this package. */
+/** Root folder of this package. */
 export const packageRoot = dirname(dirname(here))
 
-/** Packages of very many small files, none of which is read at run time. */
+/**
+ * Packages of very many small files, which are bundled because none of them is read at run time.
+ */
 const inlined = ['typebox', 'jose']
 
-/** A process that runs for long may still load a part of what it was started from. */
+/** Number of bundles to keep: a long-running process may still load a part of its bundle. */
 const KEPT = 5
 
 /**
- * Imports files, by their paths from the root of a project. Modules that several of them import are loaded once. Returns
- * the modules in the order of the entries.
+ * Imports files by their paths from the root of a project. Modules that several of them import are
+ * loaded once. Returns the modules in the order of the entries.
  */
 export async function load(root, ...entries) {
   const bundle = await findBundle(root, entries).catch(() => undefined)
   if (bundle) return importAll(bundle.map((file) => pathToFileURL(file).href))
-  // A folder that cannot be written, or a mistake in the code, whose message then names the file.
+  // The folder cannot be written, or the code has an error, whose message then names the file.
   return loadEach(root, ...entries)
 }
 
-/** Imports files and what they import each by itself, as is needed to load files whose names are not known before. */
+/**
+ * Imports each file and its imports separately, which is necessary for files whose names are not
+ * known in advance.
+ */
 export async function loadEach(root, ...entries) {
   const { register } = await import('tsx/esm/api')
   register()
@@ -40,7 +46,10 @@ async function importAll(addresses) {
   return modules
 }
 
-/** Returns the files of a bundle of the entries, in their order; makes the bundle unless there is one that is fresh. */
+/**
+ * Returns the files of the bundle of the entries, in their order. Creates the bundle unless a
+ * current one exists.
+ */
 export async function findBundle(root, entries) {
   const key = createHash('sha256')
     .update([root, ...entries].join('\0'))
@@ -54,7 +63,9 @@ export async function findBundle(root, entries) {
   return entries.map((_, index) => join(folder, name, `${index}.mjs`))
 }
 
-/** Whether all that was read is as it was then, and there. A new file counts once a known one imports it. */
+/**
+ * Returns whether all bundled files are unchanged. A new file counts once a known one imports it.
+ */
 async function isFresh(root, { node, stamps }) {
   if (node !== process.version) return false
   const now = ([path]) => stampOf(root, path).catch(() => 'gone')
@@ -62,7 +73,10 @@ async function isFresh(root, { node, stamps }) {
   return (await Promise.all(same)).every(Boolean)
 }
 
-/** An unpacked archive sets the one time, nothing sets the other. */
+/**
+ * Returns the size and times of a file: unpacking an archive sets `mtime`, but nothing sets
+ * `ctime`.
+ */
 async function stampOf(root, path) {
   const { size, mtimeMs, ctimeMs } = await stat(resolve(root, path))
   return `${size} ${mtimeMs} ${ctimeMs}`
@@ -93,17 +107,17 @@ async function makeBundle(root, entries, folder) {
     sourcemap: 'linked',
     metafile: true,
     logLevel: 'silent',
-  }).finally(stop) // esbuild's own process would stay as long as this one
+  }).finally(stop) // ends the process of esbuild
   const own = Object.keys(metafile.inputs).filter((path) => isOwn(root, path))
   const paths = [here, ...own, ...inlined.map(packageFile)]
   const stamps = await Promise.all(paths.map(async (path) => [path, await stampOf(root, path)]))
-  // What was changed meanwhile may have been read before.
+  // A file that changed during the build may have been read before the change.
   const settled = stamps.every(([, stamp]) => Number(stamp.split(' ')[2]) < began)
   if (settled) await remember(folder, { node: process.version, name, stamps })
   return name
 }
 
-/** Whether a file is of the project or of this package, and not of another package. */
+/** Returns whether a file belongs to the project or to this package, and to no other package. */
 function isOwn(root, path) {
   const inPackage = relative(packageRoot, resolve(root, path))
   return !(inPackage.startsWith('..') ? path : inPackage).includes('node_modules/')
@@ -119,14 +133,20 @@ const inlining = {
     })),
 }
 
-/** A project imports this package by its name: it is one with what this package imports of itself. */
+/**
+ * Resolves imports of this package by its name to its own files, so that each module is loaded
+ * once.
+ */
 const itself = {
   name: 'itself',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^cadastre(\/|$)/ }, ({ path }) => ({ path: packageFile(path) })),
 }
 
-/** The packages that this package depends on may be installed below it, where a project does not find them. */
+/**
+ * Resolves the dependencies of this package from its own folder: they may be installed below it,
+ * where a project does not find them.
+ */
 const dependencies = {
   name: 'dependencies',
   setup: ({ onResolve }) =>
@@ -138,7 +158,10 @@ const dependencies = {
     }),
 }
 
-/** Keeps Prisma's runtime out of the bundle: it is bundled already, and half of it is one WebAssembly module. */
+/**
+ * Keeps Prisma's runtime out of the bundle: it is bundled already, and half of it is a WebAssembly
+ * module.
+ */
 const runtime = {
   name: 'runtime',
   setup: ({ onResolve }) =>
@@ -148,7 +171,7 @@ const runtime = {
     })),
 }
 
-/** Each file of ours still knows where it stands. */
+/** Replaces `import.meta.url` in files of the project and this package by the original URL. */
 const addresses = {
   name: 'addresses',
   setup: ({ onLoad }) =>
@@ -160,7 +183,10 @@ const addresses = {
     }),
 }
 
-/** Renamed into its place, so that nobody reads half of it; the oldest go. */
+/**
+ * Stores the description of a bundle and removes the oldest bundles. A rename replaces the file, so
+ * that no process reads an incomplete one.
+ */
 async function remember(folder, made) {
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `${made.name}.json`)

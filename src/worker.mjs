@@ -1,4 +1,4 @@
-// A worker process. The primary process starts it in its own folder.
+// A worker process, which the primary process starts in its own folder.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { load, packageRoot } from './load.mjs'

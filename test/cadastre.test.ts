@@ -23,7 +23,7 @@ function newFolder(t: Test): string {
   return folder
 }
 
-/** Copies what a clone holds before anything is installed. */
+/** Copies the files of a clone before an installation. */
 function newClone(t: Test): string {
   const folder = newFolder(t)
   for (const name of ['src', 'schema', 'package.json'])
@@ -31,7 +31,7 @@ function newClone(t: Test): string {
   return folder
 }
 
-t.test('npm start before npm ci says what to do', async (t) => {
+t.test('npm start before npm ci prints advice', async (t) => {
   const folder = newClone(t)
   const ran = spawnSync('npm', ['start', '--silent'], { cwd: folder, env: { PATH, HOME } })
   t.equal(ran.status, 1)
@@ -40,7 +40,7 @@ t.test('npm start before npm ci says what to do', async (t) => {
   t.notMatch(String(ran.stderr), /\s at /, 'no stack')
 })
 
-/** Signals as supervisors and terminals send them: to npm alone, or to its whole process group. */
+/** Signals as supervisors and terminals send them: to npm only, or to its whole process group. */
 const receivers: readonly (readonly [string, (pid: number) => number])[] = [
   ['npm alone', (pid) => pid],
   ['the process group', (pid) => -pid],
@@ -56,7 +56,7 @@ for (const [name, receiver] of receivers) {
       try {
         process.kill(-pid, 'SIGKILL')
       } catch {
-        // The group is gone, as it should be.
+        // The process group has ended, as expected.
       }
     })
     let output = ''

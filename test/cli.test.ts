@@ -23,7 +23,7 @@ interface Ran {
   readonly err: string
 }
 
-/** Runs the command in an empty folder, with no settings but those given. */
+/** Runs the command in an empty folder with the given settings only. */
 function cadastre(
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
@@ -39,7 +39,7 @@ function cadastre(
 const given = '0123456789ABCDEF0123456789abcdef01234567'
 const password = 'correct horse battery'
 
-t.test('migrate makes the first user, and says so once', async (t) => {
+t.test('migrate creates the first user and prints it once', async (t) => {
   const fresh = addressOf(await createDatabase(t, { template: 'template0' }))
   const env = { DATABASE_URL: fresh }
   const first = await cadastre(['migrate'], { env })
@@ -50,7 +50,7 @@ t.test('migrate makes the first user, and says so once', async (t) => {
   t.notMatch(first.err + again.err, /\s at /)
 })
 
-t.test('users and tokens', async (t) => {
+t.test('manages users and tokens', async (t) => {
   const made = await Promise.all([
     cadastre(['user', 'create', 'jane', '--superuser'], { input: `${password}\n` }),
     cadastre(['user', 'create', 'joe', '--password', 'another password']),
@@ -101,7 +101,10 @@ const user = (name: string): Promise<unknown[][]> =>
 
 const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
-/** Runs the command in a terminal, types an answer at each prompt, and gives what the screen shows. */
+/**
+ * Runs the command in a terminal, types an answer at each prompt, and returns the text of the
+ * screen.
+ */
 function inTerminal(args: readonly string[], answers: readonly string[]): Promise<Ran> {
   const line = [process.execPath, command, ...args].map((word) => `'${word}'`).join(' ')
   const child = spawn('script', ['-qec', line, '/dev/null'], { cwd: folder, env: plain, timeout: 60_000 }) // prettier-ignore
@@ -114,7 +117,7 @@ function inTerminal(args: readonly string[], answers: readonly string[]): Promis
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err: '' })))
 }
 
-t.test('a terminal asks twice and shows nothing', { skip: !hasTerminal && 'no program `script` here' }, async (t) => {
+t.test('prompts twice in a terminal without showing the input', { skip: !hasTerminal && 'no program `script` here' }, async (t) => {
   const made = await inTerminal(['user', 'create', 'tty'], [password, password])
   t.equal(made.code, 0, made.out)
   t.match(made.out, /^Password: \s*Password again: \s*User tty was made with id \d+\.\s*$/)
@@ -127,7 +130,7 @@ t.test('a terminal asks twice and shows nothing', { skip: !hasTerminal && 'no pr
   t.ok(await verify(String(row?.[2]), password), 'the password is what was typed, unchanged')
 }) // prettier-ignore
 
-/** Arguments, settings, what is put in, and the sentence that comes out. */
+/** Arguments, settings, input and the expected sentence. */
 const mistakes: readonly (readonly [readonly string[], Record<string, string>, string, RegExp])[] = [
   [['user', 'create', 'jane'], {}, 'short\n', /^password: Ensure this field has at least 8 characters\.\nusername: user with this username already exists\.$/],
   [['token', 'create', 'jane', '--key', 'abc'], {}, '', /^key: A key is exactly 40 hexadecimal characters\.$/],
@@ -137,7 +140,7 @@ const mistakes: readonly (readonly [readonly string[], Record<string, string>, s
   [['token', 'list'], { DATABASE_URL: 'postgres://x:hunter2@127.0.0.1:1/x' }, '', /127\.0\.0\.1/],
 ] // prettier-ignore
 
-t.test('mistakes are sentences, with exit code 1', async (t) => {
+t.test('prints errors as sentences and exits with 1', async (t) => {
   for (let at = 0; at < mistakes.length; at += 2) {
     await Promise.all(
       mistakes.slice(at, at + 2).map(async ([args, env, input, sentence]) => {
@@ -150,7 +153,7 @@ t.test('mistakes are sentences, with exit code 1', async (t) => {
   }
 })
 
-t.test('settings may stand in .env; the environment wins', async (t) => {
+t.test('reads settings from .env, which the environment overrides', async (t) => {
   const place = join(folder, '.env')
   t.teardown(() => rmSync(place))
   writeFileSync(place, 'PAGINATE_COUNT=x\nBASE_PATH=/inventory\n')

@@ -15,7 +15,7 @@ console.log(word, import.meta.url, Type.Integer().type === 'integer')
 `
 
 t.test(
-  'an entry is put into one file, which is made anew when anything of it was changed',
+  'bundles an entry into one file, and again after a change of any of its sources',
   async (t) => {
     const project = makeProject(t)
     project.write('src/word.ts', `export const word: string = 'first'\n`)
@@ -37,7 +37,7 @@ t.test(
   },
 )
 
-t.test('what makes the file is gone when it is made', async (t) => {
+t.test('ends the process of esbuild after the build', async (t) => {
   const project = makeProject(t)
   const list = 'ps -A -o ppid= -o args='
   project.write('src/word.ts', `export const word: string = 'first'\n`)
@@ -51,7 +51,7 @@ console.log(word, own.filter((line) => line.includes('esbuild') && !line.include
   t.equal(project.run(), 'first []\n', 'while what was loaded runs')
 })
 
-t.test('of what was made for earlier code, some is kept', async (t) => {
+t.test('keeps some bundles of earlier code', async (t) => {
   const project = makeProject(t)
   project.write('src/entry.ts', entry)
   for (let time = 0; time < 7; time++) {
@@ -61,7 +61,7 @@ t.test('of what was made for earlier code, some is kept', async (t) => {
   t.equal(project.bundles(), 5)
 })
 
-t.test('where nothing can be kept, files are loaded one by one', async (t) => {
+t.test('loads files separately when the cache cannot be written', async (t) => {
   const project = makeProject(t)
   project.write('node_modules/.cache', 'a file, so that it is no folder')
   project.write('src/word.ts', `export const word: string = 'first'\n`)
@@ -69,14 +69,14 @@ t.test('where nothing can be kept, files are loaded one by one', async (t) => {
   t.equal(project.run(), `first ${project.address('src/entry.ts')} true\n`)
 })
 
-t.test('a mistake is told with its file', async (t) => {
+t.test('names the file of an error', async (t) => {
   const project = makeProject(t)
   project.write('src/entry.ts', entry)
   project.write('src/word.ts', 'export const word = = 1\n')
   t.match(project.run(), /src\/word\.ts:1/)
 })
 
-t.test('the command tells mistakes in declarations without a stack, and generates without loading them', async (t) => {
+t.test('prints errors in declarations without a stack, and generates without loading the service', async (t) => {
   const project = makeProject(t)
   copyFileSync(join(root, 'src/cadastre.mjs'), project.path('src/cadastre.mjs'))
   const wrong = `throw Object.assign(new Error('A declaration is wrong'), { name: 'DeclarationError' })\n`
@@ -96,15 +96,15 @@ t.test('the command tells mistakes in declarations without a stack, and generate
 interface Project {
   readonly path: (path: string) => string
   readonly write: (path: string, text: string) => void
-  /** What the entry prints, errors included. */
+  /** Output of the entry, errors included. */
   readonly run: () => string
   readonly address: (path: string) => string
-  /** What is remembered of the last bundle. */
+  /** Stored description of the last bundle. */
   readonly made: () => unknown
   readonly bundles: () => number
 }
 
-/** A folder with the loader and the packages it needs. */
+/** Creates a folder with the loader and its packages. */
 function makeProject(t: Teardown): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cadastre-load-')))
   t.teardown(async () => rmSync(folder, { recursive: true, force: true }))
