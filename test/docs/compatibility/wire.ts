@@ -83,7 +83,7 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'How passwords are stored',
-    tests: ['cli › users and tokens'],
+    tests: ['cli › manages users and tokens'],
   },
   {
     row: 'Where users, groups and tokens are managed',
@@ -92,7 +92,7 @@ export const wire: readonly Row[] = [
       { ask: 'POST users/groups/', body: { name: 'Staff' }, status: 201, finds: { name: 'Staff' } },
       { ask: 'POST users/tokens/', body: { user: 1 }, status: 201, finds: { key: /^[0-9a-f]{40}$/ } },
     ],
-    tests: ['cli › users and tokens'],
+    tests: ['cli › manages users and tokens'],
   },
   {
     row: 'A token key that is given',
