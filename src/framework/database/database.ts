@@ -66,7 +66,7 @@ export interface DatabaseOptions {
 
 /** Options of a transaction. */
 export interface TransactionOptions {
-  /** Milliseconds after which it is rolled back; 30 seconds by default. */
+  /** Milliseconds after which it is rolled back; 2 minutes by default. */
   readonly timeout?: number
 }
 
@@ -96,7 +96,8 @@ const reservedPool = { max: 4, statementTimeout: 5_000 }
 /** The largest number of connections that one process opens. */
 export const mostConnections = 2 * defaultMax + reservedPool.max
 
-const transactionTimeout = 30_000
+/** Milliseconds: a rotation reads and seals a thousand values in one transaction. */
+const transactionTimeout = 120_000
 
 /** Opens the pools; connections are opened on demand. */
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
