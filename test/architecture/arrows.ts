@@ -56,7 +56,7 @@ const assembly = {
   'src/inventory': 'value',
 } as const
 
-/** What knows services: the parts that put one together and run it, and code that extends one. */
+/** Files that may import a service: they assemble it, run it or extend it. */
 const service = {
   'src/framework/actions': 'type',
   'src/framework/extensions': 'type',

@@ -157,7 +157,7 @@ export interface Model {
   /** Paths into referenced objects that rules read. */
   readonly rulePaths: ReadonlyMap<string, Path>
   readonly operations: ReadonlySet<Operation>
-  /** Per operation, a description of what is lost with `?force=true`. */
+  /** Describes, by operation, the values that `?force=true` deletes. */
   readonly force?: Readonly<Partial<Record<'update' | 'delete', string>>>
   readonly private: boolean
   readonly dependents: readonly Dependent[]

@@ -17,7 +17,7 @@
  *
  * @module
  */
-// What requests have besides what Fastify gives them: `request.database`, `request.identity`.
+// Adds the properties of a request to Fastify's types: `request.database`, `request.identity`.
 export type {} from '../http/authentication.ts'
 export type {} from '../http/callers.ts'
 export type { Action } from '../actions.ts'
