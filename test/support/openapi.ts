@@ -95,8 +95,8 @@ export class ServedDocument {
   }
 
   /**
-   * Parameters that were taken though the document does not know them. The header that lists what
-   * was ignored cuts long names.
+   * Returns the parameters that were taken though the document does not list them. The header that
+   * lists ignored names cuts long ones.
    */
   #unlistedParameters({ url, status, headers }: Exchange, operation: Operation): readonly string[] {
     if (status >= 300) return []
@@ -106,6 +106,7 @@ export class ServedDocument {
     const names = new Set(new URL(url, 'http://localhost').searchParams.keys())
     const parameters = queryOf(this.#document, operation)
     return [...names]
+      .filter((name) => !pageParameters.has(name))
       .filter((name) => !isListed(name, parameters) && !ignored.includes(cutName(name)))
       .map((name) => `the parameter ${name} is not documented`)
   }
@@ -186,6 +187,9 @@ interface Answering {
 }
 
 /** A name as the header `Ignored-Input` shows it. */
+/** Requests that have no pages ignore these; docs/compatibility.md says so. */
+const pageParameters: ReadonlySet<string> = new Set(['limit', 'offset'])
+
 const cutName = (name: string): string => name.slice(0, 60).toWellFormed()
 
 const pathOf = (url: string): string => url.split('?')[0] ?? ''

@@ -25,8 +25,8 @@ t.test('no operation takes a parameter that the document does not list', async (
 
 t.test('page parameters are ignored where there are no pages', async (t) => {
   const urls = ['/api/', '/api/dcim/', '/api/dcim/_choices/', '/api/dcim/_choices/device:status/', '/api/status/', '/api/dcim/sites/1/graphs/', '/api/secrets/my-user-key/', '/api/secrets/generate-rsa-key-pair/']
-  const unchecked = 'what is ignored is not documented'
   for (const url of urls) {
+    const unchecked = url.includes('device:status') ? 'the document leaves it out' : ''
     const plain = await service.request('GET', url, { unchecked })
     for (const query of ['limit=0', 'limit=50&offset=0', 'limit=all'])
       t.equal((await service.request('GET', `${url}?${query}`, { unchecked })).status, plain.status, `${url}?${query}`)
