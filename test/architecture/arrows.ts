@@ -4,7 +4,11 @@ import type { Strength } from './imports.ts'
 export type Arrows = Record<string, Partial<Record<string, Strength>>>
 
 /** Tables and classes that import nothing of ours. */
-const leaves = { 'src/framework/errors': 'value', 'src/framework/start-error': 'value' } as const
+const leaves = {
+  'src/framework/error-messages': 'value',
+  'src/framework/errors': 'value',
+  'src/framework/start-error': 'value',
+} as const
 
 const language = { ...leaves, 'src/framework/model': 'value' } as const
 
@@ -73,8 +77,8 @@ export const arrows: Arrows = {
   },
 
   'src/framework/about': {},
-  'src/framework/error-messages': {},
-  'src/framework/errors': { 'src/framework/error-messages': 'value' },
+  'src/framework/error-messages': { 'src/framework/errors': 'value' },
+  'src/framework/errors': {},
   'src/framework/start-error': {},
   'src/framework/log': { 'src/framework/config': 'type', 'src/framework/log-output': 'value' },
   'src/framework/log-output': {},

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import {
-  ApiError,
-  errors,
-  errorsOfList,
-  failure,
-  FieldMessages,
-  invalid,
-} from '../../src/framework/errors.ts'
+import { errorsOfList, FieldMessages } from '../../src/framework/error-messages.ts'
+import { ApiError, errors, failure, invalid } from '../../src/framework/errors.ts'
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

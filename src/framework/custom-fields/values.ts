@@ -1,4 +1,4 @@
-import type { FieldMessages } from '../errors.ts'
+import type { FieldMessages } from '../error-messages.ts'
 import type { Behaviour, Work } from '../write/context.ts'
 import { Invalid } from '../model/field.ts'
 import type { Item } from '../model/item.ts'

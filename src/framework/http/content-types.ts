@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { failure, FieldMessages } from '../errors.ts'
+import { FieldMessages } from '../error-messages.ts'
+import { failure } from '../errors.ts'
 import { closed, idParams, pageParameters } from './parameters.ts'
 import { originOf } from './origin.ts'
 import { idOf, type ResourceOptions } from './resource.ts'

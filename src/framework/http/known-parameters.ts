@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { FieldMessages } from '../errors.ts'
+import { FieldMessages } from '../error-messages.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { allowedFormats, isFormat } from '../read/query.ts'

@@ -1,4 +1,4 @@
-import type { FieldMessages } from '../errors.ts'
+import type { FieldMessages } from '../error-messages.ts'
 import type { Model, ResolvedField } from './graph.ts'
 
 /** The fields of a model that the code does not know. */

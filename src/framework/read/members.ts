@@ -1,4 +1,4 @@
-import { FieldMessages } from '../errors.ts'
+import { FieldMessages } from '../error-messages.ts'
 import type { Member, Model } from '../model/graph.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from './query.ts'

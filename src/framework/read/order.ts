@@ -1,4 +1,4 @@
-import { FieldMessages } from '../errors.ts'
+import { FieldMessages } from '../error-messages.ts'
 import {
   requireModel,
   type Graph,

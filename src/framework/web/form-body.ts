@@ -1,5 +1,5 @@
 import type { Json } from '../model/json-value.ts'
-import { FieldMessages } from '../errors.ts'
+import { FieldMessages } from '../error-messages.ts'
 import type { Model } from '../model/graph.ts'
 import type { FormField } from './form-fields.ts'
 import type { Sent } from './forms.ts'

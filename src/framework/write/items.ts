@@ -1,6 +1,7 @@
 import type { Executor, Rows } from '../database/statement.ts'
 import { Violation } from '../database/violations.ts'
-import { errorsOfList, failure, FieldMessages, invalid } from '../errors.ts'
+import { errorsOfList, FieldMessages } from '../error-messages.ts'
+import { failure, invalid } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import type { Item, Values } from '../model/item.ts'
 import { isWithin, tooLong } from '../model/kinds/text.ts'

@@ -1,6 +1,7 @@
 import { transactionOf } from '../database/write.ts'
 import { Violation } from '../database/violations.ts'
-import { failure, FieldMessages } from '../errors.ts'
+import { FieldMessages } from '../error-messages.ts'
+import { failure } from '../errors.ts'
 import { planDependents } from './dependents.ts'
 import { planRemoval } from './removal.ts'
 import { planStored } from './stored.ts'

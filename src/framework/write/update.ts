@@ -1,5 +1,6 @@
 import { transactionOf, type Writer } from '../database/write.ts'
-import { failure, type FieldMessages } from '../errors.ts'
+import type { FieldMessages } from '../error-messages.ts'
+import { failure } from '../errors.ts'
 import { idFrom } from '../model/id.ts'
 import { merged, type Item, type Values } from '../model/item.ts'
 import { planStored } from './stored.ts'
