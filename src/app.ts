@@ -4,6 +4,7 @@ import { sources } from './generated/models.ts'
 import { routes } from './generated/routes.ts'
 import { actions } from './inventory/actions.ts'
 import { behaviours } from './inventory/behaviours.ts'
+import { inventoryErrors } from './inventory/errors.ts'
 import { addSecretsImport } from './inventory/cli/secrets-import.ts'
 import { addTransferCommands } from './inventory/cli/transfer.ts'
 
@@ -24,6 +25,7 @@ export const service = createService({
   migrations: new URL('../prisma/migrations/', import.meta.url),
   behaviours,
   actions,
+  errors: inventoryErrors,
   commands: [addTransferCommands, addSecretsImport],
 })
 

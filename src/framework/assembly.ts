@@ -8,7 +8,8 @@ import { actionsFor, type Action } from './actions.ts'
 import { requireApplications } from './required-applications.ts'
 import type { Config } from './config.ts'
 import { authentication } from './http/authentication.ts'
-import { failure } from './errors.ts'
+import { failure, type ErrorTable } from './errors.ts'
+import { checkErrors } from './own-errors.ts'
 import { bodies } from './http/bodies.ts'
 import { callers } from './http/callers.ts'
 import { closedEarly } from './http/closed-early.ts'
@@ -63,6 +64,8 @@ import type { Extensions } from './write/context.ts'
  */
 export function createService(definition: ServiceDefinition): Service {
   const { applications, models, routes, about = defaultAbout, behaviours = () => [] } = definition
+  const { errors = {} } = definition
+  checkErrors(errors)
   const graph = resolve(applications, models)
   requireApplications(graph)
   const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
@@ -79,6 +82,7 @@ export function createService(definition: ServiceDefinition): Service {
     extensionsOf,
     routes,
     actions,
+    errors,
     commands: definition.commands ?? [],
     buildApp: (options) =>
       buildApp(options, {
@@ -87,6 +91,7 @@ export function createService(definition: ServiceDefinition): Service {
         extensions: extensionsOf(options.config),
         routes,
         actions,
+        errors,
       }),
   }
 }
@@ -99,12 +104,13 @@ interface Assembled extends Pick<ServiceDefinition, 'routes'> {
   readonly graph: Graph
   readonly extensions: Extensions
   readonly actions: readonly Action[]
+  readonly errors: ErrorTable
 }
 
 /** Registers the plugins in the order in which a request passes through them. */
 async function buildApp(
   options: AppOptions,
-  { about, graph, extensions, routes, actions }: Assembled,
+  { about, graph, extensions, routes, actions, errors }: Assembled,
 ): Promise<FastifyInstance> {
   const { config, database } = options
   const own = { about, graph, config }
@@ -117,7 +123,7 @@ async function buildApp(
   await app.register(browsing, shared)
   await app.register(resources, shared)
   await app.register(knownParameters)
-  await app.register(openapi, own)
+  await app.register(openapi, { ...own, errors })
   await app.register(health, { database, logOutput: standardOutput })
   await app.register(
     async (api) => {

@@ -4,6 +4,7 @@ import type { About } from './about.ts'
 import type { Action } from './actions.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { ErrorTable } from './errors.ts'
 import type { BehaviourSettings } from './extensions.ts'
 import type { GatherMetrics } from './http/metrics.ts'
 import type { Log } from './log.ts'
@@ -29,6 +30,8 @@ export interface ServiceDefinition {
   readonly behaviours?: (settings: BehaviourSettings) => readonly BehaviourRow[]
   /** Routes besides those of the models, in the order of the documentation. */
   readonly actions?: readonly Action[]
+  /** Errors besides those of the framework. */
+  readonly errors?: ErrorTable
   /** Commands besides those of the framework. */
   readonly commands?: readonly AddCommands[]
 }
@@ -54,6 +57,8 @@ export interface Service {
   readonly routes: ServiceDefinition['routes']
   /** The actions of the definition, then those of the framework. */
   readonly actions: readonly Action[]
+  /** The errors of the definition. */
+  readonly errors: ErrorTable
   readonly commands: readonly AddCommands[]
   /** Builds the Fastify application without listening. */
   readonly buildApp: (options: AppOptions) => Promise<FastifyInstance>

@@ -14,14 +14,14 @@ import type { Extensions } from './write/context.ts'
 
 /** The parts of a service that its document describes. */
 export type Documented = Pick<Service, 'graph' | 'routes' | 'actions'> &
-  Partial<Pick<Service, 'about'>>
+  Partial<Pick<Service, 'about' | 'errors'>>
 
 /**
  * Returns the OpenAPI document that a service with these settings serves. Registers the routes of
  * the models and the actions as the service does, without a database: no handler runs.
  */
 export async function documentOf(
-  { about = defaultAbout, graph, routes, actions }: Documented,
+  { about = defaultAbout, errors = {}, graph, routes, actions }: Documented,
   config: Config,
 ): Promise<OpenapiDocument> {
   const app = Fastify({ schemaController: compilers })
@@ -29,7 +29,7 @@ export async function documentOf(
   const shared = { ...own, extensions: absent as Extensions } // plugins use it in their handlers only
   await app.register(registeredUrls).register(distinctRoutes, own)
   await app.register(resources, shared)
-  await app.register(openapi, own)
+  await app.register(openapi, { ...own, errors })
   await app.register(
     async (api) => {
       await api.register(roots, own)

@@ -4,7 +4,8 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>
 /** Errors of a list of objects: one entry an object, in their order, empty without errors. */
 export type ListErrors = readonly FieldErrors[]
 
-interface ErrorRow {
+/** An error that a client can get. */
+export interface ErrorRow {
   readonly status: number
   /** True for a 5xx status that is not a failure of the service and is not logged as an error. */
   readonly expected?: true
@@ -12,10 +13,13 @@ interface ErrorRow {
   readonly message: string
 }
 
+/** Errors by code. */
+export type ErrorTable = Readonly<Record<string, ErrorRow>>
+
 /**
- * The code, the status and the message of every error that a client can get, in the order in which
- * a request is checked. docs/errors.md and the OpenAPI document list the same codes. The meaning of
- * a code never changes.
+ * The code, the status and the message of every error of the framework, in the order in which a
+ * request is checked. A service has these and those of its own. docs/errors.md and the OpenAPI
+ * document list the same codes. The meaning of a code never changes.
  */
 export const errors = {
   // URL, headers
@@ -128,7 +132,6 @@ export const errors = {
     status: 409,
     message: 'The object was changed by another request at the same time. Try again.',
   },
-  ERR_NO_SPACE: { status: 409, message: 'Not enough free space in %s: %s.' },
   ERR_DATABASE_FULL: {
     status: 507,
     message: 'The disk of the database is full: nothing was changed.',
@@ -151,15 +154,6 @@ export const errors = {
     expected: true,
     message: 'The client ended the connection before the response.',
   },
-  // devices
-  ERR_DEVICE_ADDRESS: { status: 503, expected: true, message: 'No IP configured for this device.' },
-  ERR_DEVICE_CLIENT: {
-    status: 503,
-    expected: true,
-    message: 'No RPC client available for this platform (%s).',
-  },
-  ERR_DEVICE: { status: 503, expected: true, message: 'Error connecting to the remote device.' },
-  ERR_DRAWING: { status: 503, message: 'The drawing took too long and was stopped. Ask for less.' },
   ERR_RENDERING: {
     status: 503,
     message: 'The template was not rendered in time. Ask for less, or try again.',
@@ -168,46 +162,80 @@ export const errors = {
     status: 500,
     message: 'Something went wrong on our side; the log has it under request %s.',
   },
-} as const satisfies Record<string, ErrorRow>
+} as const satisfies ErrorTable
 
-/** A stable error code. */
+/** A stable error code of the framework. */
 export type ErrorCode = keyof typeof errors
+
+/** Options of an error. */
+interface ErrorDetails {
+  /** The arguments of the message. */
+  readonly words?: readonly string[]
+  readonly fields?: FieldErrors | ListErrors
+  readonly cause?: unknown
+}
 
 /** An error for the client, with its code, status and body. */
 export class ApiError extends Error {
-  readonly code: ErrorCode
+  readonly code: string
   readonly status: number
+  /** True for a failure of the service, which its operator must examine. */
+  readonly isTrouble: boolean
   /** The body of a validation error; absent for other errors. */
   readonly fields?: FieldErrors | ListErrors
 
-  constructor(
-    code: ErrorCode,
-    words: readonly string[] = [],
-    extra: { readonly fields?: FieldErrors | ListErrors; readonly cause?: unknown } = {},
-  ) {
+  constructor(code: string, row: ErrorRow, { words = [], fields, ...others }: ErrorDetails = {}) {
     const left = [...words]
     super(
-      errors[code].message.replace(/%s/g, () => left.shift() ?? ''),
-      'cause' in extra ? { cause: extra.cause } : {},
+      row.message.replace(/%s/g, () => left.shift() ?? ''),
+      others,
     )
     this.name = 'ApiError'
     this.code = code
-    this.status = errors[code].status
-    if (extra.fields) this.fields = extra.fields
+    this.status = row.status
+    this.isTrouble = row.status >= 500 && !row.expected
+    if (fields) this.fields = fields
   }
 }
 
-/** Returns whether an error is a failure of the service, which its operator must examine. */
-export function isTrouble({ code, status }: ApiError): boolean {
-  return status >= 500 && !('expected' in errors[code])
+/**
+ * Returns a function that makes the errors of a table: it takes a code and the arguments of the
+ * message.
+ *
+ * @example
+ * export const libraryErrors = {
+ *   ERR_RETURNED: { status: 409, message: 'The loan was returned on %s.' },
+ * } as const satisfies ErrorTable
+ *
+ * export const libraryFailure = failuresOf(libraryErrors)
+ *
+ * throw libraryFailure('ERR_RETURNED', '2030-01-31')
+ */
+export function failuresOf<Table extends ErrorTable>(
+  table: Table,
+): (code: keyof Table & string, ...words: readonly string[]) => ApiError {
+  return (code, ...words) => new ApiError(code, rowOf(table, code), { words })
 }
 
-/** Returns the error of a code. */
-export function failure(code: ErrorCode, ...words: readonly string[]): ApiError {
-  return new ApiError(code, words)
+function rowOf(table: ErrorTable, code: string): ErrorRow {
+  const row = table[code]
+  if (!row) throw new Error(`there is no error ${code}`)
+  return row
+}
+
+/** Returns the error of a code of the framework. */
+export const failure = failuresOf(errors)
+
+/** Returns the error of a code of the framework, with the error that it stands for. */
+export function failureBy(
+  cause: unknown,
+  code: ErrorCode,
+  words: readonly string[] = [],
+): ApiError {
+  return new ApiError(code, errors[code], { words, cause })
 }
 
 /** Returns a 400 with messages by field. */
 export function invalid(fields: FieldErrors | ListErrors): ApiError {
-  return new ApiError('ERR_VALIDATION', [], { fields })
+  return new ApiError('ERR_VALIDATION', errors.ERR_VALIDATION, { fields })
 }

@@ -115,6 +115,7 @@ export const arrows: Arrows = {
   // The parts that put a service together and run it.
   'src/framework/actions': framework,
   'src/framework/extensions': framework,
+  'src/framework/own-errors': language,
   'src/framework/required-applications': language,
   'src/framework/definition': { ...framework, ...service },
   'src/framework/assembly': {
@@ -122,6 +123,7 @@ export const arrows: Arrows = {
     ...service,
     'src/framework/actions': 'value',
     'src/framework/extensions': 'value',
+    'src/framework/own-errors': 'value',
     'src/framework/required-applications': 'value',
   },
   'src/framework/document': { ...framework, 'src/framework/definition': 'type' },

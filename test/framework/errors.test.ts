@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { errorsOfList, FieldMessages } from '../../src/framework/error-messages.ts'
 import { ApiError, errors, failure, invalid } from '../../src/framework/errors.ts'
+import { inventoryErrors } from '../../src/inventory/errors.ts'
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -31,11 +32,14 @@ function documentedRows(page: string): readonly Row[] {
   })
 }
 
-const table = Object.entries(errors).map(([code, { status, message }]) => ({
-  code,
-  status,
-  words: message.replaceAll('%s', '…'),
-}))
+/** The errors of the framework, then those of the inventory. */
+const table = Object.entries({ ...errors, ...inventoryErrors }).map(
+  ([code, { status, message }]) => ({
+    code,
+    status,
+    words: message.replaceAll('%s', '…'),
+  }),
+)
 
 t.test('the table and docs/errors.md say the same', async (t) => {
   const rows = documentedRows(read('docs/errors.md'))
@@ -71,7 +75,7 @@ t.test('a code is one thing', async (t) => {
 
 t.test('framework/errors', async (t) => {
   const cause = new Error('inside')
-  const error = new ApiError('ERR_SCHEME', ['Basic'], { cause })
+  const error = new ApiError('ERR_SCHEME', errors.ERR_SCHEME, { words: ['Basic'], cause })
   t.match(error, { name: 'ApiError', code: 'ERR_SCHEME', status: 401, cause })
   t.match(error.message, /^Unknown authentication scheme "Basic"\. /)
   t.equal(failure('ERR_PROTECTED', '%s $& $1').message, 'Unable to delete object. %s $& $1')

@@ -1,5 +1,6 @@
 import { createService } from 'cadastre'
 import { applications } from '../schema/index.ts'
+import { libraryErrors } from './errors.ts'
 import { sources } from './generated/models.ts'
 import { routes } from './generated/routes.ts'
 import { oneLoanAtATime } from './one-loan-at-a-time.ts'
@@ -13,4 +14,5 @@ export const service = createService({
   migrations: new URL('../prisma/migrations/', import.meta.url),
   behaviours: () => [['library.Loan', oneLoanAtATime]],
   actions: [returnLoan],
+  errors: libraryErrors,
 })

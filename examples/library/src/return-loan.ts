@@ -1,4 +1,5 @@
 import { contextOf, idOf, idParams, requireModel, updateObject, type Action } from 'cadastre'
+import { libraryFailure } from './errors.ts'
 import { FlatLoan } from './generated/serializers/library/loan.ts'
 
 /** `POST /api/library/loans/<id>/return/`: the book is back today. */
@@ -13,7 +14,10 @@ export const returnLoan: Action = async (app, options) => {
     response: { 200: FlatLoan },
   }
   const config = { access: { model, action: 'change' as const } }
-  app.post(`${model.url}:id/return/`, { schema, config }, (request) => {
+  app.post(`${model.url}:id/return/`, { schema, config }, async (request) => {
+    const text = 'select returned::text from library_loan where id = $1'
+    const [[returned] = []] = await request.database.rows({ text, values: [idOf(request)] })
+    if (typeof returned === 'string') throw libraryFailure('ERR_RETURNED', returned)
     const today = new Date().toISOString().slice(0, 10)
     const context = contextOf(model, options, request)
     return updateObject(context, idOf(request), { returned: today }, { mode: 'patch' })

@@ -32,6 +32,10 @@ test('refuses to lend a book twice, until it is returned', async () => {
   const returned = await request('POST', `/api/library/loans/${id}/return/`)
   strictEqual(returned.status, 200)
   strictEqual((await lend()).status, 201)
+
+  const again = await request('POST', `/api/library/loans/${id}/return/`)
+  strictEqual(again.status, 409)
+  match(JSON.stringify(again.body), /"The book of this loan was returned on [\d-]+\."/)
 })
 
 test('two loans at once of one book: one is refused', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../database/failures.ts'
 import { ResultMemoryFull } from '../database/result-memory.ts'
 import { Violation } from '../database/violations.ts'
-import { ApiError, failure, isTrouble, type ErrorCode } from '../errors.ts'
+import { ApiError, failure, failureBy, type ErrorCode } from '../errors.ts'
 import { stamp } from './negotiation.ts'
 
 /** Responds to every error with `{ detail }` or messages by field, never with a stack. */
@@ -31,7 +31,7 @@ export function sendError(
 ): FastifyReply {
   const known = apiError(error, request)
   if (!reply.hasHeader('api-version')) stamp(reply) // a URL that Fastify refused before routing
-  if (isTrouble(known)) request.log.error({ err: error }, known.message)
+  if (known.isTrouble) request.log.error({ err: error }, known.message)
   if (known.status === 401) reply.header('www-authenticate', 'Token')
   if (known.status === 503) reply.header('retry-after', '5')
   if (known.code === 'ERR_BODY_TOO_LARGE') discardBody(request, reply)
@@ -86,7 +86,7 @@ const wordsOf = (error: unknown): readonly string[] =>
 function apiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   const row = databaseErrors.find(([type]) => error instanceof type)
-  if (row) return new ApiError(row[1], wordsOf(error), { cause: error })
+  if (row) return failureBy(error, row[1], wordsOf(error))
   if (error instanceof Violation) return violation(error)
   const { code = '', statusCode = 500, message = '' } = error as Partial<FastifyError>
   const known = fastifyErrors[code]
@@ -100,6 +100,6 @@ function apiError(error: unknown, request: FastifyRequest): ApiError {
  */
 function violation(error: Violation): ApiError {
   return error.kind === 'value'
-    ? new ApiError('ERR_BAD_REQUEST', ['The database refused a value.'], { cause: error })
-    : new ApiError('ERR_CONFLICT', [], { cause: error })
+    ? failureBy(error, 'ERR_BAD_REQUEST', ['The database refused a value.'])
+    : failureBy(error, 'ERR_CONFLICT')
 }

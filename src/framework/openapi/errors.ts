@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { errors } from '../errors.ts'
+import type { ErrorTable } from '../errors.ts'
 import { ObjectId } from '../http/serializers.ts'
 import { headerRefs, textHeader } from './headers.ts'
 
@@ -81,7 +81,10 @@ const rows: readonly Row[] = [
 
 /** Returns the error responses of an operation, as references to the shared ones. */
 export function errorAnswers(circumstances: Circumstances): Record<string, object> {
-  return answersOf(rows.filter((row) => row.happens?.(circumstances)))
+  return answersOf(
+    rows.filter((row) => row.happens?.(circumstances)),
+    {},
+  )
 }
 
 /** Keys of errors that occur before the operation of a request is known. */
@@ -89,28 +92,32 @@ const early: ReadonlySet<string> = new Set(['400', '401', '404', '406', 'default
 
 /**
  * Returns the error responses of URLs and methods outside the document, and of malformed requests.
+ * `errors` are those of the service.
  */
-export function answersAnywhere(): Record<string, object> {
-  return answersOf(rows.filter((row) => early.has(row.key) || !row.happens))
+export function answersAnywhere(errors: ErrorTable): Record<string, object> {
+  return answersOf(
+    rows.filter((row) => early.has(row.key) || !row.happens),
+    errors,
+  )
 }
 
 /** Returns responses by key: references to the shared ones, and the others in full. */
-function answersOf(some: readonly Row[]): Record<string, object> {
+function answersOf(some: readonly Row[], errors: ErrorTable): Record<string, object> {
   return Object.fromEntries(
     some.map((row) => [
       row.key,
-      row.happens ? { $ref: `#/components/responses/${row.name}` } : errorResponse(row),
+      row.happens ? { $ref: `#/components/responses/${row.name}` } : errorResponse(row, errors),
     ]),
   )
 }
 
-/** Returns the shared error responses by name. */
-export function errorResponses(): Record<string, Response> {
+/** Returns the shared responses of the errors of a service, by name. */
+export function errorResponses(errors: ErrorTable): Record<string, Response> {
   const shared = rows.filter((row) => row.happens)
-  return Object.fromEntries(shared.map((row) => [row.name, errorResponse(row)]))
+  return Object.fromEntries(shared.map((row) => [row.name, errorResponse(row, errors)]))
 }
 
-function errorResponse({ statuses, body, headers }: Row): Response {
+function errorResponse({ statuses, body, headers }: Row, errors: ErrorTable): Response {
   const codes = Object.entries(errors).filter(([, { status }]) => statuses(status))
   return {
     description: codes
@@ -126,8 +133,8 @@ function errorResponse({ statuses, body, headers }: Row): Response {
 
 const messages = Type.Array(Type.String())
 
-/** The schemas of error bodies, and of the value `null` of filters. */
-export const errorSchemas: Readonly<Record<string, TSchema>> = {
+/** Returns the schemas of the bodies of errors, and of the value `null` of filters. */
+export const errorSchemas = (errors: ErrorTable): Readonly<Record<string, TSchema>> => ({
   ErrorDetail: Type.Object(
     { detail: Type.String({ description: 'What is wrong, in a sentence' }) },
     { description: 'Why a request was refused', additionalProperties: false },
@@ -165,4 +172,4 @@ export const errorSchemas: Readonly<Record<string, TSchema>> = {
     enum: ['null'],
     description: 'Finds the objects that have no value',
   }),
-}
+})

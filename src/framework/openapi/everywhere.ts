@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import type { ErrorTable } from '../errors.ts'
 import { answersAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'
 
@@ -107,7 +108,7 @@ export function parameterRefs(taken: readonly { readonly name: string }[]): read
 }
 
 /** Returns the extension `x-everywhere`: responses that any URL can give and no operation lists. */
-export function everywhere(): object {
+export function everywhere(errors: ErrorTable): object {
   return {
     content: {
       'text/html': {
@@ -131,7 +132,7 @@ export function everywhere(): object {
         },
       },
     },
-    responses: answersAnywhere(),
+    responses: answersAnywhere(errors),
   }
 }
 

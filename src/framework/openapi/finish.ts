@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
+import type { ErrorTable } from '../errors.ts'
 import type { Graph } from '../model/graph.ts'
 import { errorAnswers, errorResponses, errorSchemas } from './errors.ts'
 import {
@@ -24,6 +25,8 @@ export type DocumentedConfig = Pick<
 export interface DocumentOptions {
   readonly graph: Graph
   readonly config: DocumentedConfig
+  /** All errors of the service. */
+  readonly errors: ErrorTable
   /** The serializers of the models by name. */
   readonly serializers: Readonly<Record<string, TSchema>>
 }
@@ -86,7 +89,11 @@ export function finishDocument(found: OpenapiDocument, options: DocumentOptions)
     const sealing = roots.some((root) => path.startsWith(root))
     return completeItem({ path, sealing }, item, schemas)
   })
-  const parts = { paths, responses: errorResponses(), everywhere: everywhere() }
+  const parts = {
+    paths,
+    responses: errorResponses(options.errors),
+    everywhere: everywhere(options.errors),
+  }
   const { paths: finished, responses, everywhere: anywhere } = documentSchema(parts) as typeof parts
   const components = {
     ...others,
@@ -215,10 +222,10 @@ function describedResponses(method: string, responses: Operation['responses']): 
 /** Returns whether a description is that of the schema, not the default of @fastify/swagger. */
 const isOwn = (description = ''): boolean => description !== 'Default Response'
 
-function schemasOf({ graph, config, serializers }: DocumentOptions): Schemas {
+function schemasOf({ graph, config, errors, serializers }: DocumentOptions): Schemas {
   return {
     ...withChoiceShape(serializers, graph, config.choiceShape),
-    ...errorSchemas,
+    ...errorSchemas(errors),
     ...descriptionSchemas,
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { ChoiceShape } from '../model/components/choices.ts'
 import type { About } from '../about.ts'
+import { errors, type ErrorTable } from '../errors.ts'
 import { apiDescription } from './everywhere.ts'
 import { finishDocument, type DocumentOptions, type OpenapiDocument } from './finish.ts'
 import { serveDocument } from './serve.ts'
@@ -15,7 +16,11 @@ const api = {
 }
 
 /** Options of the plugin. */
-export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> & { readonly about: About }
+export type OpenapiOptions = Pick<DocumentOptions, 'graph' | 'config'> & {
+  readonly about: About
+  /** Errors of the service besides those of the framework. */
+  readonly errors?: ErrorTable
+}
 
 /**
  * Documents every route registered after it, except hidden ones, as OpenAPI 3.1. Serves the
@@ -26,6 +31,7 @@ export const openapi = plugin(
   async (app: FastifyInstance, own: OpenapiOptions) => {
     const options: DocumentOptions = {
       ...own,
+      errors: { ...errors, ...own.errors },
       get serializers() {
         return Object.fromEntries(app.serializers)
       },

@@ -26,7 +26,7 @@ export type { Config } from '../config.ts'
 export type { Database } from '../database/database.ts'
 export { transaction } from '../database/write.ts'
 export type { AddCommands, AppOptions, CommandSetting, Service, ServiceDefinition } from '../definition.ts' // prettier-ignore
-export { failure, invalid } from '../errors.ts'
+export { failure, failuresOf, invalid, type ErrorRow, type ErrorTable } from '../errors.ts'
 export type { BehaviourSettings } from '../extensions.ts'
 export { idParams } from '../http/parameters.ts'
 export { contextOf, idOf, type ResourceOptions } from '../http/resource.ts'

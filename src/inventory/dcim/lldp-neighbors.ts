@@ -4,6 +4,7 @@ import { failure } from '../../framework/errors.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/resource.ts'
 import { requireModel } from '../../framework/model/graph.ts'
+import { inventoryFailure } from '../errors.ts'
 
 const neighbour = Type.Object(
   {
@@ -47,10 +48,13 @@ export async function lldpNeighbors(
       })
       if (!row) throw failure('ERR_NOT_FOUND')
       const [address, platform, rpcClient] = row
-      if (address === null) throw failure('ERR_DEVICE_ADDRESS')
+      if (address === null) throw inventoryFailure('ERR_DEVICE_ADDRESS')
       if (!rpcClient)
-        throw failure('ERR_DEVICE_CLIENT', typeof platform === 'string' ? platform : 'None')
-      throw failure('ERR_DEVICE')
+        throw inventoryFailure(
+          'ERR_DEVICE_CLIENT',
+          typeof platform === 'string' ? platform : 'None',
+        )
+      throw inventoryFailure('ERR_DEVICE')
     },
   )
 }

@@ -1,5 +1,5 @@
 import type { Graph } from '@viz-js/viz'
-import { failure } from '../../framework/errors.ts'
+import { inventoryFailure } from '../errors.ts'
 import { Thread } from '../../framework/templates/thread.ts'
 
 /** Formats of a map. */
@@ -15,6 +15,6 @@ export const drawer = (): Thread<Drawing, string> =>
   new Thread({
     script: new URL('./topology-worker.mjs', import.meta.url),
     timeout: 20_000,
-    late: () => failure('ERR_DRAWING'),
+    late: () => inventoryFailure('ERR_DRAWING'),
     wrong: (mistake) => new Error(`Graphviz: ${mistake}`),
   })

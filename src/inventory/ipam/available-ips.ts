@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Rows } from '../../framework/database/statement.ts'
-import { failure } from '../../framework/errors.ts'
+import { inventoryFailure } from '../errors.ts'
 import { FlatIPAddress, WritableIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import { addressText, takeAddresses } from './address-numbers.ts'
 import { fixedIn } from './available.ts'
@@ -62,5 +62,5 @@ async function freeIn(parent: ParentPrefix, most: number, rows: Rows): Promise<r
 function requireEnough({ prefix }: ParentPrefix, requested: number, free: number): void {
   if (free >= requested) return
   const found = `${requested} addresses were asked for, ${free} ${free === 1 ? 'is' : 'are'} free`
-  throw failure('ERR_NO_SPACE', prefix, free === 0 ? 'no address is free' : found)
+  throw inventoryFailure('ERR_NO_SPACE', prefix, free === 0 ? 'no address is free' : found)
 }

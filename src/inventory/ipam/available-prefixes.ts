@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { isObject } from '../../framework/model/json-value.ts'
 import type { Rows } from '../../framework/database/statement.ts'
 import { FieldMessages } from '../../framework/error-messages.ts'
-import { failure } from '../../framework/errors.ts'
+import { inventoryFailure } from '../errors.ts'
 import { FlatPrefix, WritablePrefix } from '../../generated/serializers/ipam/prefix.ts'
 import { throwAny } from '../../framework/write/items.ts'
 import { addressText, carve, takeBlocks, type Block } from './address-numbers.ts'
@@ -103,7 +103,7 @@ async function cutNext(
   return carve(room, lengths, parent.bits).map((block, index) => {
     if (block) return text(block, parent)
     const beside = lengths.length > 1 ? ' beside the others asked for' : ''
-    throw failure(
+    throw inventoryFailure(
       'ERR_NO_SPACE',
       parent.prefix,
       `no network of the length ${String(lengths[index])} is free${beside}`,

@@ -1,0 +1,17 @@
+import { failuresOf, type ErrorTable } from '../framework/errors.ts'
+
+/** The errors of this inventory, besides those of the framework. */
+export const inventoryErrors = {
+  ERR_NO_SPACE: { status: 409, message: 'Not enough free space in %s: %s.' },
+  ERR_DEVICE_ADDRESS: { status: 503, expected: true, message: 'No IP configured for this device.' },
+  ERR_DEVICE_CLIENT: {
+    status: 503,
+    expected: true,
+    message: 'No RPC client available for this platform (%s).',
+  },
+  ERR_DEVICE: { status: 503, expected: true, message: 'Error connecting to the remote device.' },
+  ERR_DRAWING: { status: 503, message: 'The drawing took too long and was stopped. Ask for less.' },
+} as const satisfies ErrorTable
+
+/** Returns the error of a code of this inventory. */
+export const inventoryFailure = failuresOf(inventoryErrors)

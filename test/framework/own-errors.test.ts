@@ -1,0 +1,47 @@
+import t from 'tap'
+import { readConfig } from '../../src/framework/config.ts'
+import { documentOf } from '../../src/framework/document.ts'
+import { errors, failuresOf, type ErrorTable } from '../../src/framework/errors.ts'
+import { checkErrors } from '../../src/framework/own-errors.ts'
+import { inventoryErrors } from '../../src/inventory/errors.ts'
+import { graph } from '../fixtures/graph.ts'
+
+const own = {
+  ERR_LENT: { status: 409, message: 'The book is lent to %s until %s.' },
+  ERR_CLOSED: { status: 503, expected: true, message: 'The library is closed.' },
+} as const satisfies ErrorTable
+
+t.test('makes the errors of a table', async (t) => {
+  const failure = failuresOf(own)
+  const lent = { code: 'ERR_LENT', status: 409, message: 'The book is lent to Ada until May.' }
+  t.match(failure('ERR_LENT', 'Ada', 'May'), { ...lent, isTrouble: false })
+  t.match(failure('ERR_CLOSED'), { status: 503, isTrouble: false })
+  t.match(failuresOf(errors)('ERR_INTERNAL'), { status: 500, isTrouble: true })
+})
+
+t.test('documents them beside those of the framework', async (t) => {
+  const { components } = await documentOf(
+    { graph, routes: [], actions: [], errors: own },
+    readConfig({}),
+  )
+  const codes = [...Object.keys(errors), 'ERR_LENT', 'ERR_CLOSED']
+  t.match(components.schemas['ErrorCode'], { enum: codes })
+  t.match(components['responses'], {
+    Conflict: { description: /^- `ERR_LENT`: The book is lent to … until …\.$/m },
+    Failure: { description: /^- `ERR_CLOSED`: The library is closed\.$/m },
+  })
+})
+
+const mistakes: readonly (readonly [code: string, status: number, message: string])[] = [
+  ['ERR_NOT_FOUND', 404, 'the error ERR_NOT_FOUND of createService(): the framework has an error of this code'],
+  ['LENT', 409, 'the error LENT of createService(): the code is malformed; allowed: ERR_ and words in capitals with underscores'],
+  ['ERR_LENT', 418, 'the error ERR_LENT of createService(): the status is 418; allowed: 400, 401, 403, 404, 405, 406, 408, 409, 413, 415, 417, 429, 431, 500 to 599'],
+] // prettier-ignore
+
+t.test('refuses a table with a mistake', async (t) => {
+  t.doesNotThrow(() => checkErrors({ ...own, ...inventoryErrors }))
+  for (const [code, status, message] of mistakes) {
+    const check = (): void => checkErrors({ [code]: { status, message: 'No.' } })
+    t.throws(check, { name: 'DeclarationError', message: `A declaration is wrong:\n  ${message}` })
+  }
+})
