@@ -105,6 +105,7 @@ async function makeBundle(root, entries, folder) {
       addresses,
     ],
     sourcemap: 'linked',
+    sourcesContent: false,
     metafile: true,
     logLevel: 'silent',
   }).finally(stop) // ends the process of esbuild

@@ -1,21 +1,22 @@
-// Loads the tests: they and all that they import are bundled together, once, and each process imports its own test from
-// the bundle. Loaded one by one, the thousand files of the service take three seconds in each of 300 processes.
+// Loads the tests: bundles them with all that they import, once, and lets each process import its
+// own test from the bundle. Loading the thousand files of the service one by one takes three
+// seconds in each of 200 processes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { register } from 'node:module'
-import { join, posix, relative, sep } from 'node:path'
+import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findBundle } from '../src/load.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Files that import others whose names no text tells, and the generators, which load `schema/` so. What both import must
- * be the same modules: tests that reach these files are loaded one by one.
+ * Files that import others by names that are computed, and the generators, which load `schema/` in
+ * that way. Tests that reach these files are loaded file by file, so that each module exists once.
  */
 const dynamic =
   /\/generators\/|^test\/(docs\/(adding-a-model|schema-language)\.test|fixtures\/graph|support\/generated)\.ts$/
 
-/** Returns true if a file of the tests, or what it imports of them, needs files to be loaded one by one. */
+/** Returns whether a test, or a test file that it imports, has to be loaded file by file. */
 function isDynamic(path, known = new Set()) {
   if (dynamic.test(path)) return true
   if (!path.startsWith('test/') || known.has(path) || !existsSync(join(root, path))) return false
@@ -40,6 +41,8 @@ const entry = relative(root, process.argv[1] ?? '')
 const bundle =
   tests.includes(entry) && !isDynamic(entry) ? await findBundle(root, tests) : undefined
 if (bundle) {
+  // What is derived from the code alone is kept beside the bundle: see test/support/documents.ts.
+  process.env['TEST_BUNDLE'] = dirname(bundle[0])
   const bundled = pathToFileURL(bundle[tests.indexOf(entry)]).href
   const hook = `export const resolve = (specifier, context, next) =>
     specifier === ${JSON.stringify(pathToFileURL(process.argv[1]).href)}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
-import { buildApp, extensions, graph } from '../../src/app.ts'
+import { buildApp, extensions, graph, service } from '../../src/app.ts'
 import { readConfig, type Config } from '../../src/framework/config.ts'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import {
@@ -10,10 +10,12 @@ import {
 } from '../../src/framework/database/database.ts'
 import { Accounts } from '../../src/framework/accounts/accounts.ts'
 import { syncPermissions } from '../../src/framework/accounts/permissions.ts'
+import { migrate } from '../../src/framework/database/migrations.ts'
 import { silentLog, type Log } from '../../src/framework/log.ts'
 import { asList, asObject, type Json } from './json.ts'
-import { headerOf, ServedDocument } from './openapi.ts'
-import { createDatabase, type Teardown } from './postgres.ts'
+import { documentOf } from './documents.ts'
+import { headerOf, type ServedDocument } from './openapi.ts'
+import { createDatabase, migratedTemplate, preparedTemplate, type Teardown } from './postgres.ts'
 import { countStatements, type Counted } from './statements.ts'
 
 export { asList, asObject, type Json } from './json.ts'
@@ -71,9 +73,32 @@ export async function testApp(
   settings: Environment = {},
   options: { readonly template?: string } = {},
 ): Promise<TestApp> {
-  const app = await openApp(await createDatabase(test, options), settings)
+  const template = options.template ?? (await templateWithRoot())
+  const app = await openApp(await createDatabase(test, { template }), settings)
   test.teardown(app.close)
   return app
+}
+
+/** Returns the migrated template, with the first user when the tests run from a bundle. */
+async function templateWithRoot(): Promise<string> {
+  const bundle = process.env['TEST_BUNDLE']
+  if (bundle === undefined) return migratedTemplate()
+  return preparedTemplate(`root ${bundle}`, async (connection) => {
+    await migrate(connection, service.migrations, silentLog)
+    const database = openDatabase(connection, { log: silentLog })
+    await createRoot(database)
+    await database.close()
+  })
+}
+
+/** Creates the first user and its token unless there are users. */
+async function createRoot(database: Database): Promise<Accounts> {
+  await syncPermissions(graph, database)
+  const accounts = new Accounts(graph, database, extensions)
+  if (await accounts.hasUsers()) return accounts
+  await accounts.createUser({ username: 'root', password: 'for tests only', superuser: true })
+  await accounts.createToken('root', { key: rootKey })
+  return accounts
 }
 
 const rootKey = '0123456789abcdef0123456789abcdef01234567'
@@ -92,17 +117,11 @@ export async function openApp(
   const database = openDatabase(connection, { log, ...readingLimits(config) })
   const statements = countStatements(...database.pools)
   const app = await buildApp({ config, database, log: fastifyLog(log) })
-  await syncPermissions(graph, database)
-  const accounts = new Accounts(graph, database, extensions)
-  if (!(await accounts.hasUsers())) {
-    await accounts.createUser({ username: 'root', password: 'for tests only', superuser: true })
-    await accounts.createToken('root', { key: rootKey })
-  }
-  const served = await app.inject({
-    url: `${config.basePath}/api/schema/`,
-    headers: { authorization: `Token ${rootKey}` },
+  const accounts = await createRoot(database)
+  const document = await documentOf(settings, async () => {
+    const headers = { authorization: `Token ${rootKey}` }
+    return (await app.inject({ url: `${config.basePath}/api/schema/`, headers })).payload
   })
-  const document = new ServedDocument(served.json())
   const origin = `http://localhost${config.basePath}`
   const request = asker({ app, config, document, token: rootKey, statements })
   const close = async (): Promise<void> => {

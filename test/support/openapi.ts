@@ -41,6 +41,8 @@ export class ServedDocument {
   readonly #validators = new Map<string, ValidateFunction>()
   readonly #routes: readonly { readonly pattern: RegExp; readonly found: Found }[]
   readonly #ajv: Ajv2020
+  /** Names of the components that the validator has. */
+  readonly #added = new Set<string>()
 
   constructor(served: unknown) {
     const document = served as Document // its own shape is tested by other means
@@ -53,8 +55,6 @@ export class ServedDocument {
     this.#ajv = new Ajv2020({ strict: true, allErrors: true, validateSchema: true })
     addFormats.default(this.#ajv)
     this.#ajv.addVocabulary([...annotations])
-    for (const [name, schema] of Object.entries(this.#document.components.schemas))
-      this.#ajv.addSchema(named(schema) as Schema, name) // a schema stays one
   }
 
   /** The query parameters that an operation documents. */
@@ -172,12 +172,34 @@ export class ServedDocument {
 
   #validate(key: string, schema: () => Schema, value: unknown): readonly string[] {
     const known = this.#validators.get(key)
-    const validate = known ?? this.#ajv.compile(named(schema()) as Schema)
+    const validate = known ?? this.#compile(schema())
     this.#validators.set(key, validate)
     if (validate(value)) return []
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
     )
+  }
+
+  #compile(schema: Schema): ValidateFunction {
+    const compiled = named(schema) as Schema // a schema stays one
+    this.#addReferenced(compiled)
+    return this.#ajv.compile(compiled)
+  }
+
+  /** Adds the components that a schema refers to: adding all of them takes 100 ms. */
+  #addReferenced(part: unknown): void {
+    if (part === null || typeof part !== 'object') return
+    for (const [key, value] of Object.entries(part)) {
+      if (key !== '$ref') this.#addReferenced(value)
+      else if (typeof value === 'string' && !this.#added.has(value)) this.#add(value)
+    }
+  }
+
+  #add(name: string): void {
+    this.#added.add(name)
+    const component = named(this.#document.components.schemas[name])
+    this.#ajv.addSchema(component as Schema, name) // a schema stays one
+    this.#addReferenced(component)
   }
 }
 
@@ -186,10 +208,10 @@ interface Answering {
   readonly response: Response
 }
 
-/** A name as the header `Ignored-Input` shows it. */
 /** Requests that have no pages ignore these; docs/compatibility.md says so. */
 const pageParameters: ReadonlySet<string> = new Set(['limit', 'offset'])
 
+/** A name as the header `Ignored-Input` shows it. */
 const cutName = (name: string): string => name.slice(0, 60).toWellFormed()
 
 const pathOf = (url: string): string => url.split('?')[0] ?? ''

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../../src/framework/config/environment.ts'
+import { ServedDocument } from './openapi.ts'
+
+/**
+ * Returns the OpenAPI document of the service with these settings. Building one takes 400 ms of
+ * processor time, and it depends on the code and the settings alone: the test processes of one
+ * bundle keep it beside the bundle.
+ */
+export async function documentOf(
+  settings: Environment,
+  build: () => Promise<string>,
+): Promise<ServedDocument> {
+  const folder = process.env['TEST_BUNDLE']
+  if (folder === undefined) return new ServedDocument(JSON.parse(await build()))
+  const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16)
+  const path = join(folder, `document-${hash}.json`)
+  const text = await readFile(path, 'utf8').catch(async () => keep(path, await build()))
+  return new ServedDocument(JSON.parse(text))
+}
+
+async function keep(path: string, text: string): Promise<string> {
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, text)
+  await rename(draft, path)
+  return text
+}
