@@ -43,6 +43,7 @@ import { resolve } from './model/resolve.ts'
 import { modelSettings } from './model/settings.ts'
 import { parseQueryString } from './request/parameters.ts'
 import { browsing } from './web/browsing.ts'
+import { projectPages, type ProjectPage } from './web/project-page.ts'
 import { pages } from './web/pages.ts'
 import { protection } from './web/protection.ts'
 import { extensionsWith, type BehaviourSettings } from './extensions.ts'
@@ -64,7 +65,7 @@ import type { Extensions } from './write/context.ts'
  */
 export function createService(definition: ServiceDefinition): Service {
   const { applications, models, routes, about = defaultAbout, behaviours = () => [] } = definition
-  const { errors = {} } = definition
+  const { errors = {}, pages: ownPages = [] } = definition
   checkErrors(errors)
   const graph = resolve(applications, models)
   requireApplications(graph)
@@ -92,6 +93,7 @@ export function createService(definition: ServiceDefinition): Service {
         routes,
         actions,
         errors,
+        ownPages,
       }),
   }
 }
@@ -100,6 +102,8 @@ const bodyLimit = 8 * 1024 * 1024
 
 /** The options that the plugins of a service share, and its own plugins. */
 interface Assembled extends Pick<ServiceDefinition, 'routes'> {
+  /** The pages of the definition. */
+  readonly ownPages: readonly ProjectPage[]
   readonly about: About
   readonly graph: Graph
   readonly extensions: Extensions
@@ -110,7 +114,7 @@ interface Assembled extends Pick<ServiceDefinition, 'routes'> {
 /** Registers the plugins in the order in which a request passes through them. */
 async function buildApp(
   options: AppOptions,
-  { about, graph, extensions, routes, actions, errors }: Assembled,
+  { about, graph, extensions, routes, actions, errors, ownPages }: Assembled,
 ): Promise<FastifyInstance> {
   const { config, database } = options
   const own = { about, graph, config }
@@ -133,6 +137,7 @@ async function buildApp(
       for (const action of actions) await api.register(action, shared)
       await api.register(pages, shared)
       await api.register(userPages, { ...shared, sessions })
+      await api.register(projectPages, { ...shared, pages: ownPages })
     },
     { prefix: config.basePath },
   )

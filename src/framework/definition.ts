@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import type { ApplicationDeclaration } from './model/define.ts'
 import type { Graph } from './model/graph.ts'
 import type { Source } from './model/resolve/draft.ts'
+import type { ProjectPage } from './web/project-page.ts'
 import type { Extensions } from './write/context.ts'
 import type { BehaviourRow } from './write/merge-behaviours.ts'
 
@@ -32,6 +33,8 @@ export interface ServiceDefinition {
   readonly actions?: readonly Action[]
   /** Errors besides those of the framework. */
   readonly errors?: ErrorTable
+  /** Pages for people, besides those of the framework. */
+  readonly pages?: readonly ProjectPage[]
   /** Commands besides those of the framework. */
   readonly commands?: readonly AddCommands[]
 }

@@ -3,13 +3,14 @@ import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { asObject } from '../support/json.ts'
 import { installPacked, type Project } from '../support/packed.ts'
-import { root } from '../support/running.ts'
+import { noCurl, root, startService } from '../support/running.ts'
 import { Served, servedToken } from '../support/served.ts'
 
 t.setTimeout(300_000)
 
 const installed = installPacked(t)
 const guide = readFileSync(join(root, 'docs/your-own-models.md'), 'utf8')
+const tutorial = readFileSync(join(root, 'docs/tutorial.md'), 'utf8')
 
 t.test('the library is built on the packed package, and serves', async (t) => {
   const project = installed.below('library')
@@ -93,10 +94,7 @@ t.test('a new project needs none of the optional applications', async (t) => {
 t.test('the guide to models of your own, followed to the letter', async (t) => {
   const project = installed.below('guide')
   t.equal(project.cadastre('init').status, 0)
-  for (const [, path = '', text = ''] of guide.matchAll(/Write\s`([^`]+)`:\n\n```ts\n(.*?)```/gs)) {
-    mkdirSync(dirname(join(project.folder, path)), { recursive: true })
-    writeFileSync(join(project.folder, path), text)
-  }
+  writeFiles(project, guide)
   const generated = project.cadastre('generate')
   t.equal(generated.status, 0, generated.output)
   t.match(readFileSync(join(project.folder, 'openapi.json'), 'utf8'), 'library_authors_shelf')
@@ -106,6 +104,48 @@ t.test('the guide to models of your own, followed to the letter', async (t) => {
   t.match(tested.output, /^ok \d+ - refuses a fourth book of an author$/m)
   t.match(tested.output, /^ok \d+ - library\.Author deletes an object$/m)
 })
+
+t.test('the tutorial, followed to the letter', { skip: noCurl }, async (t) => {
+  const project = installed.below('tutorial')
+  t.equal(project.cadastre('init').status, 0)
+  const files = writeFiles(project, tutorial)
+  const generated = project.cadastre('generate')
+  t.equal(generated.status, 0, generated.output)
+  t.strictSame(project.types(), { status: 0, output: '' }, 'strict TypeScript compiles it')
+  const lines = files.get('src/app.ts')?.split('\n') ?? []
+  for (const [, line = ''] of tutorial.matchAll(/registers [^`]*:\n\n```ts\n(.*?)\n```/g))
+    t.ok(lines.includes(`  ${line}`), `src/app.ts has ${line}`)
+
+  const service = await startService(project.folder, join(project.folder, 'data'), project.program)
+  t.teardown(service.stop)
+  for (const [, script = '', expected = ''] of tutorial.matchAll(
+    /```sh\n([^`]*)```\n\n```(?:json|text)\n(.*?)\n```/gs,
+  ))
+    t.equal(comparable(service.shell(script)), comparable(expected), script)
+
+  const tested = project.node('--import', 'tsx', '--test', 'test/library.test.ts')
+  t.equal(tested.status, 0, tested.output)
+  t.match(tested.output, /^ok \d+ - library\.Book deletes an object$/m)
+})
+
+/** Writes the files of a document, and returns their texts by path. */
+function writeFiles(project: Project, document: string): ReadonlyMap<string, string> {
+  const found = document.matchAll(/Write\s`([^`]+)`:\n\n```ts\n(.*?)```/gs)
+  const files = new Map([...found].map(([, path = '', text = '']) => [path, text]))
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(project.folder, path)), { recursive: true })
+    writeFileSync(join(project.folder, path), text)
+  }
+  return files
+}
+
+/** Returns output with JSON on one line, today as 2026-01-31, and one time for every moment. */
+function comparable(output: string): string {
+  const [today = ''] = new Date().toISOString().split('T')
+  const dated = output.trim().replaceAll(today, '2026-01-31')
+  const text = dated.replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"2026-01-31T12:00:00.000000Z"')
+  return /^[{[]/.test(text) ? JSON.stringify(JSON.parse(text)) : text
+}
 
 /** Starts the service of a project, and asks it over HTTP. */
 async function serves(t: Test, project: Project): Promise<void> {

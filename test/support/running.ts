@@ -14,31 +14,41 @@ const token = '0123456789abcdef0123456789abcdef01234567'
 
 /** The service as its users start it. */
 export interface ServiceProcess {
-  /** What a block of shell prints; it finds the service where documents say it is, and a token in `$TOKEN`. */
+  /**
+   * Runs a block of shell and returns its output. `localhost:8000` is the service, `$TOKEN` a token
+   * and `npx cadastre` the program of the service.
+   */
   readonly shell: (text: string) => string
   readonly stop: () => Promise<void>
 }
 
-/** Starts the project in `folder` on a port and a data folder of its own, and waits until it answers. */
-export async function startService(folder: string, dataFolder: string): Promise<ServiceProcess> {
+/**
+ * Starts the project in `folder` on a port and a data folder of its own, and waits until it is
+ * ready.
+ */
+export async function startService(
+  folder: string,
+  dataFolder: string,
+  program = join(folder, 'src/cadastre.mjs'),
+): Promise<ServiceProcess> {
   const port = 20_000 + (process.pid % 20_000)
-  const service = spawn(process.execPath, [join(folder, 'src/cadastre.mjs'), 'serve'], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataFolder,
-      SUPERUSER_API_TOKEN: token,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: 'ignore',
-  })
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataFolder,
+    SUPERUSER_API_TOKEN: token,
+    LOG_LEVEL: 'warn',
+    TOKEN: token,
+  }
+  const service = spawn(process.execPath, [program, 'serve'], { cwd: folder, env, stdio: 'ignore' })
   await answers(port, service)
-  const env = { ...process.env, TOKEN: token }
   return {
     shell: (text) => {
-      const told = text.replaceAll('localhost:8000', `localhost:${port}`)
-      const output = execFileSync('bash', ['-ec', told], { env, encoding: 'utf8' })
+      const command = text
+        .replaceAll('localhost:8000', `localhost:${port}`)
+        .replaceAll('npx cadastre', `'${process.execPath}' '${program}'`)
+      const options = { cwd: folder, env, encoding: 'utf8' } as const
+      const output = execFileSync('bash', ['-ec', command], options)
       return output.replaceAll(`localhost:${port}`, 'localhost:8000')
     },
     stop: () => stop(service),

@@ -16,7 +16,7 @@ export interface Column {
   readonly default?: string
 }
 
-/** Settings of the request and the service that a representation may depend on. */
+/** The parts of the request and the settings that a representation depends on. */
 export interface Setting {
   /** Absolute URL in front of `/api/`, without a trailing slash. */
   readonly base: string
@@ -209,7 +209,7 @@ export interface Field {
   readonly touched?: boolean
   /** Converts a parsed value to the stored one, where they differ or hashing takes time. */
   readonly store?: (value: unknown) => unknown
-  readonly represent?: (value: never, setting: Setting) => unknown
+  readonly represent?: Represent
   /** Converts a stored value for the response to a write, where it is not shown as stored. */
   readonly echo?: (value: unknown) => unknown
   readonly lookups: LookupFamily
@@ -240,6 +240,8 @@ export interface Field {
   readonly opaque: boolean
   /** Returns the index definition where a B-tree does not serve, e.g. `gist (prefix inet_ops)`. */
   readonly index?: (column: string) => string
+  /** Returns a value for `Samples`, as responses show it; a different one for each number. */
+  readonly sample?: (number: number) => unknown
   /** Example for the documentation. */
   readonly example?: unknown
   /** Mistakes in the options, as sentences. */
@@ -252,7 +254,7 @@ type Facets = Pick<Field, 'kind' | 'read'> & Partial<Field>
 export const asItIs = (value: unknown): unknown => value
 
 /** Adds the facets that all fields share to those of a kind. */
-export function field(options: FieldOptions, facets: Facets): Field {
+export function field(options: FieldOptions, { mistakes = [], ...rest }: Facets): Field {
   const {
     optional = false,
     unique = false,
@@ -263,7 +265,6 @@ export function field(options: FieldOptions, facets: Facets): Field {
     description,
     was,
   } = options
-  const { mistakes = [], ...rest } = facets
   return {
     ...given({ label, description, was, default: fallback, defaultWhen }),
     nullable: optional,

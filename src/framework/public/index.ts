@@ -1,6 +1,6 @@
 /**
  * What a project uses of the framework besides the language of `schema/`: `createService` in its
- * `src/app.ts`, and what behaviours, actions and commands are made of.
+ * `src/app.ts`, and what behaviours, actions, pages and commands are made of.
  *
  * @example
  * import { createService } from 'cadastre'
@@ -37,3 +37,7 @@ export { createObject } from '../write/create.ts'
 export { removeObject } from '../write/remove.ts'
 export type { BehaviourRow } from '../write/merge-behaviours.ts'
 export { updateObject } from '../write/update.ts'
+export { html, type Markup } from '../web/html.ts'
+export type { PageOptions } from '../web/managed.ts'
+export type { ProjectPage } from '../web/project-page.ts'
+export type { PageContent } from '../web/shell.ts'

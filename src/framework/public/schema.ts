@@ -1,6 +1,6 @@
 /**
- * The language of `schema/`: models, kinds of fields, filters and rules, and the applications of
- * the framework.
+ * The language of `schema/`: models, kinds of fields, filters and rules, what kinds of fields of a
+ * project are made of, and the applications of the framework.
  *
  * @example
  * import { defineModel, reference, requires, text } from 'cadastre/schema'
@@ -18,6 +18,14 @@
  * @module
  */
 export * from '../model/index.ts'
+export { field, Invalid } from '../model/field.ts'
+export {
+  commonOptions,
+  defineKind,
+  optionsOf,
+  optionsParameter,
+  type OptionsOf,
+} from '../model/kind.ts'
 export { contentTypeField } from '../applications/content-type.ts'
 export { extras } from '../applications/extras.ts'
 export { secrets } from '../applications/secrets.ts'

@@ -21,8 +21,10 @@ export function sampleOf(field: ResolvedField, number: number, variant: number):
     const values = [...field.choices.keys()]
     return values[variant % values.length]
   }
+  if (field.sample) return field.sample(number)
   const make = values[field.kind]
-  if (!make) throw new Error(`no sample for the kind ${field.kind}`)
+  if (!make)
+    throw new Error(`The kind ${field.kind} has no sample values: declare "sample" in the kind.`)
   return make({ field, number, variant })
 }
 
@@ -85,7 +87,8 @@ export const sampleAddress = (version: 4 | 6, number: number): string =>
 
 function textOf({ field, number, variant }: SampleOptions): string {
   const { maxLength = 100, pattern } = limitsOf(field)
-  if (pattern !== undefined) return `${String(field.example)}${letters(number)}`
+  if (pattern !== undefined && typeof field.example === 'string')
+    return field.example + letters(number)
   const [first = ''] = field.name.split('_')
   const wildcards = variant % 5 === 4 ? '%_\\' : '' // of patterns of SQL
   const stem = first.charAt(0).toUpperCase() + first.slice(1, 4) + wildcards
