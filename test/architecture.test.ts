@@ -6,6 +6,9 @@ import { readSources, root, scanImports } from './architecture/imports.ts'
 import type { Import, Source, Strength } from './architecture/imports.ts'
 
 const tree = readSources(['schema', 'generators', 'src', 'test', 'bench'])
+const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+/** Folders that paths of docs/architecture.md begin at. */
+const mapRoots = ['', 'src/framework', 'src/inventory', 'docs']
 const built = tree.filter(({ path }) => /^(schema|generators|src)\//.test(path))
 
 t.test('the scanner tells kinds of imports apart', async (t) => {
@@ -120,15 +123,44 @@ t.test('files are short, plainly named and without default exports', async (t) =
 })
 
 t.test('docs/architecture.md maps every folder of src and src/framework', async (t) => {
-  const file = join(root, 'docs/architecture.md')
-  if (!existsSync(file)) return void t.pass('the map', { skip: 'not written yet' })
-  const map = readFileSync(file, 'utf8')
   const folders = new Set(
     built.flatMap(({ path }) => /^src\/(?:framework\/)?([^/]+)\//.exec(path)?.[1] ?? []),
   )
-  const missing = [...folders].filter((folder) => !map.includes(`${folder}/`))
+  const missing = [...folders].filter((folder) => !architecture.includes(`${folder}/`))
   t.strictSame(missing, [], 'every folder is on the map')
 })
+
+t.test('docs/architecture.md names files and exports that exist', async (t) => {
+  const paths = [...architecture.matchAll(/`(\w[\w./-]*(?:\/|\.(?:ts|mjs)))`/g)]
+    .map(([, path = '']) => path)
+    .concat(stepsOf(architecture))
+  t.ok(paths.length > 60, `${paths.length} paths`)
+  t.strictSame(
+    paths.filter((path) => !mapRoots.some((folder) => existsSync(join(root, folder, path)))),
+    [],
+    'every path exists',
+  )
+  const named = [...architecture.matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)]
+  t.ok(named.length > 30, `${named.length} names`)
+  const missing = named.filter(([, path = '', name = '']) => {
+    const text = tree.find((source) => source.path === path)?.text ?? ''
+    return !new RegExp(
+      `^export (?:async )?(?:function|const|class|interface|type) ${name}\\b`,
+      'm',
+    ).test(text)
+  })
+  t.strictSame(
+    missing.map(([found]) => found),
+    [],
+    'every named file exports the name',
+  )
+})
+
+/** Returns the parts of the framework that the text names without the ending of a file. */
+function stepsOf(text: string): string[] {
+  const named = text.matchAll(/`((?:read|write|http|database)\/[\w-]+)`/g)
+  return [...named].map(([, path = '']) => `${path}.ts`)
+}
 
 function isAllowed(source: Source, { to, strength }: Import): boolean {
   const from = rowOf(source.path)
