@@ -1,7 +1,27 @@
+import type { Parse } from './pipeline/parsers.ts'
+
+/** A column of a result. */
+export interface ResultColumn {
+  readonly name: string
+  /** The id of its type in PostgreSQL. */
+  readonly type: number
+}
+
+/** What the server reports about a result besides its rows. */
+export interface ResultInfo {
+  readonly columns: readonly ResultColumn[]
+  /** The command tag, such as `INSERT 0 1`. */
+  readonly command: string
+}
+
 /** One SQL statement. Each connection prepares its text once. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
+  /** Returns the parser for values of a type, by its id; the default is `getTypeParser`. */
+  readonly parserOf?: (type: number) => Parse
+  /** Called before the rows are returned. */
+  readonly onResult?: (info: ResultInfo) => void
   /**
    * The largest number of bytes of rows; a larger result is dropped as it arrives, and the
    * statement fails.

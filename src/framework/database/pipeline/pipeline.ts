@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { RowsTooLarge } from '../failures.ts'
 import { getTypeParser, type Parse } from './parsers.ts'
 import { PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
-import type { Statement } from '../statement.ts'
+import type { ResultColumn, Statement } from '../statement.ts'
 
 /** The result of a statement. */
 export interface StatementResult {
@@ -27,11 +27,13 @@ export class PendingStatement {
   readonly text: string
   readonly values: readonly unknown[]
   readonly bounds: SizeLimit
+  readonly parserOf: Statement['parserOf']
+  readonly onResult: Statement['onResult']
   readonly resolve: (answer: StatementResult) => void
   readonly reject: (error: unknown) => void
 
   constructor(
-    { text, values, mostBytes }: Statement,
+    { text, values, mostBytes, parserOf, onResult }: Statement,
     resolve: (answer: StatementResult) => void,
     reject: (error: unknown) => void,
     bounds: SizeLimit = mostBytes === undefined ? unbounded : upTo(mostBytes),
@@ -39,6 +41,8 @@ export class PendingStatement {
     this.text = text
     this.values = values.map((value) => prepareValue(value))
     this.bounds = bounds
+    this.parserOf = parserOf
+    this.onResult = onResult
     this.resolve = resolve
     this.reject = reject
   }
@@ -190,30 +194,32 @@ export class PipelinedQuery extends pg.Query {
     return null
   }
 
-  #send(connection: Connection, { text, values }: PendingStatement, index: number): void {
+  #send(connection: Connection, pending: PendingStatement, index: number): void {
+    const { text, values } = pending
     const statements = preparedOn(connection)
     const statement = statements.find(text)
-    const { name, isSent, parsers } = statement
+    const { name, isSent, columns } = statement
     const result = this.#results[index]
     if (result) {
       result.statement = statement
       result.isParsed = !isSent
-      if (parsers) result.parsers = parsers
+      if (columns) result.parsers = parsersOf(pending, statement, columns)
     }
     for (const closed of statements.takeClosed()) connection.close({ type: 'S', name: closed })
     if (!isSent) connection.parse({ name, text })
     statement.isSent = true
     connection.bind({ statement: name, values })
-    if (!parsers) connection.describe({ type: 'P' })
+    if (!columns) connection.describe({ type: 'P' })
     connection.execute({})
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
-    const parsers = fields.map(({ dataTypeID }) => getTypeParser(dataTypeID))
-    const result = this.#results[this.#at]
-    if (!result) return
-    result.parsers = parsers
-    if (result.statement) result.statement.parsers = parsers
+    const [result, pending] = [this.#results[this.#at], this.all[this.#at]]
+    if (!result?.statement || !pending) return
+    const { statement } = result
+    statement.columns = fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
+    statement.parsers = fields.map(({ dataTypeID }) => getTypeParser(dataTypeID))
+    result.parsers = parsersOf(pending, statement, statement.columns)
   }
 
   handleDataRow({ fields, length }: DataRow): void {
@@ -246,7 +252,7 @@ export class PipelinedQuery extends pg.Query {
     const result = this.#results[this.#at]
     if (result) result.command = text
     // The server has described no columns: there are none.
-    if (result?.statement) result.statement.parsers ??= []
+    if (result?.statement) result.statement.columns ??= []
     this.#at += 1
   }
 
@@ -274,9 +280,20 @@ export class PipelinedQuery extends pg.Query {
 
   #settle(end: number): void {
     this.all.slice(0, end).forEach((pending, index) => {
-      const { rows = [], command = '', bytes = 0, failure } = this.#results[index] ?? {}
-      if (failure === undefined) pending.resolve({ rows, command, bytes })
-      else pending.reject(failure)
+      const { rows = [], command = '', bytes = 0, failure, statement } = this.#results[index] ?? {}
+      if (failure !== undefined) {
+        pending.reject(failure)
+        return
+      }
+      pending.onResult?.({ columns: statement?.columns ?? [], command })
+      pending.resolve({ rows, command, bytes })
     })
   }
 }
+
+/** Returns the parsers of the columns for one use of a prepared statement. */
+const parsersOf = (
+  { parserOf }: PendingStatement,
+  { parsers }: PreparedStatement,
+  columns: readonly ResultColumn[],
+): readonly Parse[] => (parserOf ? columns.map(({ type }) => parserOf(type)) : parsers)

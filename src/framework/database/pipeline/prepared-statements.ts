@@ -1,3 +1,4 @@
+import type { ResultColumn } from '../statement.ts'
 import type { Parse } from './parsers.ts'
 
 /** A statement as one connection knows it. */
@@ -7,8 +8,10 @@ export interface PreparedStatement {
   readonly text: string
   /** True once it was sent to be parsed. */
   isSent: boolean
-  /** The parsers of its columns, once the server has described them. */
-  parsers: readonly Parse[] | undefined
+  /** Its columns, once the server has described them. */
+  columns: readonly ResultColumn[] | undefined
+  /** The default parsers of its columns. */
+  parsers: readonly Parse[]
 }
 
 /** Limits of the prepared statements on one connection. */
@@ -56,7 +59,7 @@ export class PreparedStatements {
     }
     const isKept = text !== '' && text.length <= this.#limits.longest
     const name = isKept ? `s${(this.#count += 1)}` : ''
-    const statement = { name, text, isSent: false, parsers: undefined }
+    const statement = { name, text, isSent: false, columns: undefined, parsers: [] }
     if (isKept) this.#keep(statement)
     return statement
   }

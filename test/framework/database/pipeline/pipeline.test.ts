@@ -6,7 +6,7 @@ import {
   PendingStatement,
   type StatementResult,
 } from '../../../../src/framework/database/pipeline/pipeline.ts'
-import type { Statement } from '../../../../src/framework/database/statement.ts'
+import type { ResultInfo, Statement } from '../../../../src/framework/database/statement.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 
 /** A connection, and how often it was told the columns of a statement. */
@@ -180,4 +180,24 @@ t.test('a statement whose table has changed is prepared anew', async (t) => {
   await runStatement(client, { text: `insert into x values (1, 'b')`, values: [] })
   await t.rejects(runStatement(client, all), { code: '0A000' })
   t.strictSame(await runStatement(client, all), [[1, 'b']])
+})
+
+t.test('reports the columns and the command of a result, and parses as asked', async (t) => {
+  const { client } = await connect(t)
+  const text = 'select 7 as a, now()::date as b where $1::boolean'
+  for (const [shown, command] of [
+    [true, 'SELECT 1'],
+    [false, 'SELECT 0'],
+  ] as const) {
+    let info: ResultInfo | undefined
+    const rows = await runStatement(client, {
+      text,
+      values: [shown],
+      parserOf: (type) => (value) => `${type} ${value}`,
+      onResult: (given) => (info = given),
+    })
+    t.strictSame(info, { columns: [{ name: 'a', type: 23 }, { name: 'b', type: 1082 }], command }) // prettier-ignore
+    t.strictSame(rows.map(([a]) => a), shown ? ['23 7'] : []) // prettier-ignore
+  }
+  t.match(await runStatement(client, { text, values: [true] }), [[7, /^\d/]], 'without parsers')
 })
