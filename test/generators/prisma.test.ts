@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { loadDeclarations } from '../../generators/declarations.ts'
 import { printPrisma } from '../../generators/prisma.ts'
-import { openPrisma } from '../../src/inventory/prisma.ts'
+import { openDatabase, type Database } from '../../src/framework/database/database.ts'
+import { silentLog } from '../../src/framework/log.ts'
+import { withPrisma } from '../../src/inventory/prisma.ts'
 import { delegateName, linkDelegateName, prismaName } from '../../src/framework/model/delegate.ts'
+import type { Graph, Model } from '../../src/framework/model/graph.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { graph as kitchenSink } from '../fixtures/graph.ts'
 import { matchExpected } from '../fixtures/expected.ts'
@@ -46,33 +48,56 @@ t.test('names delegates after models', async (t) => {
   }
 })
 
-t.test("reads every model and link in full by Prisma's client", async (t) => {
+t.test("reads every model, relation and link in full by Prisma's client", async (t) => {
   const { applications, sources } = await loadDeclarations(process.cwd())
-  const pool = new pg.Pool(await createDatabase(t))
-  const prisma = openPrisma(pool)
-  t.teardown(() => pool.end())
-  // The types of the client know each delegate by name; this test checks the names.
-  const delegates = prisma as unknown as Record<string, { findFirst(): Promise<unknown> }>
-  for (const model of resolve(applications, sources).models.values()) {
-    const links = [...model.fields.values()].filter((field) => field.many && !model.view)
-    const names = [delegateName(model), ...links.map(({ name }) => linkDelegateName(model, name))]
-    for (const name of names) await t.resolves(Promise.resolve(delegates[name]?.findFirst()), name)
-    t.ok(
-      names.every((name) => delegates[name]),
-      `${model.key} has delegates`,
-    )
-  }
+  const graph = resolve(applications, sources)
+  const database = await open(t)
+  await withPrisma(database, async (client) => {
+    // The types of the client know each delegate by name; this test checks the names.
+    const delegates = client as unknown as Record<string, Delegate | undefined>
+    for (const model of graph.models.values()) {
+      const include = Object.fromEntries(relationsOf(graph, model).map((name) => [name, true]))
+      const isEmpty = Object.keys(include).length === 0
+      await t.resolves(read(delegateName(model), isEmpty ? {} : { include }), model.key)
+      for (const { name, many } of model.fields.values())
+        if (many && !model.view) await t.resolves(read(linkDelegateName(model, name), {}), name)
+    }
+    async function read(name: string, options: object): Promise<unknown> {
+      return delegates[name]?.findFirst(options) ?? Promise.reject(new Error(`no delegate ${name}`))
+    }
+  })
 })
 
+interface Delegate {
+  readonly findFirst: (options: object) => Promise<unknown>
+}
+
+/** Returns the relations of a model, in both directions. */
+function relationsOf(graph: Graph, { key, view, fields }: Model): readonly string[] {
+  if (view) return []
+  const forward = [...fields.values()].filter((field) => field.reference).map(({ name }) => name)
+  const back = [...graph.models.values()]
+    .filter((model) => !model.view)
+    .flatMap((model) => [...model.fields.values()])
+    .filter(({ reference }) => reference?.target === key)
+    .flatMap(({ reference }) => reference?.reverse ?? [])
+  return [...forward, ...back]
+}
+
 t.test('creates without values that have defaults, and with a given id', async (t) => {
-  const pool = new pg.Pool(await createDatabase(t))
-  const prisma = openPrisma(pool)
-  t.teardown(() => pool.end())
-  const first = await prisma.ipamVLAN.create({ data: { vid: 1, name: 'one' } })
-  const { id, status, description, custom_fields } = first
-  t.strictSame({ id, status, description, custom_fields }, { id: 1, status: 1, description: '', custom_fields: {} }) // prettier-ignore
-  t.match(await prisma.ipamVLAN.create({ data: { id: 70, vid: 2, name: 'two' } }), { id: 70 })
+  await withPrisma(await open(t), async (client) => {
+    const first = await client.ipamVLAN.create({ data: { vid: 1, name: 'one' } })
+    const { id, status, description, custom_fields } = first
+    t.strictSame({ id, status, description, custom_fields }, { id: 1, status: 1, description: '', custom_fields: {} }) // prettier-ignore
+    t.match(await client.ipamVLAN.create({ data: { id: 70, vid: 2, name: 'two' } }), { id: 70 })
+  })
 })
+
+async function open(t: Test): Promise<Database> {
+  const database = openDatabase(await createDatabase(t), { log: silentLog })
+  t.teardown(() => database.close())
+  return database
+}
 
 function prismaCommand(): string {
   const require = createRequire(import.meta.url)

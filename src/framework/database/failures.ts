@@ -36,8 +36,8 @@ export class ClientGone extends Error {
 }
 
 /**
- * Returns the typed error for a failure of the server, from node-postgres or Prisma; undefined for
- * errors about the statement or its data.
+ * Returns the typed error for a failure of the server; undefined for errors about the statement or
+ * its data.
  */
 export function findFailure(error: unknown): Error | undefined {
   if (isFailure(error)) return error
@@ -61,15 +61,11 @@ const full: Make = (_, cause) => new DatabaseFull('The disk of the database is f
 const timeout: Make = (_, cause) =>
   new DatabaseTimeout('The database took too long and was stopped.', { cause })
 
-/**
- * Errors by SQLSTATE (classes 08 and 57P are handled separately), Node.js system error, and Prisma
- * kind or code.
- */
+/** Errors by SQLSTATE (classes 08 and 57P are handled separately) and Node.js system error. */
 const makers: Readonly<Record<string, Make>> = {
   '53100': full,
   '57014': timeout,
   '55P03': timeout,
-  P2028: timeout,
   '53300': unavailable,
   ECONNREFUSED: unavailable,
   ECONNRESET: unavailable,
@@ -80,14 +76,6 @@ const makers: Readonly<Record<string, Make>> = {
   ETIMEDOUT: unavailable,
   EHOSTUNREACH: unavailable,
   ENETUNREACH: unavailable,
-  DatabaseNotReachable: unavailable,
-  ConnectionClosed: unavailable,
-  SocketTimeout: unavailable,
-  TooManyConnections: unavailable,
-  P1001: unavailable,
-  P1002: unavailable,
-  P1008: unavailable,
-  P1017: unavailable,
 }
 
 function byCode(code: string): Make | undefined {
@@ -117,28 +105,16 @@ function isFailure(error: unknown): error is Error {
   )
 }
 
-/**
- * Returns the error and its causes: `cause`, several addresses tried in vain, Prisma's driver
- * error.
- */
+/** Returns the error and its causes: `cause`, or that of the first of several addresses. */
 function causes(error: unknown, depth = 5): object[] {
   if (depth === 0 || typeof error !== 'object' || error === null) return []
   const inner = [
     'cause' in error ? error.cause : undefined,
     error instanceof AggregateError ? error.errors[0] : undefined,
-    'meta' in error ? driverError(error.meta) : undefined,
   ]
   return [error, ...inner.flatMap((next) => causes(next, depth - 1))]
 }
 
-function driverError(meta: unknown): unknown {
-  return typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta
-    ? meta.driverAdapterError
-    : undefined
-}
-
 function codeOf(error: object): string {
-  if ('originalCode' in error && typeof error.originalCode === 'string') return error.originalCode
-  if ('code' in error && typeof error.code === 'string') return error.code
-  return 'kind' in error && typeof error.kind === 'string' ? error.kind : ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -1,27 +1,39 @@
-import { PrismaPg } from '@prisma/adapter-pg'
-import type { Pool } from 'pg'
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { PrismaExecutor, PrismaTransactions, Transactional } from './prisma-adapter.ts'
+
+/** Runs work with a Prisma client whose statements an executor runs. */
+export type WithPrisma<Client> = <T>(
+  executor: PrismaExecutor,
+  work: (client: Client) => Promise<T>,
+) => Promise<T>
+
+type Open<Client> = (adapter: SqlDriverAdapterFactory) => Promise<Transactional<Client>>
 
 /**
- * Returns the driver adapter of a Prisma client on the pool of a database. The adapter never closes
- * the pool.
+ * Returns a function that runs work with a Prisma client. The client has no connections: each
+ * statement is run by the executor that is given with the work, with its timeouts, its share of the
+ * connections and its transaction. Outside of a transaction, each statement is committed by itself.
+ * The errors of statements are those of the executor. `open` creates the client. It is called once,
+ * by the first work: loading the client and parsing its schema take time and memory.
  *
  * @example
- * const client = new PrismaClient({ adapter: prismaAdapter(database.pool) })
+ * const withPrisma = prismaClient(async (adapter) => {
+ *   const { PrismaClient } = await loadClient()
+ *   return new PrismaClient({ adapter })
+ * })
+ * const books = await withPrisma(request.database, (client) => client.libraryBook.count())
  */
-export const prismaAdapter = (pool: Pool): PrismaPg =>
-  new PrismaPg(pool, { statementNameGenerator: statementName })
+export function prismaClient<Client>(open: Open<Client>): WithPrisma<Client> {
+  let opened: Promise<PrismaTransactions<Client>> | undefined
+  return async (executor, work) => {
+    opened ??= openTransactions(open)
+    const transactions = await opened
+    return transactions.run(executor, work)
+  }
+}
 
-/** Texts that are prepared. The code of an inventory has fewer. */
-const mostStatements = 200
-
-const names = new Map<string, string>()
-
-/** Returns a name for a text, so that the server plans it once; empty when there are too many. */
-export function statementName({ sql }: { readonly sql: string }): string {
-  const known = names.get(sql)
-  if (known !== undefined) return known
-  if (names.size >= mostStatements) return ''
-  const name = `prisma_${names.size}`
-  names.set(sql, name)
-  return name
+async function openTransactions<Client>(open: Open<Client>): Promise<PrismaTransactions<Client>> {
+  const { PrismaTransactions, ExecutorAdapter } = await import('./prisma-adapter.ts')
+  const adapter = new ExecutorAdapter()
+  return new PrismaTransactions(await open(adapter), adapter)
 }

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { statementName } from '../../../src/framework/database/prisma.ts'
 import { originOf, pageOf, paths, statusOf } from './answers.ts'
 import { FlatVlan, Id, ListQuery, NewVlan, Page, Vlan, VlanChange } from './shapes.ts'
 
@@ -96,6 +95,15 @@ async function openClient(pool: pg.Pool): Promise<Client> {
   } // as generated from schema.prisma
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementName })
   return new PrismaClient({ adapter })
+}
+
+const statementNames = new Map<string, string>()
+
+/** Returns a name for a text, so that the server plans it once. */
+function statementName({ sql }: { readonly sql: string }): string {
+  const name = statementNames.get(sql) ?? `prisma_${statementNames.size}`
+  statementNames.set(sql, name)
+  return name
 }
 
 const select = { id: true, name: true, slug: true }

@@ -10,11 +10,9 @@ import {
   type DatabaseOptions,
 } from '../../../src/framework/database/database.ts'
 import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
-import { mapFailure } from '../../../src/framework/database/failures.ts'
-import { runStatement } from '../../../src/framework/database/pipeline/pipeline.ts'
 import { inTransaction } from '../../../src/framework/database/transaction.ts'
 import { silentLog } from '../../../src/framework/log.ts'
-import { openPrisma } from '../../../src/inventory/prisma.ts'
+import { withPrisma } from '../../../src/inventory/prisma.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { DatabaseProxy } from '../../support/proxy.ts'
 
@@ -26,13 +24,8 @@ function open(t: Test, connection: pg.PoolConfig, options: Partial<DatabaseOptio
   return database
 }
 
-async function throughPrisma(database: Database, sql: string): Promise<unknown> {
-  return openPrisma(database.pool)
-    .$queryRawUnsafe(sql)
-    .catch((error: unknown) => {
-      throw mapFailure(error)
-    })
-}
+const throughPrisma = (database: Database, sql: string): Promise<unknown> =>
+  withPrisma(database, (client) => client.$queryRawUnsafe(sql))
 
 t.test('rows are arrays in the order of the columns', async (t) => {
   const texts: string[] = []
@@ -55,23 +48,6 @@ t.test('rows are arrays in the order of the columns', async (t) => {
     [[1]],
     'prepared once',
   )
-})
-
-t.test('Prisma shares the pool and its statements are prepared', async (t) => {
-  const database = open(t, await createDatabase(t), { max: 1 })
-  for (const value of [1, 2]) {
-    t.strictSame(await openPrisma(database.pool).$queryRaw`select ${value}::int as one`, [
-      { one: value },
-    ])
-  }
-  t.strictSame(
-    await runStatement(database.pool, {
-      text: `select count(*) from pg_prepared_statements where name like 'prisma_%'`,
-      values: [],
-    }),
-    [[1]],
-  )
-  t.equal(database.pool.totalCount, 1)
 })
 
 t.test('returns errors about the statement unchanged', async (t) => {
