@@ -32,7 +32,7 @@ export async function printOpenapi(root: string): Promise<ReadonlyMap<string, st
   if (!existsSync(join(root, appFile))) throw new ServiceMissing(`${appFile} is missing: ${needed}`)
   const [{ service }, { documentOf }, { readConfig }] = await loadService(root)
   if (!isService(service)) throw new ServiceMissing(`${appFile} has no service: ${needed}`)
-  const document = await documentOf(service, readConfig({}))
+  const document = await documentOf(service, readConfig({}, service.settings))
   return new Map([['openapi.json', `${JSON.stringify(document, null, 1)}\n`]])
 }
 

@@ -1,10 +1,12 @@
 import { settings } from '../src/framework/config.ts'
 import { settingName, type SettingFacets } from '../src/framework/config/setting.ts'
+import { inventorySettings } from '../src/inventory/settings.ts'
 import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts'
 
 const part: GuidePart = {
   path: 'docs/operations.md',
-  begin: '<!-- settings: written by npm run generate from src/framework/config.ts -->',
+  begin:
+    '<!-- settings: written by npm run generate from src/framework/config.ts and src/inventory/settings.ts -->',
   end: '<!-- end of settings -->',
 }
 
@@ -20,11 +22,17 @@ export function insertSettings(guide: string): string {
 
 /** Returns a Markdown table of all settings: name, default, allowed values and description. */
 export function printSettings(): string {
-  const rows = Object.entries(settings.properties).map(([key, schema]) => {
-    // Every property of the settings schema has facets and a description.
-    const { allowed, description, default: value } = schema as unknown as SettingFacets & Described
-    return [`\`${settingName(key)}\``, printDefault(value), cell(allowed), cell(description)]
-  })
+  const rows = Object.entries({ ...settings.properties, ...inventorySettings.properties }).map(
+    ([key, schema]) => {
+      // Every property of the settings schema has facets and a description.
+      const {
+        allowed,
+        description,
+        default: value,
+      } = schema as unknown as SettingFacets & Described
+      return [`\`${settingName(key)}\``, printDefault(value), cell(allowed), cell(description)]
+    },
+  )
   return markdownTable(['Setting', 'Default', 'Allowed', 'What it does'], rows)
 }
 

@@ -5,6 +5,7 @@ import { routes } from './generated/routes.ts'
 import { actions } from './inventory/actions.ts'
 import { behaviours } from './inventory/behaviours.ts'
 import { inventoryErrors } from './inventory/errors.ts'
+import { inventorySettings } from './inventory/settings.ts'
 import { addSecretsImport } from './inventory/cli/secrets-import.ts'
 import { addTransferCommands } from './inventory/cli/transfer.ts'
 
@@ -26,10 +27,11 @@ export const service = createService({
   behaviours,
   actions,
   errors: inventoryErrors,
+  settings: inventorySettings,
   commands: [addTransferCommands, addSecretsImport],
 })
 
 export const { graph, buildApp } = service
 
 /** Behaviours with the default settings. */
-export const extensions = service.extensionsOf({ enforceGlobalUnique: false })
+export const extensions = service.extensionsOf({})

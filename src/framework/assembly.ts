@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { defaultAbout, type About } from './about.ts'
 import { actionsFor, type Action } from './actions.ts'
 import { requireApplications } from './required-applications.ts'
+import { checkSettings } from './check-settings.ts'
 import type { Config } from './config.ts'
+import { noSettings, settingsOf, type OwnSettings } from './config/own-settings.ts'
 import { authentication } from './http/authentication.ts'
 import { failure, type ErrorTable } from './errors.ts'
-import { checkErrors } from './own-errors.ts'
+import { checkErrors } from './check-errors.ts'
 import { bodies } from './http/bodies.ts'
 import { callers } from './http/callers.ts'
 import { closedEarly } from './http/closed-early.ts'
@@ -40,7 +43,6 @@ import { sessionsOf, type Sessions } from './accounts/sessions.ts'
 import { standardOutput } from './log.ts'
 import type { Graph } from './model/graph.ts'
 import { resolve } from './model/resolve.ts'
-import { modelSettings } from './model/settings.ts'
 import { parseQueryString } from './request/parameters.ts'
 import { browsing } from './web/browsing.ts'
 import { projectPages, type ProjectPage } from './web/project-page.ts'
@@ -65,17 +67,20 @@ import type { Extensions } from './write/context.ts'
  */
 export function createService(definition: ServiceDefinition): Service {
   const { applications, models, routes, about = defaultAbout, behaviours = () => [] } = definition
-  const { errors = {}, pages: ownPages = [] } = definition
+  const { errors = {}, settings = noSettings, pages: ownPages = [] } = definition
   checkErrors(errors)
-  const graph = resolve(applications, models)
+  checkSettings(settings)
+  const known = booleansOf(settings)
+  const graph = resolve(applications, models, { known })
   requireApplications(graph)
   const actions = [...(definition.actions ?? []), ...actionsFor(graph)]
   const graphUnder = (config: Config): Graph => {
-    const settings = modelSettings.filter((name) => config[name])
-    return settings.length > 0 ? resolve(applications, models, settings) : graph
+    const values = new Map(Object.entries(settingsOf(settings, config)))
+    const on = known.filter((name) => values.get(name) === true)
+    return on.length > 0 ? resolve(applications, models, { known, on }) : graph
   }
-  const extensionsOf = (settings: BehaviourSettings): Extensions =>
-    extensionsWith(graph, behaviours(settings), settings)
+  const extensionsOf = (config: BehaviourSettings): Extensions =>
+    extensionsWith(graph, behaviours(config), config)
   return {
     about,
     graph,
@@ -84,6 +89,7 @@ export function createService(definition: ServiceDefinition): Service {
     routes,
     actions,
     errors,
+    settings,
     commands: definition.commands ?? [],
     buildApp: (options) =>
       buildApp(options, {
@@ -97,6 +103,9 @@ export function createService(definition: ServiceDefinition): Service {
       }),
   }
 }
+
+const booleansOf = ({ properties }: OwnSettings): readonly string[] =>
+  Object.keys(properties).filter((name) => Type.IsBoolean(properties[name]))
 
 const bodyLimit = 8 * 1024 * 1024
 

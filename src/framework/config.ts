@@ -1,16 +1,20 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TProperties } from 'typebox'
 import { Check } from 'typebox/value'
 import { isHost } from './config/host.ts'
 import { hidePassword, isDatabaseUrl } from './config/database-url.ts'
 import { connectionSettings } from './config/connections.ts'
 import { facets, readSetting, settingName } from './config/setting.ts'
+import { noSettings, type OwnSettings } from './config/own-settings.ts'
 import { misspeltSettings } from './config/misspelt.ts'
 import type { Environment } from './config/environment.ts'
 import { StartError } from './start-error.ts'
 
-/** Every setting of the service. The environment variable of `dataDir` is `DATA_DIR`. */
+/**
+ * The settings of the framework. The environment variable of `dataDir` is `DATA_DIR`. A service may
+ * have further settings.
+ */
 export const settings = Type.Object({
   host: Type.String({
     ...facets('a host name or an IP address'),
@@ -114,25 +118,6 @@ export const settings = Type.Object({
     minimum: 1,
     maximum: 100_000,
   }),
-  enforceGlobalUnique: Type.Boolean({
-    ...facets('true or false'),
-    description:
-      'Whether prefixes and addresses outside every VRF may be there only once. Each VRF says so for itself.',
-    default: false,
-  }),
-  preferIpv4: Type.Boolean({
-    ...facets('true or false'),
-    description:
-      'Whether `primary_ip` of a device with primary addresses of both versions is the IPv4 one.',
-    default: false,
-  }),
-  imageMaxBytes: Type.Integer({
-    ...facets('a whole number from 1024 to 1073741824'),
-    description: 'How large an uploaded picture may be, in bytes.',
-    default: 10_485_760,
-    minimum: 1024,
-    maximum: 1_073_741_824,
-  }),
   choiceShape: Type.Enum(['pair', 'object'], {
     ...facets('pair or object'),
     description:
@@ -235,16 +220,21 @@ export const settings = Type.Object({
   ),
 })
 
-/** The settings of a service, deeply frozen. */
+/**
+ * The settings of the framework, deeply frozen. The object also has the settings of the service,
+ * which `settingsOf` returns with their types.
+ */
 export type Config = Frozen<Static<typeof settings>>
 
 /**
- * Reads the settings from environment variables. Throws a `StartError` that names every mistake.
+ * Reads the settings of the framework and of a service from environment variables. Throws a
+ * `StartError` that names every mistake.
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment, own: OwnSettings = noSettings): Config {
   const config: Record<string, unknown> = {}
-  const mistakes = misspeltSettings(environment, Object.keys(settings.properties).map(settingName))
-  for (const [key, schema] of Object.entries<TSchema>(settings.properties)) {
+  const schemas: TProperties = { ...settings.properties, ...own.properties }
+  const mistakes = misspeltSettings(environment, Object.keys(schemas).map(settingName))
+  for (const [key, schema] of Object.entries(schemas)) {
     const reading = readSetting(settingName(key), schema, environment)
     if ('mistake' in reading) mistakes.push(reading.mistake)
     else if (reading.value !== undefined) config[key] = Object.freeze(reading.value)

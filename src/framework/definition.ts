@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { About } from './about.ts'
 import type { Action } from './actions.ts'
 import type { Config } from './config.ts'
+import type { OwnSettings } from './config/own-settings.ts'
 import type { Database } from './database/database.ts'
 import type { ErrorTable } from './errors.ts'
 import type { BehaviourSettings } from './extensions.ts'
@@ -33,6 +34,8 @@ export interface ServiceDefinition {
   readonly actions?: readonly Action[]
   /** Errors besides those of the framework. */
   readonly errors?: ErrorTable
+  /** Settings besides those of the framework. `settingsOf` returns their values. */
+  readonly settings?: OwnSettings
   /** Pages for people, besides those of the framework. */
   readonly pages?: readonly ProjectPage[]
   /** Commands besides those of the framework. */
@@ -62,6 +65,8 @@ export interface Service {
   readonly actions: readonly Action[]
   /** The errors of the definition. */
   readonly errors: ErrorTable
+  /** The settings of the definition, for `readConfig`. */
+  readonly settings: OwnSettings
   readonly commands: readonly AddCommands[]
   /** Builds the Fastify application without listening. */
   readonly buildApp: (options: AppOptions) => Promise<FastifyInstance>

@@ -13,9 +13,8 @@ import { ofListedModel, templatesIn } from './templates/template-rules.ts'
 import type { Extensions } from './write/context.ts'
 import { mergeBehaviours, type BehaviourRow } from './write/merge-behaviours.ts'
 
-/** The settings that behaviours depend on. */
-export type BehaviourSettings = Pick<Config, 'enforceGlobalUnique'> &
-  Partial<Pick<Config, 'dataDir' | 'secretHashRounds'>>
+/** The settings that behaviours depend on; those that are missing have their defaults. */
+export type BehaviourSettings = Partial<Config>
 
 /**
  * Returns the behaviours of a service: its own rows first, then those of the framework's models.

@@ -1,3 +1,4 @@
+import { settingsOf } from '../framework/config/own-settings.ts'
 import type { BehaviourSettings } from '../framework/extensions.ts'
 import type { BehaviourRow } from '../framework/write/merge-behaviours.ts'
 import { circuitsBehaviours } from './circuits/behaviours.ts'
@@ -6,14 +7,16 @@ import { extrasBehaviours } from './extras/behaviours.ts'
 import { imageBehaviours } from './extras/images/behaviours.ts'
 import { mediaIn } from './extras/images/media.ts'
 import { ipamBehaviours } from './ipam/behaviours.ts'
+import { inventorySettings } from './settings.ts'
 
 /** Returns the behaviours of this inventory's models: rules that need queries, and side effects. */
-export function behaviours(settings: BehaviourSettings): readonly BehaviourRow[] {
+export function behaviours(config: BehaviourSettings): readonly BehaviourRow[] {
+  const { enforceGlobalUnique } = settingsOf(inventorySettings, config)
   return [
     ...circuitsBehaviours,
     ...dcimBehaviours,
     ...extrasBehaviours,
-    ...imageBehaviours(mediaIn(settings.dataDir ?? 'data')),
-    ...ipamBehaviours(settings),
+    ...imageBehaviours(mediaIn(config.dataDir ?? 'data')),
+    ...ipamBehaviours(enforceGlobalUnique),
   ]
 }

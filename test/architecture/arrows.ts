@@ -74,6 +74,7 @@ export const arrows: Arrows = {
     ...framework,
     'src/framework/definition': 'type',
     'src/framework/document': 'value',
+    'src/inventory/settings': 'value',
   },
 
   'src/framework/about': {},
@@ -115,7 +116,8 @@ export const arrows: Arrows = {
   // The parts that put a service together and run it.
   'src/framework/actions': framework,
   'src/framework/extensions': framework,
-  'src/framework/own-errors': language,
+  'src/framework/check-errors': language,
+  'src/framework/check-settings': { ...language, 'src/framework/config': 'value' },
   'src/framework/required-applications': language,
   'src/framework/definition': { ...framework, ...service },
   'src/framework/assembly': {
@@ -123,7 +125,8 @@ export const arrows: Arrows = {
     ...service,
     'src/framework/actions': 'value',
     'src/framework/extensions': 'value',
-    'src/framework/own-errors': 'value',
+    'src/framework/check-errors': 'value',
+    'src/framework/check-settings': 'value',
     'src/framework/required-applications': 'value',
   },
   'src/framework/document': { ...framework, 'src/framework/definition': 'type' },

@@ -142,7 +142,6 @@ t.test('what nobody sets', async (t) => {
     paginateCount: 50,
     maxPageSize: 1000,
     pageMaxBytes: 8_388_608,
-    imageMaxBytes: 10_485_760,
     choiceShape: 'pair',
     corsOrigins: [],
     logLevel: 'info',

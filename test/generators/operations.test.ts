@@ -1,6 +1,7 @@
 import t from 'tap'
 import { insertSettings, printOperations, printSettings } from '../../generators/operations.ts'
 import { settings } from '../../src/framework/config.ts'
+import { inventorySettings } from '../../src/inventory/settings.ts'
 import { settingName } from '../../src/framework/config/setting.ts'
 
 const [guide = ''] = printOperations().values()
@@ -10,7 +11,12 @@ t.test('prints a row for every setting', async (t) => {
     .split('\n')
     .slice(3)
     .map((row) => row.split('`')[1])
-  t.strictSame(names, Object.keys(settings.properties).map(settingName))
+  t.strictSame(
+    names,
+    [...Object.keys(settings.properties), ...Object.keys(inventorySettings.properties)].map(
+      settingName,
+    ),
+  )
 })
 
 t.test('keeps hand-written text', async (t) => {

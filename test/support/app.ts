@@ -108,7 +108,7 @@ export async function openApp(
   connection: pg.PoolConfig,
   settings: Environment = {},
 ): Promise<TestApp & { readonly close: () => Promise<void> }> {
-  const config = readConfig(settings)
+  const config = readConfig(settings, service.settings)
   const logged: string[] = []
   const error = (details: object, message: string): void => {
     logged.push(`${message}: ${String((details as { err?: unknown }).err)}`)

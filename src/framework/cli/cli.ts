@@ -49,7 +49,7 @@ function addServiceCommands(
   program
     .command('serve')
     .description('run the service until it is told to stop')
-    .action(() => serve(service, readConfig(readEnvironment())))
+    .action(() => serve(service, readConfig(readEnvironment(), service.settings)))
   program
     .command('migrate')
     .description('bring the database up to this version, then exit')
@@ -82,15 +82,15 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
     .description('print the OpenAPI document for the present settings')
     .action(async () => {
       const { documentOf } = await import('../document.ts')
-      const document = await documentOf(service, readConfig(readEnvironment()))
+      const document = await documentOf(service, readConfig(readEnvironment(), service.settings))
       console.log(JSON.stringify(document, null, 2))
     })
 }
 
 const withDatabaseOf =
-  ({ migrations }: Service): WithDatabase =>
+  ({ migrations, settings }: Service): WithDatabase =>
   async (work) => {
-    const config = readConfig(readEnvironment())
+    const config = readConfig(readEnvironment(), settings)
     const log = await openLog({ ...config, logLevel: 'warn' })
     const storage = await openStorage(config, { log, migrations })
     try {

@@ -16,20 +16,20 @@ import { Paths } from './resolve/paths.ts'
 import { resolveRules } from './resolve/rules.ts'
 import { resolveShapes } from './resolve/shapes.ts'
 import { resolveUnique } from './resolve/unique.ts'
-import type { ModelSetting } from './settings.ts'
+import type { ModelSettings } from './settings.ts'
 import { sqlContext } from './sql.ts'
 
 const allOperations: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete']
 
 /**
  * Resolves declarations to the frozen graph. Throws a `DeclarationError` that lists every mistake
- * with its model, field, file and the allowed values. Some fields are replaced where a setting in
- * `settings` is on.
+ * with its model, field, file and the allowed values. Some fields are replaced where a setting of
+ * the service is on.
  */
 export function resolve(
   applications: readonly ApplicationDeclaration[],
   sources: readonly Source[],
-  settings: readonly ModelSetting[] = [],
+  settings: ModelSettings = {},
 ): Graph {
   const mistakes = new Mistakes()
   checkApplications(applications, mistakes)
@@ -51,10 +51,7 @@ export function resolve(
 function draftAll(
   applications: readonly ApplicationDeclaration[],
   sources: readonly Source[],
-  {
-    mistakes,
-    settings,
-  }: { readonly mistakes: Mistakes; readonly settings: readonly ModelSetting[] },
+  { mistakes, settings }: { readonly mistakes: Mistakes; readonly settings: ModelSettings },
 ): Drafts {
   const drafts = new Map<string, Draft>()
   const urls = new Set<string>()

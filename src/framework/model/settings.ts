@@ -1,5 +1,7 @@
-/** Names of the settings of the service that a field may depend on. */
-export const modelSettings = ['preferIpv4'] as const
-
-/** One of these names. */
-export type ModelSetting = (typeof modelSettings)[number]
+/** The settings of a service that fields may depend on. */
+export interface ModelSettings {
+  /** The names of all of them. Without it, the names in declarations are not checked. */
+  readonly known?: readonly string[]
+  /** The names of those that are on. */
+  readonly on?: readonly string[]
+}

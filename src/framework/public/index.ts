@@ -23,6 +23,8 @@ export type {} from '../http/callers.ts'
 export type { Action } from '../actions.ts'
 export { createService } from '../assembly.ts'
 export type { Config } from '../config.ts'
+export { settingsOf, type OwnSettings } from '../config/own-settings.ts'
+export { facets, type SettingFacets } from '../config/setting.ts'
 export type { Database } from '../database/database.ts'
 export { transaction } from '../database/write.ts'
 export type { AddCommands, AppOptions, CommandSetting, Service, ServiceDefinition } from '../definition.ts' // prettier-ignore

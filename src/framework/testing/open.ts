@@ -58,11 +58,8 @@ export async function openService(
   settings: Environment = {},
 ): Promise<OpenService> {
   const folder = await mkdtemp(join(tmpdir(), 'cadastre-testing-'))
-  const config = readConfig({
-    DATA_DIR: join(folder, 'data'),
-    SUPERUSER_API_TOKEN: token,
-    ...settings,
-  })
+  const own = { DATA_DIR: join(folder, 'data'), SUPERUSER_API_TOKEN: token }
+  const config = readConfig({ ...own, ...settings }, service.settings)
   const log = silentLog
   const storage = await openStorage(config, { log, migrations: service.migrations })
   const { database } = storage

@@ -23,10 +23,10 @@ export const multipartType = 'multipart/form-data'
 const mostText = 1024 * 1024
 
 /**
- * Makes the routes of a scope accept forms and nothing else; files only up to a given size in
- * bytes.
+ * Makes the routes of a scope accept forms and nothing else; forms with files only up to a given
+ * number of bytes.
  */
-export function takeForms(scope: FastifyInstance, largestFile = 0): void {
+export function takeForms(scope: FastifyInstance, largestUpload = 0): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -36,10 +36,10 @@ export function takeForms(scope: FastifyInstance, largestFile = 0): void {
       return new URLSearchParams(text)
     },
   )
-  if (largestFile === 0) return
+  if (largestUpload === 0) return
   scope.addContentTypeParser(
     multipartType,
-    { parseAs: 'buffer', bodyLimit: largestFile + mostText },
+    { parseAs: 'buffer', bodyLimit: largestUpload },
     async ({ headers }: FastifyRequest, bytes: Buffer) => new Upload(await formIn(bytes, headers)),
   )
 }

@@ -7,12 +7,12 @@ import { manage } from './manage.ts'
 import { searchPage } from './search.ts'
 import { frameOf } from './shell.ts'
 import { startPage } from './start.ts'
+import { largestUpload } from './subresources.ts'
 
 const files = fileURLToPath(new URL('./static/', import.meta.url))
 
 /** Serves the pages without an API response: start page, search, forms, and static files. */
 export async function pages(app: FastifyInstance, options: ResourceOptions): Promise<void> {
-  const { config } = options
   const frame = frameOf(options)
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, hide: true }
@@ -30,7 +30,7 @@ export async function pages(app: FastifyInstance, options: ResourceOptions): Pro
     })
   })
   await app.register(async (scope) => {
-    takeForms(scope, config.imageMaxBytes)
+    takeForms(scope, largestUpload(scope))
     asPages(scope)
     await scope.register(startPage, { ...options, frame })
     await scope.register(searchPage, { ...options, frame })

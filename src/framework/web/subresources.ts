@@ -32,6 +32,17 @@ export interface BodyForm {
   readonly required: readonly string[]
   /** True for a multipart form, which has files. */
   readonly multipart: boolean
+  /** The most bytes of the body. */
+  readonly limit: number
+}
+
+/**
+ * Returns the most bytes that the body of a multipart form may have, by the `bodyLimit` of the
+ * routes; 0 where there is no such form.
+ */
+export function largestUpload({ subresources }: FastifyInstance): number {
+  const forms = [...subresources.values()].flat().flatMap(({ form }) => form ?? [])
+  return Math.max(0, ...forms.filter(({ multipart }) => multipart).map(({ limit }) => limit))
 }
 
 /** How a URL below that of an object is shown, by its method. */
@@ -44,7 +55,7 @@ export function noteSubresource(app: FastifyInstance, route: RouteOptions, baseP
   const place = placeOf(route.url, basePath)
   if (!access || automatic || !is || !place) return
   const schema = (route.schema ?? {}) as RouteSchema // as the route declares it
-  const form = formOf(app, schema)
+  const form = formOf(app, schema, route.bodyLimit)
   if (!isOffered(place.path, is, schema, form)) return
   const known = app.subresources.get(place.list) ?? []
   const noted = { ...facesOf(place.path, schema), is, access, ...(form ? { form } : {}) }
@@ -89,17 +100,27 @@ function facesOf(
   return { path: path + (chosen ? '?render=svg' : ''), summary, drawing }
 }
 
-/** Returns the schema of the object in a body, also where the body may be a list of them. */
-function formOf(app: FastifyInstance, { body, consumes }: RouteSchema): BodyForm | undefined {
-  if (!isObject(body)) return undefined
-  const [first] = Array.isArray(body['anyOf']) ? body['anyOf'].filter(isObject) : [body]
-  const named = first && textOf(first['$ref'])
-  const schema = named ? app.getSchema(named) : first
-  if (!isObject(schema) || !isObject(schema['properties'])) return undefined
-  const { properties, required } = schema
+/** Returns the form of a body, also where the body may be a list of objects. */
+function formOf(
+  app: FastifyInstance,
+  { body, consumes }: RouteSchema,
+  limit = app.initialConfig.bodyLimit ?? 0,
+): BodyForm | undefined {
+  const { properties, required } = objectSchema(app, body)
+  if (!isObject(properties)) return undefined
   return {
     properties,
     required: Array.isArray(required) ? required.map(String) : [],
     multipart: consumes?.includes('multipart/form-data') ?? false,
+    limit,
   }
+}
+
+/** Returns the schema of the object in a body; an empty one where there is none. */
+function objectSchema(app: FastifyInstance, body: unknown): Json {
+  if (!isObject(body)) return {}
+  const [first] = Array.isArray(body['anyOf']) ? body['anyOf'].filter(isObject) : [body]
+  const named = first && textOf(first['$ref'])
+  const schema = named ? app.getSchema(named) : first
+  return isObject(schema) ? schema : {}
 }

@@ -1,4 +1,3 @@
-import type { Config } from '../../framework/config.ts'
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import { apart } from './aggregates.ts'
 import { noDuplicates, sameHost, samePrefix } from './duplicates.ts'
@@ -7,10 +6,11 @@ import { ownAddresses, staysListening } from './service-addresses.ts'
 import { uniqueSpace } from './unique-space.ts'
 import { groupHolds, groupMoves } from './vlan-groups.ts'
 
-/** The behaviours of the models of IP address management. */
-export function ipamBehaviours({
-  enforceGlobalUnique,
-}: Pick<Config, 'enforceGlobalUnique'>): readonly BehaviourRow[] {
+/**
+ * Returns the behaviours of the models of IP address management. `enforceGlobalUnique` refuses
+ * duplicates outside of VRFs.
+ */
+export function ipamBehaviours(enforceGlobalUnique: boolean): readonly BehaviourRow[] {
   return [
     ['ipam.VRF', uniqueSpace],
     ['ipam.Aggregate', apart],

@@ -42,7 +42,7 @@ const other = source('other', { name: 'Other', path: 'others' })
 /** The lines of the error that a declaration is answered with. */
 function linesOf(written: Written, others: readonly Source[] = [other]): readonly string[] {
   try {
-    resolve(applications, [source('thing', written), ...others])
+    resolve(applications, [source('thing', written), ...others], { known: ['preferIpv4'] })
     return []
   } catch (error) {
     if (!(error instanceof DeclarationError)) throw error

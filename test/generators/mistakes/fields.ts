@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
   [`target('name', 'id', 'lab.Site')`, 'the models of target() is "lab.Site"; allowed: a list of models'],
   [`target('kind', 'name', ['lab.Site'])`, 'kind is no stored text of lab.Thing; allowed: name'],
   [`target('name', 'number', ['lab.Site'])`, 'number is no stored integer of lab.Thing'],
-  [`under('preferIpv5', text(), text())`, 'the setting of under() is "preferIpv5"; allowed: preferIpv4'],
+  [`under(4, text(), text())`, 'the setting of under() is 4; allowed: the name of a boolean setting of the service'],
   [`under('preferIpv4', text())`, 'the field without it of under() is missing; allowed: a field'],
   [`under('preferIpv4', text, text())`, 'the field with the setting of under() is a function; allowed: a field'],
   [`under('preferIpv4', text({ mxa: 1 }), text())`, 'the option "mxa" of text() is not known'],

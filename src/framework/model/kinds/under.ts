@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import type { Field } from '../field.ts'
 import { defineKind } from '../kind.ts'
-import { modelSettings, type ModelSetting } from '../settings.ts'
 
 const made = Type.Object(
   { kind: Type.String(), reading: Type.Unknown() },
@@ -9,7 +8,8 @@ const made = Type.Object(
 )
 
 /**
- * A field that another one replaces when a setting of the service is on.
+ * A field that another one replaces when a setting of the service is on. `createService({ settings })`
+ * declares the setting, a boolean.
  *
  * @example
  * primary_ip: under(
@@ -21,11 +21,14 @@ const made = Type.Object(
 export const under = defineKind(
   'under',
   [
-    { name: 'setting', schema: Type.Enum([...modelSettings]) },
+    {
+      name: 'setting',
+      schema: Type.String({ allowed: 'the name of a boolean setting of the service' }),
+    },
     { name: 'field with the setting', schema: made },
     { name: 'field without it', schema: made },
   ],
-  (setting: ModelSetting, there: Field, elsewhere: Field) => {
+  (setting: string, there: Field, elsewhere: Field) => {
     const mistakes = [...(there.mistakes ?? []), ...(elsewhere.mistakes ?? [])]
     return {
       ...elsewhere,

@@ -5,7 +5,7 @@ import { contentType, type ResolvedField } from '../graph.ts'
 import { created, lastUpdated } from '../kinds/created.ts'
 import { customFields } from '../kinds/custom-fields.ts'
 import { integer } from '../kinds/integer.ts'
-import type { ModelSetting } from '../settings.ts'
+import type { ModelSettings } from '../settings.ts'
 import type { Mistakes } from './mistakes.ts'
 import { numberable, type Numbered } from './numbered.ts'
 
@@ -42,8 +42,7 @@ const idField: Field = {
 export interface Surroundings {
   /** The models that define custom fields. */
   readonly custom?: CustomFieldModels | undefined
-  /** Settings of the service that are on. */
-  readonly settings: readonly ModelSetting[]
+  readonly settings: ModelSettings
   readonly numbered: Numbered
 }
 
@@ -66,6 +65,7 @@ export function draft(source: Source, mistakes: Mistakes, around: Surroundings):
     const place = `${key}.${name} (${source.file})`
     if (!isFieldName(name)) mistakes.add(place, 'a field name is lower-case words with underscores')
     checkField(place, field, mistakes)
+    checkUnder(place, field, around.settings, mistakes)
     fields.set(name, resolveField(name, numberable(chosen(field, around), around.numbered), table))
   }
   return {
@@ -130,7 +130,7 @@ function allFields(
 
 /** Returns the field, or the one that replaces it under the current settings. */
 function chosen(field: Field, { settings }: Surroundings): Field {
-  const [setting = ''] = settings.filter((one) => field.under?.[one])
+  const [setting = ''] = settings.on?.filter((one) => field.under?.[one]) ?? []
   return field.under?.[setting] ?? field
 }
 
@@ -146,6 +146,21 @@ function checkField(place: string, field: Field, mistakes: Mistakes): void {
       mistakes.add(place, `the default ${JSON.stringify(value)} is refused: ${message}`)
     }
   }
+}
+
+function checkUnder(
+  place: string,
+  { under = {} }: Field,
+  { known }: ModelSettings,
+  mistakes: Mistakes,
+): void {
+  for (const name of Object.keys(under))
+    if (known && !known.includes(name))
+      mistakes.add(
+        place,
+        `the setting of under() is "${name}"`,
+        known.length > 0 ? known : ['a boolean of the `settings` of createService()'],
+      )
 }
 
 function checkOnDelete(

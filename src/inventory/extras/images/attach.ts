@@ -13,6 +13,8 @@ import { requireModel } from '../../../framework/model/graph.ts'
 import { planDetail } from '../../../framework/read/read.ts'
 import { seesAll } from '../../../framework/read/visibility.ts'
 import { parseQuery } from '../../../framework/read/query.ts'
+import { settingsOf } from '../../../framework/config/own-settings.ts'
+import { inventorySettings } from '../../settings.ts'
 import { mediaIn, type Media } from './media.ts'
 import { probe } from './probe.ts'
 import { readUpload, type ImageUpload } from './upload.ts'
@@ -35,12 +37,16 @@ const form = Type.Object(
   { $id: 'ImageUpload', description: 'An image and the object that it shows' },
 )
 
+/** The bytes of a form besides its file. */
+const otherFields = 1024 * 1024
+
 /** Serves `POST extras/image-attachments/`: an image, sent as a multipart form. */
 export async function attachImages(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const { graph, config } = options
+  const { imageMaxBytes } = settingsOf(inventorySettings, config)
   const model = requireModel(graph, key)
   await app.register(multipart, {
-    limits: { fileSize: config.imageMaxBytes, files: 2, fields: 20, fieldSize: 10_000, parts: 22 },
+    limits: { fileSize: imageMaxBytes, files: 2, fields: 20, fieldSize: 10_000, parts: 22 },
   })
   app.addSchema(form)
   const schema = {
@@ -55,8 +61,9 @@ export async function attachImages(app: FastifyInstance, options: ResourceOption
     response: { 201: ImageAttachment },
   }
   const routeConfig = { access: { model, action: 'add' as const } }
-  app.post(model.url, { schema, config: routeConfig }, async (request, reply) => {
-    const upload = await readUpload(request, config.imageMaxBytes)
+  const bodyLimit = imageMaxBytes + otherFields
+  app.post(model.url, { schema, config: routeConfig, bodyLimit }, async (request, reply) => {
+    const upload = await readUpload(request, imageMaxBytes)
     const id = await attach(options, request, upload)
     reply.status(201).header('location', `${originOf(request, config.basePath)}${model.url}${id}/`)
     return shown(options, request, id)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { readConfig } from '../../src/framework/config.ts'
 import { documentOf } from '../../src/framework/document.ts'
 import { errors, failuresOf, type ErrorTable } from '../../src/framework/errors.ts'
-import { checkErrors } from '../../src/framework/own-errors.ts'
+import { checkErrors } from '../../src/framework/check-errors.ts'
 import { inventoryErrors } from '../../src/inventory/errors.ts'
 import { graph } from '../fixtures/graph.ts'
 

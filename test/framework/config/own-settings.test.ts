@@ -1,0 +1,66 @@
+import t from 'tap'
+import { Type } from 'typebox'
+import { createService } from '../../../src/framework/assembly.ts'
+import { users } from '../../../src/framework/applications/users.ts'
+import { readConfig } from '../../../src/framework/config.ts'
+import { settingsOf, type OwnSettings } from '../../../src/framework/config/own-settings.ts'
+import { facets } from '../../../src/framework/config/setting.ts'
+import { inventorySettings } from '../../../src/inventory/settings.ts'
+
+const own = Type.Object({
+  loanDays: Type.Integer({
+    ...facets('a whole number from 1 to 365'),
+    description: 'After how many days a book is due.',
+    default: 28,
+    minimum: 1,
+    maximum: 365,
+  }),
+  branch: Type.Optional(Type.String({ ...facets('a name'), description: 'The branch.' })),
+})
+
+t.test('reads the settings of a service beside those of the framework', async (t) => {
+  const config = readConfig({ LOAN_DAYS: '14', PORT: '9000' }, own)
+  t.match(config, { port: 9000, loanDays: 14 })
+  const days: number = settingsOf(own, config).loanDays // the type is that of the schema
+  t.equal(days, 14)
+  t.strictSame(settingsOf(own, readConfig({ BRANCH: 'North' }, own)), { loanDays: 28, branch: 'North' })
+  t.strictSame(settingsOf(own, readConfig({})), { loanDays: 28 }, 'the defaults of settings not read')
+  t.notOk('loanDays' in readConfig({ LOAN_DAYS: '14' }), 'another service ignores the variable')
+}) // prettier-ignore
+
+t.test('refuses a wrong or misspelt setting of a service', async (t) => {
+  const message = [
+    'LOAN_DAY is not a setting: did you mean LOAN_DAYS?',
+    'PORT is "x": allowed is a whole number from 0 to 65535.',
+  ].join('\n')
+  t.throws(() => readConfig({ LOAN_DAY: '1', PORT: 'x' }, own), { name: 'StartError', message })
+  const tooMany = 'LOAN_DAYS is "366": allowed is a whole number from 1 to 365.'
+  t.throws(() => readConfig({ LOAN_DAYS: '366' }, own), { message: tooMany })
+})
+
+t.test('has the settings of the inventory', async (t) => {
+  const defaults = { enforceGlobalUnique: false, preferIpv4: false, imageMaxBytes: 10_485_760 }
+  t.strictSame(settingsOf(inventorySettings, readConfig({}, inventorySettings)), defaults)
+})
+
+const described = { ...facets('true or false'), description: 'Whether.', default: false }
+const mistakes: readonly (readonly [settings: OwnSettings, message: string])[] = [
+  [Type.Object({ port: Type.Boolean(described) }), 'the setting port of createService(): the framework has this setting'],
+  [Type.Object({ LOAN_DAYS: Type.Boolean(described) }), 'the setting LOAN_DAYS of createService(): the name is malformed; allowed: camel case, such as loanDays'],
+  [Type.Object({ lent: Type.Boolean({ description: 'Whether.' }) }), "the setting lent of createService(): it has no facets; allowed: ...facets('true or false')"],
+  [Type.Object({ lent: Type.Boolean({ ...facets('true or false') }) }), 'the setting lent of createService(): it has no description'],
+] // prettier-ignore
+
+t.test('refuses settings that are declared wrongly', async (t) => {
+  for (const [settings, message] of mistakes) {
+    const create = (): unknown =>
+      createService({
+        applications: [users],
+        models: [],
+        routes: [],
+        migrations: new URL('file:///nowhere/'),
+        settings,
+      })
+    t.throws(create, { name: 'DeclarationError', message: `A declaration is wrong:\n  ${message}` })
+  }
+})
