@@ -50,6 +50,7 @@ const framework = {
   'src/framework/openapi': 'value',
   'src/framework/secrets': 'value',
   'src/framework/templates': 'value',
+  'src/framework/transfer': 'value',
 } as const
 
 /** What puts the framework, the schema and the inventory together. */
@@ -112,6 +113,7 @@ export const arrows: Arrows = {
   'src/framework/custom-fields': stages,
   'src/framework/secrets': { ...features, 'src/framework/accounts': 'value' },
   'src/framework/templates': features,
+  'src/framework/transfer': stages,
 
   // The parts that put a service together and run it.
   'src/framework/actions': framework,
@@ -220,6 +222,7 @@ export const borders = [
       'src/framework/sealing',
       'src/framework/server',
       'src/framework/testing',
+      'src/framework/transfer',
       'src/inventory',
     ],
   },

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/framework/database/database.ts'
-import type { Progress } from '../../src/inventory/import/progress.ts'
+import type { Progress } from '../../src/framework/transfer/import/progress.ts'
 
 /** How many VLANs are in a site; each site has one group with all of them. */
 export const vlansPerSite = 100

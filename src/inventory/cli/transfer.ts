@@ -3,8 +3,8 @@ import type { Config } from '../../framework/config.ts'
 import type { Database } from '../../framework/database/database.ts'
 import { StartError } from '../../framework/start-error.ts'
 import type { CommandSetting } from '../../framework/definition.ts'
-import type { ImportOptions } from '../import/command-line.ts'
-import { openProgress } from '../import/progress.ts'
+import type { ImportOptions } from '../../framework/transfer/import/command-line.ts'
+import { openProgress } from '../../framework/transfer/import/progress.ts'
 
 /** Flags of every import. */
 interface ImportFlags {
@@ -36,7 +36,7 @@ function addFileImport(group: Command, setting: CommandSetting): void {
     .option('--chunk <lines>', 'lines that are kept together or not at all', wholeNumber, 500)
     .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>
       runCommand(setting, async (database, config) => {
-        const { importFiles } = await import('../import/file/import-files.ts')
+        const { importFiles } = await import('../../framework/transfer/file/import-files.ts')
         const options = optionsOf(setting, { database, config }, flags.dryRun, !flags.keep)
         return importFiles({ ...options, paths, chunk: flags.chunk })
       }),
@@ -108,7 +108,7 @@ function addExport(program: Command, setting: CommandSetting): void {
       runCommand(setting, async (database) => {
         if (format !== 'jsonl' && format !== 'csv')
           throw new StartError(`--format ${format}: allowed are jsonl and csv.`)
-        const { exportInventory } = await import('../export/export.ts')
+        const { exportInventory } = await import('../../framework/transfer/export/export.ts')
         const { graph } = setting.service
         const progress = openProgress(process.stderr, () => undefined)
         const to = { standard: process.stdout, ...(out === undefined ? {} : { out }) }

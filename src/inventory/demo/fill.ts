@@ -5,8 +5,8 @@ import { ApiError } from '../../framework/errors.ts'
 import { requireModel } from '../../framework/model/graph.ts'
 import { parseChange } from '../../framework/write/change.ts'
 import { StartError } from '../../framework/start-error.ts'
-import { findExisting } from '../import/existing.ts'
-import type { Progress } from '../import/progress.ts'
+import { findExisting } from '../../framework/transfer/import/existing.ts'
+import type { Progress } from '../../framework/transfer/import/progress.ts'
 import type { End } from './plan.ts'
 
 /** Writes many objects in chunks, by the rules of the API. */

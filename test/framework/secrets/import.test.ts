@@ -10,7 +10,7 @@ import { graph, service as inventory } from '../../../src/app.ts'
 import type { CommandSetting } from '../../../src/framework/definition.ts'
 import { addSecretsImport } from '../../../src/inventory/cli/secrets-import.ts'
 import { addSecretsCommands } from '../../../src/framework/cli/secrets.ts'
-import { plain } from '../../../src/inventory/import/progress.ts'
+import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import {
   importDump,
   importPlain,

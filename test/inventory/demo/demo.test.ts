@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
-import { exportInventory } from '../../../src/inventory/export/export.ts'
-import { plain, type Progress } from '../../../src/inventory/import/progress.ts'
+import { exportInventory } from '../../../src/framework/transfer/export/export.ts'
+import { plain, type Progress } from '../../../src/framework/transfer/import/progress.ts'
 import { openInventory, type Inventory } from '../import/inventory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-demo-'))

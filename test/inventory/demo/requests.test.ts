@@ -6,8 +6,8 @@ import { extensions, graph } from '../../../src/app.ts'
 import { fillDemo, fillNetwork } from '../../../src/inventory/demo/demo.ts'
 import type { Fill } from '../../../src/inventory/demo/fill.ts'
 import { planNetwork } from '../../../src/inventory/demo/plan.ts'
-import { exportInventory } from '../../../src/inventory/export/export.ts'
-import { plain } from '../../../src/inventory/import/progress.ts'
+import { exportInventory } from '../../../src/framework/transfer/export/export.ts'
+import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { asList, asObject, testApp, type Json, type Method, type TestApp } from '../../support/app.ts' // prettier-ignore
 

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
-import { exportInventory, type ExportOptions } from '../../../src/inventory/export/export.ts'
-import { exportableModels } from '../../../src/inventory/export/exportable.ts'
-import { plain } from '../../../src/inventory/import/progress.ts'
+import {
+  exportInventory,
+  type ExportOptions,
+} from '../../../src/framework/transfer/export/export.ts'
+import { exportableModels } from '../../../src/framework/transfer/export/exportable.ts'
+import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { testApp } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
 import { importPaths, openInventory, type Inventory } from '../import/inventory.ts'

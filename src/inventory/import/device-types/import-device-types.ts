@@ -4,9 +4,13 @@ import type { Database } from '../../../framework/database/database.ts'
 import { inSingleTransaction } from '../../../framework/database/single-transaction.ts'
 import { requireModel } from '../../../framework/model/graph.ts'
 import { StartError } from '../../../framework/start-error.ts'
-import { runImport, type ImportOptions, type OpenedImport } from '../command-line.ts'
-import type { ImportListener, ImportOutcome } from '../incoming.ts'
-import { Load, type LoadOptions } from '../load.ts'
+import {
+  runImport,
+  type ImportOptions,
+  type OpenedImport,
+} from '../../../framework/transfer/import/command-line.ts'
+import type { ImportListener, ImportOutcome } from '../../../framework/transfer/import/incoming.ts'
+import { Load, type LoadOptions } from '../../../framework/transfer/import/load.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'
 
 /** Options of `cadastre import device-types`. */

@@ -1,7 +1,12 @@
 import type { Model } from '../../../framework/model/graph.ts'
-import { isExportable } from '../../export/exportable.ts'
-import { openLoad, runImport, type ImportOptions, type OpenedImport } from '../command-line.ts'
-import type { Incoming } from '../incoming.ts'
+import { isExportable } from '../../../framework/transfer/export/exportable.ts'
+import {
+  openLoad,
+  runImport,
+  type ImportOptions,
+  type OpenedImport,
+} from '../../../framework/transfer/import/command-line.ts'
+import type { Incoming } from '../../../framework/transfer/import/incoming.ts'
 import { completions, type Complete } from './later-versions.ts'
 import { openJournal, type Journal } from './journal.ts'
 import { openSource, type SourcePage } from './source.ts'

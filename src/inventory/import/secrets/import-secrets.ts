@@ -1,8 +1,12 @@
 import type { KeyObject } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { requireModel } from '../../../framework/model/graph.ts'
-import { openLoad, runImport, type ImportOptions } from '../command-line.ts'
-import type { Incoming } from '../incoming.ts'
+import {
+  openLoad,
+  runImport,
+  type ImportOptions,
+} from '../../../framework/transfer/import/command-line.ts'
+import type { Incoming } from '../../../framework/transfer/import/incoming.ts'
 import { openDump } from './netbox-dump.ts'
 import { readPlain, type PlainFormat } from './plain-lines.ts'
 

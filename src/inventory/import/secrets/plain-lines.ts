@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { isObject } from '../../../framework/model/json-value.ts'
-import { type Incoming } from '../incoming.ts'
+import { type Incoming } from '../../../framework/transfer/import/incoming.ts'
 
 /** Error of a line that holds no secret. The message never quotes the line. */
 export interface BadSecretLine {

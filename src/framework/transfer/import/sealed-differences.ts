@@ -1,9 +1,9 @@
-import type { WriteContext } from '../../framework/write/context.ts'
-import { openValue } from '../../framework/write/sealed-value.ts'
-import type { ResolvedField } from '../../framework/model/graph.ts'
-import type { Values } from '../../framework/model/item.ts'
-import { sqlContext } from '../../framework/model/sql.ts'
-import { sealedFields, sealedSql, SealedValue } from '../../framework/sealing/sealed.ts'
+import type { WriteContext } from '../../write/context.ts'
+import { openValue } from '../../write/sealed-value.ts'
+import type { ResolvedField } from '../../model/graph.ts'
+import type { Values } from '../../model/item.ts'
+import { sqlContext } from '../../model/sql.ts'
+import { sealedFields, sealedSql, SealedValue } from '../../sealing/sealed.ts'
 
 /**
  * Returns, by id, the names of sealed fields whose wanted text differs from the stored text, or

@@ -1,5 +1,5 @@
-import type { Graph, Model } from '../../../framework/model/graph.ts'
-import type { Incoming } from '../incoming.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import type { Incoming } from '../import/incoming.ts'
 
 /** An object of a file, with its model. */
 export interface Line {

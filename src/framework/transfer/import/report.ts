@@ -1,4 +1,4 @@
-import type { Model } from '../../framework/model/graph.ts'
+import type { Model } from '../../model/graph.ts'
 import type { ImportListener, ImportOutcome } from './incoming.ts'
 import type { Progress } from './progress.ts'
 

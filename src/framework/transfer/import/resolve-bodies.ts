@@ -1,4 +1,4 @@
-import type { Model, ResolvedField } from '../../framework/model/graph.ts'
+import type { Model, ResolvedField } from '../../model/graph.ts'
 import { referencesOf } from './dependency-order.ts'
 import type { Incoming } from './incoming.ts'
 import {

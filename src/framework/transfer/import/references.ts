@@ -1,13 +1,8 @@
-import { isObject } from '../../framework/model/json-value.ts'
-import type { Database } from '../../framework/database/database.ts'
-import { Invalid } from '../../framework/model/field.ts'
-import {
-  requireModel,
-  type Graph,
-  type Model,
-  type ResolvedField,
-} from '../../framework/model/graph.ts'
-import { rowType } from '../../framework/model/item.ts'
+import { isObject } from '../../model/json-value.ts'
+import type { Database } from '../../database/database.ts'
+import { Invalid } from '../../model/field.ts'
+import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
+import { rowType } from '../../model/item.ts'
 import { targetOf } from './dependency-order.ts'
 import { keyIn } from './incoming.ts'
 

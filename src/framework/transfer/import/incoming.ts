@@ -1,5 +1,5 @@
-import { isObject } from '../../framework/model/json-value.ts'
-import type { Model } from '../../framework/model/graph.ts'
+import { isObject } from '../../model/json-value.ts'
+import type { Model } from '../../model/graph.ts'
 
 /** An object to import. */
 export interface Incoming {

@@ -1,4 +1,4 @@
-import type { Model } from '../../framework/model/graph.ts'
+import type { Model } from '../../model/graph.ts'
 
 /**
  * Returns the fields that name an object of a model: a unique field, preferably a slug, or a unique

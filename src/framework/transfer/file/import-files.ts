@@ -1,10 +1,15 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import type { Graph, Model } from '../../../framework/model/graph.ts'
-import { StartError } from '../../../framework/start-error.ts'
-import { openLoad, runImport, type ImportOptions, type OpenedImport } from '../command-line.ts'
-import type { Incoming } from '../incoming.ts'
-import type { Load } from '../load.ts'
+import type { Graph, Model } from '../../model/graph.ts'
+import { StartError } from '../../start-error.ts'
+import {
+  openLoad,
+  runImport,
+  type ImportOptions,
+  type OpenedImport,
+} from '../import/command-line.ts'
+import type { Incoming } from '../import/incoming.ts'
+import type { Load } from '../import/load.ts'
 import { readCsv } from './csv.ts'
 import { readJsonLines } from './json-lines.ts'
 import { findModel, type ReadLines } from './lines.ts'

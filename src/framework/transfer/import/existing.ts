@@ -1,7 +1,7 @@
-import type { Database } from '../../framework/database/database.ts'
-import type { Graph, Model, ResolvedField } from '../../framework/model/graph.ts'
-import { rowType, type Values } from '../../framework/model/item.ts'
-import { planStored } from '../../framework/write/stored.ts'
+import type { Database } from '../../database/database.ts'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { rowType, type Values } from '../../model/item.ts'
+import { planStored } from '../../write/stored.ts'
 import { likeness, naturalKey } from './identity.ts'
 import { sameSql } from './references.ts'
 

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { CsvError, parse } from 'csv-parse'
-import type { Graph, Model, ResolvedField } from '../../../framework/model/graph.ts'
-import { nearest } from '../../../framework/model/resolve/mistakes.ts'
-import { isWritable } from '../../../framework/write/change.ts'
-import { targetOf } from '../dependency-order.ts'
-import { naturalKey } from '../identity.ts'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { nearest } from '../../model/resolve/mistakes.ts'
+import { isWritable } from '../../write/change.ts'
+import { targetOf } from '../import/dependency-order.ts'
+import { naturalKey } from '../import/identity.ts'
 import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
 
 /** Column that holds the key of a line, by which other lines refer to it. */

@@ -1,6 +1,6 @@
-import type { Graph, Model, ResolvedField } from '../../framework/model/graph.ts'
-import { requireModel } from '../../framework/model/graph.ts'
-import { sqlContext } from '../../framework/model/sql.ts'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { requireModel } from '../../model/graph.ts'
+import { sqlContext } from '../../model/sql.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { naturalKey } from '../import/identity.ts'
 

@@ -1,5 +1,5 @@
-import type { Graph, Model, ResolvedField } from '../../framework/model/graph.ts'
-import { isWritable } from '../../framework/write/change.ts'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { isWritable } from '../../write/change.ts'
 
 /** Order in which models are filled, and the references that are set after all models. */
 export interface DependencyOrder {

@@ -1,7 +1,7 @@
-import type { Graph, Model, ResolvedField } from '../../framework/model/graph.ts'
-import { isWritable } from '../../framework/write/change.ts'
+import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
+import { isWritable } from '../../write/change.ts'
 import { dependencyOrder, targetOf } from '../import/dependency-order.ts'
-import { isImportable } from '../import/file/lines.ts'
+import { isImportable } from '../file/lines.ts'
 
 /** Returns the models that can be exported, in dependency order. */
 export function exportableModels(graph: Graph): readonly Model[] {

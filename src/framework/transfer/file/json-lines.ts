@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
-import { isObject } from '../../../framework/model/json-value.ts'
-import { nearest } from '../../../framework/model/resolve/mistakes.ts'
-import type { Graph } from '../../../framework/model/graph.ts'
-import { parseJsonBody } from '../../../framework/request/json.ts'
-import { ApiError } from '../../../framework/errors.ts'
+import { isObject } from '../../model/json-value.ts'
+import { nearest } from '../../model/resolve/mistakes.ts'
+import type { Graph } from '../../model/graph.ts'
+import { parseJsonBody } from '../../request/json.ts'
+import { ApiError } from '../../errors.ts'
 import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
 
 /** Reads one object a line: `{"model": "dcim.Site", "key": 12, "body": {…}}`. Skips empty lines. */
