@@ -1,6 +1,9 @@
 import type { Prisma } from '../../prisma/client/client.ts'
 import { prismaClient, type WithPrisma } from '../framework/database/prisma.ts'
 
+/** The typed client of this inventory's tables. */
+export type TypedClient = Prisma.TransactionClient
+
 /**
  * Runs work with the typed client of this inventory's tables, on a database or in a transaction.
  * For statements that are neither the generic read nor the generic write, and that are not SQL by
@@ -11,8 +14,25 @@ import { prismaClient, type WithPrisma } from '../framework/database/prisma.ts'
  *   client.dcimRack.findUnique({ where: { id }, select: { u_height: true } }),
  * )
  */
-export const withPrisma: WithPrisma<Prisma.TransactionClient> = prismaClient(async (adapter) => {
+export const withPrisma: WithPrisma<TypedClient> = prismaClient(async (adapter) => {
   const { PrismaClient } = await import('../../prisma/client/client.ts')
   // Any other format captures a stack trace for each call.
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
 })
+
+/** Parameters of one statement; Prisma allows 32,766. */
+const idsPerStatement = 30_000
+
+/**
+ * Returns the rows that a function finds for ids, which it gets in parts that one statement can
+ * have. A write can have more objects.
+ */
+export async function inParts<T>(
+  ids: readonly number[],
+  find: (part: number[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const found: T[] = []
+  for (let start = 0; start < ids.length; start += idsPerStatement)
+    for (const row of await find(ids.slice(start, start + idsPerStatement))) found.push(row)
+  return found
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Database } from '../../framework/database/database.ts'
 import { failure } from '../../framework/errors.ts'
 import { Device } from '../../generated/serializers/dcim/device.ts'
 import { actionParameters } from '../../framework/http/action-parameters.ts'
@@ -10,6 +11,7 @@ import type { ResourceOptions } from '../../framework/http/resource.ts'
 import { requireModel, type Model } from '../../framework/model/graph.ts'
 import { planDetail } from '../../framework/read/read.ts'
 import { parseQuery } from '../../framework/read/query.ts'
+import { withPrisma } from '../prisma.ts'
 
 const names = {
   device: 'Exact name of the peer device',
@@ -64,18 +66,15 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const found = await request.database.rows({
-    text: peers,
-    values: peerOf(request),
-  })
+  const found = await findDevices(request.database, peerOf(request))
   if (found.length === 0) throw failure('ERR_NOT_FOUND')
   if (found.length > 1)
     throw failure(
       'ERR_BAD_REQUEST',
       'Devices at several sites have this name. Name one: peer_site=<slug>.',
     )
-  const [[id] = []] = found
-  const device = typeof id === 'number' ? await show(options, request, id) : undefined
+  const [id] = found
+  const device = id === undefined ? undefined : await show(options, request, id)
   return device ?? reply.status(200).send()
 }
 
@@ -83,7 +82,7 @@ async function answer(
  * Returns the names of the device, the interface and, if given, the site; refuses characters that
  * PostgreSQL cannot store.
  */
-function peerOf(request: FastifyRequest): readonly (string | null)[] {
+function peerOf(request: FastifyRequest): Peer {
   const given = actionParameters(request, [
     ...(['peer_device', 'peer_interface', 'peer_site'] as const),
     ...(['peer-device', 'peer-interface', 'peer-site'] as const),
@@ -96,7 +95,12 @@ function peerOf(request: FastifyRequest): readonly (string | null)[] {
       'ERR_BAD_REQUEST',
       'Request must include "peer-device" and "peer-interface" filters.',
     )
-  return [device, name, site].map((text) => text?.replaceAll('\0', '\uFFFD') ?? null)
+  const storable = (text: string): string => text.replaceAll('\0', '\uFFFD')
+  return {
+    device: storable(device),
+    name: storable(name),
+    site: site === undefined ? undefined : storable(site),
+  }
 }
 
 async function show(
@@ -114,16 +118,30 @@ async function show(
   return row && plan.build(row, setting)
 }
 
-const peers = `
-  select o.device_id
-  from dcim_interface i
-  join dcim_device d on d.id = i.device_id
-  join dcim_site s on s.id = d.site_id
-  left join lateral (
-    select c.interface_b_id as id from dcim_interfaceconnection c where c.interface_a_id = i.id
-    union all
-    select c.interface_a_id from dcim_interfaceconnection c where c.interface_b_id = i.id
-  ) c on true
-  left join dcim_interface o on o.id = c.id
-  where d.name = $1 and i.name = $2 and ($3::text is null or s.slug = $3)
-  limit 2`
+/** An interface by its name, and by the name and the site of its device. */
+interface Peer {
+  readonly device: string
+  readonly name: string
+  readonly site: string | undefined
+}
+
+/** Returns for each interface of the name the id of the device at the other end, if any. */
+async function findDevices(
+  database: Database,
+  { device, name, site }: Peer,
+): Promise<readonly (number | undefined)[]> {
+  const at = site === undefined ? {} : { site: { slug: site } }
+  const interfaces = await withPrisma(database, (client) =>
+    client.dcimInterface.findMany({
+      where: { name, device: { name: device, ...at } },
+      select: {
+        connected_as_a: { select: { interface_b: { select: { device_id: true } } } },
+        connected_as_b: { select: { interface_a: { select: { device_id: true } } } },
+      },
+      take: 2,
+    }),
+  )
+  return interfaces.map(({ connected_as_a: [a], connected_as_b: [b] }) => {
+    return (a?.interface_b ?? b?.interface_a)?.device_id
+  })
+}

@@ -4,6 +4,7 @@ import { failure } from '../../framework/errors.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/resource.ts'
 import { requireModel } from '../../framework/model/graph.ts'
+import { withPrisma } from '../prisma.ts'
 import { inventoryFailure } from '../errors.ts'
 
 const neighbour = Type.Object(
@@ -42,23 +43,22 @@ export async function lldpNeighbors(
     '/api/dcim/devices/:id/lldp-neighbors/',
     { schema, config: { access } },
     async (request) => {
-      const [row] = await request.database.rows({
-        text: client,
-        values: [idOf(request)],
-      })
-      if (!row) throw failure('ERR_NOT_FOUND')
-      const [address, platform, rpcClient] = row
-      if (address === null) throw inventoryFailure('ERR_DEVICE_ADDRESS')
-      if (!rpcClient)
-        throw inventoryFailure(
-          'ERR_DEVICE_CLIENT',
-          typeof platform === 'string' ? platform : 'None',
-        )
+      const device = await withPrisma(request.database, (client) =>
+        client.dcimDevice.findUnique({ where: { id: idOf(request) }, select: reachable }),
+      )
+      if (!device) throw failure('ERR_NOT_FOUND')
+      const { primary_ip4_id, primary_ip6_id, platform } = device
+      if (primary_ip4_id === null && primary_ip6_id === null)
+        throw inventoryFailure('ERR_DEVICE_ADDRESS')
+      if (!platform?.rpc_client)
+        throw inventoryFailure('ERR_DEVICE_CLIENT', platform?.name ?? 'None')
       throw inventoryFailure('ERR_DEVICE')
     },
   )
 }
 
-const client = `
-  select coalesce(d.primary_ip6_id, d.primary_ip4_id), p.name, p.rpc_client
-  from dcim_device d left join dcim_platform p on p.id = d.platform_id where d.id = $1`
+const reachable = {
+  primary_ip4_id: true,
+  primary_ip6_id: true,
+  platform: { select: { name: true, rpc_client: true } },
+} as const
