@@ -3,7 +3,7 @@ import type { Prisma } from '../../prisma/client/client.ts'
 import { graph } from '../../src/app.ts'
 import { openDatabase, type Database } from '../../src/framework/database/database.ts'
 import { silentLog } from '../../src/framework/log.ts'
-import { withPrisma } from '../../src/inventory/prisma.ts'
+import { inParts, withPrisma } from '../../src/inventory/prisma.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 async function open(t: Test): Promise<Database> {
@@ -102,4 +102,17 @@ t.test('types raw results', async (t) => {
   const { d, ...others } = row ?? {}
   t.equal(String(d), '1.1')
   t.strictSame(others, { a: 1, b: 2, c: 3n, e: true, f: null, g: day, h: { a: 1 }, i: [1, 2], j: '10.0.0.1' }) // prettier-ignore
+})
+
+t.test('finds rows by more ids than a statement can have', async (t) => {
+  const database = await open(t)
+  const data = [1, 39_999].map((id) => ({ id, vid: 1, name: 'a' }))
+  await withPrisma(database, (client) => client.ipamVLAN.createMany({ data }))
+  const ids = Array.from({ length: 40_000 }, (_, index) => index)
+  const found = withPrisma(database, (client) =>
+    inParts(ids, (part) =>
+      client.ipamVLAN.groupBy({ by: ['id'], where: { id: { in: part } }, _count: true }),
+    ),
+  )
+  t.strictSame(await found, data.map(({ id }) => ({ id, _count: 1 }))) // prettier-ignore
 })

@@ -1,23 +1,39 @@
-import type { Behaviour } from '../../framework/write/context.ts'
+import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatRackGroup } from '../../generated/serializers/dcim/rack-group.ts'
-import { changing, runRowCheck, withoutMessages, stored, type RowCheck } from './row-checks.ts'
+import { valueOf, type Item } from '../../framework/model/item.ts'
+import { inParts, withPrisma } from '../prisma.ts'
+import { changing, withoutMessages, stored } from './row-checks.ts'
 
 /** Refuses to move a rack group to another site while it has racks. */
 export const rackGroup: Behaviour<FlatRackGroup> = {
   check: (items, work) =>
-    runRowCheck(work, stored(withoutMessages(changing(items, 'site'), 'site')), racks),
+    checkRacks(stored(withoutMessages(changing(items, 'site'), 'site')), work),
 }
 
-const racks: RowCheck<FlatRackGroup> = {
-  fields: ['site'],
-  sql: `
-    select r.i, min(k.name) as name, count(*)::integer as racks
-    from r join dcim_rack k on k.group_id = r.id where k.site_id <> r.site group by r.i`,
-  report: ({ messages }, [name, count]) =>
-    messages.add(
-      'site',
-      Number(count) === 1
-        ? `Rack "${String(name)}" of the group is at another site.`
-        : `${String(count)} racks of the group ("${String(name)}" …) are at another site.`,
+async function checkRacks(items: readonly Item<FlatRackGroup>[], work: Work): Promise<void> {
+  const groups = items.flatMap(({ id }) => id ?? [])
+  if (groups.length === 0) return
+  const racks = await withPrisma(work, (client) =>
+    inParts(groups, (part) =>
+      client.dcimRack.groupBy({
+        by: ['group_id', 'site_id'],
+        where: { group_id: { in: part } },
+        _count: true,
+        _min: { name: true },
+      }),
     ),
+  )
+  for (const item of items) {
+    const left = racks.filter(
+      ({ group_id, site_id }) => group_id === item.id && site_id !== valueOf(item, 'site'),
+    )
+    const count = left.reduce((sum, { _count }) => sum + _count, 0)
+    const [name] = left.map(({ _min }) => String(_min.name)).toSorted()
+    if (name !== undefined) item.messages.add('site', messageOf(count, name))
+  }
 }
+
+const messageOf = (count: number, name: string): string =>
+  count === 1
+    ? `Rack "${name}" of the group is at another site.`
+    : `${count} racks of the group ("${name}" …) are at another site.`

@@ -1,41 +1,51 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatVLAN } from '../../generated/serializers/ipam/vlan.ts'
 import type { FlatVLANGroup } from '../../generated/serializers/ipam/vlan-group.ts'
-import { rowsJson, rowsSql, valueOf } from '../../framework/model/item.ts'
+import { valueOf } from '../../framework/model/item.ts'
+import { lockRows } from '../dcim/locking.ts'
+import { inParts, withPrisma } from '../prisma.ts'
 
 /**
  * Locks the group of a VLAN, so that it stays at its site; a declared rule checks that both agree.
  */
 export const groupHolds: Required<Pick<Behaviour<FlatVLAN>, 'lock'>> = {
-  lock: async (items, { post }) => {
+  lock: async (items, work) => {
     const groups = items
       .filter(({ changes }) => changes.has('group') || changes.has('site'))
       .flatMap((item) => valueOf(item, 'group') ?? [])
-    if (groups.length === 0) return
-    const text =
-      'select g.id from ipam_vlangroup g where g.id = any($1::integer[]) order by g.id for share'
-    post({ text, values: [groups] })
+    await lockRows(work, 'ipam.VLANGroup', groups, 'share')
   },
 }
 
 /** Refuses to move a VLAN group to another site while it has VLANs of the old one. */
 export const groupMoves: Required<Pick<Behaviour<FlatVLANGroup>, 'check'>> = {
-  check: async (items, { model, rows }) => {
-    const judged = items.some(({ id, changes }) => id !== undefined && changes.has('site'))
-    if (!judged) return
-    const text =
-      `select r.i, count(*)::integer as count from ${rowsSql(model, ['site'])} ` +
-      'join ipam_vlan v on v.group_id = r.id and v.site_id is distinct from r.site group by r.i'
-    for (const [index, count] of await rows({ text, values: [rowsJson(items, ['site'])] })) {
-      const item = items[Number(index)]
-      if (item?.changes.has('site') && !item.messages.has('site'))
-        item.messages.add(
-          'site',
-          (Number(count) === 1
-            ? 'A VLAN of the group is at another site. '
-            : `${Number(count)} VLANs of the group are at another site. `) +
-            'The VLANs of a group are at its site.',
-        )
+  check: async (items, work) => {
+    const moved = items.filter(
+      ({ id, changes, messages }) =>
+        id !== undefined && changes.has('site') && !messages.has('site'),
+    )
+    if (moved.length === 0) return
+    const groups = moved.flatMap(({ id }) => id ?? [])
+    const vlans = await withPrisma(work, (client) =>
+      inParts(groups, (part) =>
+        client.ipamVLAN.groupBy({
+          by: ['group_id', 'site_id'],
+          where: { group_id: { in: part } },
+          _count: true,
+        }),
+      ),
+    )
+    for (const item of moved) {
+      const site = valueOf(item, 'site') ?? null
+      const count = vlans
+        .filter(({ group_id, site_id }) => group_id === item.id && site_id !== site)
+        .reduce((sum, { _count }) => sum + _count, 0)
+      if (count > 0) item.messages.add('site', messageOf(count))
     }
   },
 }
+
+const messageOf = (count: number): string =>
+  (count === 1
+    ? 'A VLAN of the group is at another site. '
+    : `${count} VLANs of the group are at another site. `) + 'The VLANs of a group are at its site.'
