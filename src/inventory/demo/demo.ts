@@ -4,6 +4,7 @@ import { StartError } from '../../framework/start-error.ts'
 import type { Extensions } from '../../framework/write/context.ts'
 import { commandLine } from '../../framework/transfer/import/command-line.ts'
 import type { Progress } from '../../framework/transfer/import/progress.ts'
+import { withPrisma, type TypedClient } from '../prisma.ts'
 import { fillCables } from './cables.ts'
 import { fillCircuits } from './circuits.ts'
 import { fillDevices } from './devices.ts'
@@ -32,14 +33,18 @@ export interface DemoOptions {
  * Models that show whether an inventory is in use: the demo refuses one that has any of their
  * objects.
  */
-const indicativeModels = [
-  'dcim.Region',
-  'dcim.Site',
-  'dcim.DeviceType',
-  'ipam.Prefix',
-  'circuits.Provider',
-  'tenancy.Tenant',
+const indicativeModels: readonly (readonly [key: string, find: FindAny])[] = [
+  ['dcim.Region', (client) => client.dcimRegion.findFirst()],
+  ['dcim.Site', (client) => client.dcimSite.findFirst()],
+  ['dcim.DeviceType', (client) => client.dcimDeviceType.findFirst()],
+  ['ipam.Prefix', (client) => client.ipamPrefix.findFirst()],
+  ['circuits.Provider', (client) => client.circuitsProvider.findFirst()],
+  ['tenancy.Tenant', (client) => client.tenancyTenant.findFirst()],
 ]
+
+/** Returns any object of a model, or null. */
+type FindAny = (client: TypedClient) => Promise<object | null>
+
 const maxDevices = 1_000_000
 
 /**
@@ -95,13 +100,11 @@ const counted = (number: number, name: string, more = 's'): string =>
   `${number} ${name}${number === 1 ? '' : more}`
 
 async function requireEmpty(graph: Graph, database: Database): Promise<void> {
-  for (const key of indicativeModels) {
-    const { table, labelPlural } = requireModel(graph, key)
-    const found = await database.rows({ text: `select from ${table} limit 1`, values: [] })
-    if (found.length > 0)
-      throw new StartError(
-        `The inventory is not empty: it has ${labelPlural}. Use --continue to go on with a demo ` +
-          'that was stopped, --force to add one to what is there.',
-      )
+  for (const [key, find] of indicativeModels) {
+    if (!(await withPrisma(database, find))) continue
+    throw new StartError(
+      `The inventory is not empty: it has ${requireModel(graph, key).labelPlural}. Use --continue ` +
+        'to go on with a demo that was stopped, --force to add one to what is there.',
+    )
   }
 }

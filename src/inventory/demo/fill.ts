@@ -7,6 +7,7 @@ import { parseChange } from '../../framework/write/change.ts'
 import { StartError } from '../../framework/start-error.ts'
 import { findExisting } from '../../framework/transfer/import/existing.ts'
 import type { Progress } from '../../framework/transfer/import/progress.ts'
+import { withPrisma, type TypedClient } from '../prisma.ts'
 import type { End } from './plan.ts'
 
 /** Writes many objects in chunks, by the rules of the API. */
@@ -105,21 +106,50 @@ async function complete(
   return ids
 }
 
+/** Components by device and name. */
+interface Sought {
+  readonly where: {
+    readonly device_id: { readonly in: number[] }
+    readonly name: { readonly in: string[] }
+  }
+  readonly select: { readonly id: true; readonly device_id: true; readonly name: true }
+}
+
+interface Component {
+  readonly id: number
+  readonly device_id: number
+  readonly name: string
+}
+
+type FindComponents = (client: TypedClient, sought: Sought) => Promise<readonly Component[]>
+
+/** Models of components that cables connect. */
+const components: Readonly<Record<string, FindComponents>> = {
+  'dcim.Interface': (client, sought) => client.dcimInterface.findMany(sought),
+  'dcim.PowerPort': (client, sought) => client.dcimPowerPort.findMany(sought),
+  'dcim.PowerOutlet': (client, sought) => client.dcimPowerOutlet.findMany(sought),
+  'dcim.ConsolePort': (client, sought) => client.dcimConsolePort.findMany(sought),
+  'dcim.ConsoleServerPort': (client, sought) => client.dcimConsoleServerPort.findMany(sought),
+}
+
 async function findPart(
   { database, model }: WriteContext,
   ends: readonly End[],
 ): Promise<readonly number[]> {
-  const rows = ends.map(([device, name], i) => ({ i, device, name }))
-  const found = await database.rows({
-    text: `
-      select t.id
-      from jsonb_to_recordset($1::jsonb) as r(i integer, device integer, name text)
-      join ${model.table} t on t.device_id = r.device and t.name = r.name
-      order by r.i`,
-    values: [JSON.stringify(rows)],
+  const find = components[model.key]
+  if (!find) throw new Error(`${model.key} is no component that cables connect`)
+  const where = {
+    device_id: { in: [...new Set(ends.map(([device]) => device))] },
+    name: { in: [...new Set(ends.map(([, name]) => name))] },
+  }
+  const select = { id: true, device_id: true, name: true } as const
+  const found = await withPrisma(database, (client) => find(client, { where, select }))
+  const ids = new Map(found.map(({ id, device_id, name }) => [`${device_id} ${name}`, id]))
+  return ends.map(([device, name]) => {
+    const id = ids.get(`${device} ${name}`)
+    if (id === undefined) throw new Error(`components of ${model.key} are missing`)
+    return id
   })
-  if (found.length < ends.length) throw new Error(`components of ${model.key} are missing`)
-  return found.map(([id]) => Number(id))
 }
 
 /** Explains a refused write, which existing objects may have caused. */

@@ -165,6 +165,20 @@ t.test('finds a manufacturer by its name, even with another slug', async (t) => 
   t.strictSame(await inventory.ask('select slug from dcim_manufacturer'), [['cw']])
 })
 
+t.test('does not read the name of a manufacturer as a pattern', async (t) => {
+  const inventory = await openInventory(t)
+  await inventory.ask(`insert into dcim_manufacturer (name, slug) values ('Corvid', 'cw')`)
+  for (const [index, name] of ['Cor%', 'Cor_id', 'Corvid\\'].entries()) {
+    const text = minimal()
+      .replace('Corvid Works', `'${name}'`)
+      .replace('slug: m', `slug: m${index}`)
+    const { code } = await importFolder(inventory, { 'c/m.yaml': text })
+    t.equal(code, 0, name)
+  }
+  const names = await inventory.ask('select name from dcim_manufacturer order by id')
+  t.strictSame(names, [['Corvid'], ['Cor%'], ['Cor_id'], ['Corvid\\']])
+})
+
 let folders = 0
 
 async function importFolder(

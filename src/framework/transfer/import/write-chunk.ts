@@ -42,7 +42,7 @@ export interface Done {
 
 /**
  * Creates new objects and updates existing ones that differ, in a constant number of statements.
- * `taken` holds the ids that are matched already. Throws `Refused` with the errors.
+ * `taken` holds the ids that are matched already. Throws the errors of objects as `Refused`.
  */
 export async function writeChunk(
   { graph, extensions, author, unlocked, update }: WriteOptions,
@@ -116,7 +116,7 @@ async function changes(
   })
 }
 
-/** Runs a write of several objects; throws `Refused` with the errors of each object. */
+/** Runs a write of several objects; throws the errors of each object as `Refused`. */
 async function attempt<T>(
   objects: readonly ResolvedBody[],
   write: () => Promise<readonly T[]>,

@@ -11,6 +11,7 @@ import {
 } from '../../../framework/transfer/import/command-line.ts'
 import type { ImportListener, ImportOutcome } from '../../../framework/transfer/import/incoming.ts'
 import { Load, type LoadOptions } from '../../../framework/transfer/import/load.ts'
+import { withPrisma } from '../../prisma.ts'
 import { BadFile, readDeviceType, type ReadType } from './read-device-type.ts'
 
 /** Options of `cadastre import device-types`. */
@@ -90,8 +91,8 @@ interface Origin {
 }
 
 /**
- * Imports a manufacturer, a type and its components; an existing type stays unchanged without
- * `update`.
+ * Imports a manufacturer, a type and its components. Without `update`, an existing type stays
+ * unchanged.
  */
 async function importType(
   options: LoadOptions,
@@ -120,22 +121,26 @@ async function importType(
   }
 }
 
-/** Returns the slug of a manufacturer, which files name only by its name. */
+/**
+ * Returns the slug of a manufacturer, which files name only by its name: of the one with exactly
+ * that name, else of one with that name in other letter case or with the slug.
+ */
 async function makerOf(
-  { rows }: Database,
+  database: Database,
   name: string,
 ): Promise<{ readonly slug: string; readonly isNew: boolean }> {
   const slug = slugOf(name)
-  const [found] = await rows({
-    text: `
-      select slug
-      from dcim_manufacturer
-      where lower(name) = lower($1) or slug = $2
-      order by name = $1 desc, id
-      limit 1`,
-    values: [name, slug],
-  })
-  return found ? { slug: String(found[0]), isNew: false } : { slug, isNew: true }
+  // A pattern without wildcards.
+  const equals = name.replaceAll(/[\\%_]/g, '\\$&')
+  const known = await withPrisma(database, (client) =>
+    client.dcimManufacturer.findMany({
+      where: { OR: [{ name: { equals, mode: 'insensitive' } }, { slug }] },
+      select: { name: true, slug: true },
+      orderBy: { id: 'asc' },
+    }),
+  )
+  const found = known.find((one) => one.name === name) ?? known[0]
+  return found ? { slug: found.slug, isNew: false } : { slug, isNew: true }
 }
 
 function slugOf(name: string): string {
