@@ -7,6 +7,7 @@ import type { Parameter } from '../../src/framework/model/arguments.ts'
 import type { NamedDeclaration } from '../../src/framework/model/define.ts'
 import * as language from '../../src/framework/model/index.ts'
 import { commonOptions, defaultWhen } from '../../src/framework/model/kind.ts'
+import { declarationParts, uniqueParts } from '../../src/framework/model/resolve/parts.ts'
 import { resolve } from '../../src/framework/model/resolve.ts'
 import { root } from '../support/running.ts'
 
@@ -39,6 +40,9 @@ const optionsOf = (parameters: readonly Parameter[]): TObject['properties'] => {
 
 const wordsOf = (schema: object): unknown => ('description' in schema ? schema.description : undefined) // prettier-ignore
 
+const describedBy = (schemas: Readonly<Record<string, object>>): unknown[][] =>
+  Object.entries(schemas).map(([name, schema]) => [name, wordsOf(schema)])
+
 t.test('has every function of the language, with its parameters and options', async (t) => {
   const others = Object.keys(language).filter((name) => !functions.some((one) => one.name === name))
   t.strictSame(others, ['defineModel'], 'what is no described function')
@@ -57,9 +61,19 @@ t.test('has every function of the language, with its parameters and options', as
   }
 })
 
+t.test('has every part of a model', async (t) => {
+  const [parts = '', unique = ''] = (sections.get('Models') ?? '').split('A set in `unique`')
+  t.strictSame([...tableOf(parts)], describedBy(declarationParts))
+  t.strictSame([...tableOf(unique)], describedBy(uniqueParts))
+  const used = new Set(
+    [...unique.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name),
+  )
+  const unused = Object.keys(declarationParts).filter((name) => !used.has(name))
+  t.strictSame(unused, ['customFields'], 'parts without an example: the page has no custom fields')
+})
+
 t.test('describes the common options in their own words', async (t) => {
-  const words = Object.entries(common).map(([option, schema]) => [option, wordsOf(schema)])
-  t.strictSame([...tableOf(sections.get('Common options') ?? '')], words)
+  t.strictSame([...tableOf(sections.get('Common options') ?? '')], describedBy(common))
 })
 
 t.test('has examples that resolve', async (t) => {

@@ -1,6 +1,7 @@
-import type { ModelDeclaration, Operation } from '../define.ts'
+import type { Operation } from '../define.ts'
 import { nearest, type Mistakes } from './mistakes.ts'
 import { isFieldName, type Draft, type Drafts } from './draft.ts'
+import { declarationParts } from './parts.ts'
 
 interface Finding {
   /** The part of the model, e.g. `.name` or `, order`; default: the whole model. */
@@ -73,28 +74,7 @@ const checks: readonly Check[] = [
       : [{ at: ', was', wrong: `"${was}" is not a former name such as "ipam.VLAN"` }],
 ]
 
-const keys = Object.keys({
-  name: true,
-  path: true,
-  label: true,
-  labelPlural: true,
-  description: true,
-  fields: true,
-  customFields: true,
-  timestamps: true,
-  unique: true,
-  order: true,
-  nested: true,
-  shapes: true,
-  filters: true,
-  search: true,
-  rules: true,
-  force: true,
-  operations: true,
-  private: true,
-  view: true,
-  was: true,
-} satisfies Record<keyof ModelDeclaration | 'name', true>)
+const keys = ['name', ...Object.keys(declarationParts)]
 
 const operations = Object.keys({
   list: true,

@@ -1,13 +1,14 @@
 import Type, { type TSchema } from 'typebox'
 import { findWrong, type WrongValue } from '../arguments.ts'
-import type { ModelDeclaration } from '../define.ts'
+import type { ModelDeclaration, UniqueFields } from '../define.ts'
 import type { Source } from './draft.ts'
 import type { Mistakes } from './mistakes.ts'
 
-const texts = (allowed: string): TSchema => Type.Array(Type.String(), { allowed })
-const flag = Type.Boolean()
-const words = Type.String()
-const names = texts('a list of field names')
+const texts = (allowed: string, description = ''): TSchema =>
+  Type.Array(Type.String(), { allowed, description })
+const flag = (description: string): TSchema => Type.Boolean({ description })
+const words = (description = ''): TSchema => Type.String({ description })
+const names = (description = ''): TSchema => texts('a list of field names', description)
 const closed = (
   allowed: string,
 ): { readonly additionalProperties: false; readonly allowed: string } => ({
@@ -18,15 +19,23 @@ const closed = (
 /** Recognises a function, which JSON Schema cannot describe. */
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
+/** Schemas of the parts of a unique set that is an object. */
+export const uniqueParts: Readonly<Record<keyof UniqueFields, TSchema>> = {
+  fields: names('The fields of the set (required)'),
+  whenSet: names('The set holds only for objects in which these fields are set'),
+  nullsEqual: flag('True: two objects with null in the same field collide as well'),
+  reportedOn: words('The field that the message appears under'),
+}
+
 const uniqueSet = Type.Union(
   [
-    names,
+    names(),
     Type.Object(
       {
-        fields: names,
-        whenSet: Type.Optional(names),
-        nullsEqual: Type.Optional(flag),
-        reportedOn: Type.Optional(words),
+        fields: uniqueParts.fields,
+        whenSet: Type.Optional(uniqueParts.whenSet),
+        nullsEqual: Type.Optional(uniqueParts.nullsEqual),
+        reportedOn: Type.Optional(uniqueParts.reportedOn),
       },
       closed('an object such as { fields: ["site", "name"] }'),
     ),
@@ -35,7 +44,7 @@ const uniqueSet = Type.Union(
 )
 
 const filter = Type.Union(
-  [words, Type.Object({ paths: names, match: Type.Object({ by: words }) })],
+  [words(), Type.Object({ paths: names(), match: Type.Object({ by: words() }) })],
   {
     allowed:
       'a path such as "site.slug", or a filter that contains(), anyOf(), anySet(), named() ' +
@@ -45,7 +54,7 @@ const filter = Type.Union(
 
 const rule = Type.Object(
   {
-    name: words,
+    name: words(),
     paths: texts('a list of paths'),
     check: Type.Refine(Type.Unknown({ allowed: 'a function' }), isFunction),
   },
@@ -69,29 +78,64 @@ function isShape(value: unknown): boolean {
   )
 }
 
-/** Schemas of the parts of a declaration; the fields are checked separately. */
-const parts: Readonly<Record<Exclude<keyof ModelDeclaration, 'fields'>, TSchema>> = {
-  path: words,
-  label: words,
-  labelPlural: words,
-  description: words,
-  customFields: flag,
-  timestamps: flag,
-  unique: Type.Array(uniqueSet, { allowed: "a list of sets, such as [['site', 'name']]" }),
-  order: texts('a list of paths'),
-  nested: names,
-  shapes: Type.Record(words, shape, { allowed: 'an object of shapes by name' }),
-  filters: Type.Record(words, filter, { allowed: 'an object of filters by name' }),
-  search: texts('a list of paths'),
-  rules: Type.Array(rule, { allowed: 'a list of rules' }),
-  operations: texts('a list of operations: list, create, read, update, delete'),
-  force: Type.Object(
-    { update: Type.Optional(words), delete: Type.Optional(words) },
-    closed('an object of sentences, with the keys update and delete'),
+/**
+ * Schemas of the parts of a declaration, with the descriptions of docs/schema-language.md. The
+ * fields are checked separately.
+ */
+export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>> = {
+  path: words('URL segment of the list: `/api/<application>/<path>/` (required)'),
+  label: words('Name of one object for people; default: the name of the model in lower-case words'),
+  labelPlural: words('Name of several objects; default: the label with an s'),
+  description: words('One sentence for the documentation'),
+  fields: Type.Unknown({
+    description: 'Fields by name, in the order of representations (required). `id` is added',
+  }),
+  customFields: flag('Adds `custom_fields`; needs the application `extras`'),
+  timestamps: flag('Adds `created` and `last_updated`; true when left out'),
+  unique: Type.Array(uniqueSet, {
+    allowed: "a list of sets, such as [['site', 'name']]",
+    description: 'Sets of fields whose values no two objects share',
+  }),
+  order: texts(
+    'a list of paths',
+    'Paths that sort lists: `-` before one for descending order, `+` for null first',
   ),
-  private: flag,
-  view: Type.Object({ of: words, whereSet: words }, closed('an object with of and whereSet')),
-  was: words,
+  nested: names('Fields that the object shows inside others, after `id` and `url`'),
+  shapes: Type.Record(Type.String(), shape, {
+    allowed: 'an object of shapes by name',
+    description: 'Further shapes by name: a list of fields, or an object of paths by key',
+  }),
+  filters: Type.Record(Type.String(), filter, {
+    allowed: 'an object of filters by name',
+    description: 'Filters by name: a path, or a function of the section Filters',
+  }),
+  search: texts('a list of paths', 'Paths that the filter `q` searches'),
+  rules: Type.Array(rule, {
+    allowed: 'a list of rules',
+    description: 'Rules across fields, see the section Rules',
+  }),
+  operations: texts(
+    'a list of operations: list, create, read, update, delete',
+    'Some of `list`, `create`, `read`, `update` and `delete`; all of them when left out',
+  ),
+  force: Type.Object(
+    { update: Type.Optional(words()), delete: Type.Optional(words()) },
+    {
+      ...closed('an object of sentences, with the keys update and delete'),
+      description:
+        'What `?force=true` loses, by the operation `update` or `delete`; others refuse `force`',
+    },
+  ),
+  private: flag('True: anonymous users never read it; reading needs the permission to view'),
+  view: Type.Object(
+    { of: words(), whereSet: words() },
+    {
+      ...closed('an object with of and whereSet'),
+      description:
+        '`{ of, whereSet }`: a read-only view of the rows of another model where a field is set',
+    },
+  ),
+  was: words('The former name, such as `lab.Socket`: a migration renames the table'),
 }
 
 /** Reports the parts of a declaration with a wrong type; returns the declaration without them. */
@@ -100,7 +144,7 @@ export function checkParts(source: Source, mistakes: Mistakes): Source {
   const place = `${application}.${model.name} (${file})`
   // Without its types: a declaration in JavaScript may hold anything.
   const declared: Readonly<Record<string, unknown>> = { ...model }
-  const wrong = Object.entries(parts).flatMap(([part, schema]) => {
+  const wrong = Object.entries(declarationParts).flatMap(([part, schema]) => {
     if (declared[part] === undefined) return []
     const values = findWrong(schema, declared[part])
     for (const value of values) mistakes.add(`${place}, ${part}`, sentence(value), allowed(value))
