@@ -48,7 +48,8 @@ export async function loadDeclarations(root: string): Promise<Declarations> {
 async function loadApplications(root: string): Promise<readonly ApplicationDeclaration[]> {
   if (!existsSync(join(root, indexFile)))
     throw new DeclarationsMissing(
-      `${indexFile} is missing: it exports the list \`applications\`. For a new project: npx cadastre init`,
+      `${indexFile} is missing: it exports the list \`applications\`. For a new project: npx ` +
+        'cadastre init',
     )
   const index = await load(root, {
     file: indexFile,
@@ -58,7 +59,8 @@ async function loadApplications(root: string): Promise<readonly ApplicationDecla
   const { applications } = index
   if (!Array.isArray(applications))
     throw new DeclarationsMissing(
-      `${indexFile} must export \`applications\`, a list of objects with name, label and description`,
+      `${indexFile} must export \`applications\`, a list of objects with name, label and ` +
+        'description',
     )
   const mistakes = new Mistakes()
   checkApplications(applications, mistakes)
@@ -92,7 +94,8 @@ async function loadFile(root: string, { application, file, url }: DeclaringFile)
       .filter(([, value]) => !models.has(value) && isLikeModel(value))
       .map(
         ([exported]) =>
-          `${file}: the export "${exported}" looks like a model, but defineModel() did not make it; ` +
+          `${file}: the export "${exported}" looks like a model, but defineModel() did not ` +
+          'make it; ' +
           `allowed: export const ${exported} = defineModel('Name', { path, fields })`,
       ),
   }
@@ -145,7 +148,8 @@ function exportedTwice(sources: readonly Declaration[]): readonly string[] {
     first.set(source.model, earlier ?? source)
     return earlier
       ? [
-          `${source.file} exports "${source.exported}", the model that ${earlier.file} exports as ` +
+          `${source.file} exports "${source.exported}", the model that ${earlier.file} ` +
+            'exports as ' +
             `"${earlier.exported}"; allowed: one export of each model`,
         ]
       : []

@@ -31,7 +31,8 @@ export function parseLock(text: string | undefined): Lock {
     // The error below covers every text that is no lock.
   }
   throw new LockError(
-    `${lockPath} is damaged (a merge left unresolved?): restore it with git, then run: npm run generate`,
+    `${lockPath} is damaged (a merge left unresolved?): restore it with git, then run: npm ` +
+      'run generate',
   )
 }
 

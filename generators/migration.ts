@@ -41,7 +41,8 @@ export function planMigration(
     throw new MigrationRefused(refusal({ lost, changes, graph, models }))
   }
   if (changes.length === 0) return { changes, lock: next }
-  const name = `${numberAfter(lock.migration)}_${lock.migration ? migrationSlug(changes) : 'initial'}`
+  const slug = lock.migration ? migrationSlug(changes) : 'initial'
+  const name = `${numberAfter(lock.migration)}_${slug}`
   return {
     changes,
     lock: { ...next, migration: name },

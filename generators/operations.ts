@@ -44,7 +44,8 @@ interface Described {
 function printDefault(value: unknown): string {
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return ''
   const isList = Array.isArray(value)
-  return `\`${isList ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value)}\``
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `\`${isList ? value.join(',') : text}\``
 }
 
 function cell(text: string): string {

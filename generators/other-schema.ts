@@ -9,7 +9,8 @@ import { DeclarationsMissing } from './declarations-missing.ts'
 export function refuseOtherSchema(root: string, startedIn: string): void {
   if (!hasDeclarations(startedIn) || realpathSync(startedIn) === realpathSync(root)) return
   throw new DeclarationsMissing(
-    `${join(startedIn, 'schema')}/ is not read: this command belongs to ${root} and reads ${join(root, 'schema')}/.\n` +
+    `${join(startedIn, 'schema')}/ is not read: this command belongs to ${root} and reads ` +
+      `${join(root, 'schema')}/.\n` +
       `Run it in ${root}, or run the command of the project that ${startedIn} belongs to.`,
   )
 }

@@ -3,7 +3,7 @@ import { secrets } from '../src/framework/applications/secrets.ts'
 import { users } from '../src/framework/applications/users.ts'
 import type { ApplicationDeclaration } from '../src/framework/model/index.ts'
 
-/** The applications in the order in which the API root, the documentation and the generators list them. */
+/** The applications, in the order of the API root, the documentation and the generated files. */
 export const applications: readonly ApplicationDeclaration[] = [
   {
     name: 'circuits',

@@ -14,7 +14,8 @@ export const service = createService({
   about: {
     name: 'Cadastre',
     description:
-      'REST API of an infrastructure inventory: sites, racks, devices, networks, circuits and secrets.',
+      'REST API of an infrastructure inventory: sites, racks, devices, networks, circuits and ' +
+      'secrets.',
     firstSteps: (pages) => [
       `Add your first site at ${pages}manage/dcim/sites/,`,
       'or fill the empty inventory with an example network: npm run cli -- demo',

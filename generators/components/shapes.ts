@@ -44,7 +44,8 @@ const shapeWords: Readonly<Record<string, (model: Model) => string>> = {
   nested: (model) =>
     `${capitalised(withArticle(model.label))} inside the representation of another object`,
   full: (model) =>
-    `${capitalised(withArticle(model.label))} with all its fields inside the representation of another object`,
+    `${capitalised(withArticle(model.label))} with all its fields inside the representation ` +
+    'of another object',
 }
 
 const reducedWords = (model: Model): string =>
@@ -78,7 +79,9 @@ function membersSchema(model: Model, members: readonly Member[], names: Componen
 
 /** Returns the property that accompanies a sealed value which cannot be opened. */
 function besideSealed(key: string): readonly [string, TSchema] {
-  const description = `Why ${key} is null though it may be read: its sealed value does not open. Absent where nothing is wrong`
+  const description =
+    `Why ${key} is null though it may be read: its sealed value does not open. Absent where ` +
+    'nothing is wrong'
   return [`${key}_error`, Type.Optional(Type.String({ description, 'x-beside': key }))]
 }
 

@@ -25,7 +25,9 @@ export function writableComponent(model: Model, names: ComponentNames): PrintedC
     return [field.name, field.required ? schema : Type.Optional(schema)]
   })
   const properties = [...idProperty(model), ...fields]
-  const description = `${capitalised(withArticle(model.label))} as it is written: references are ids, choices are bare values`
+  const description =
+    `${capitalised(withArticle(model.label))} as it is written: references are ids, choices are ` +
+    'bare values'
   const words = { ...closed, $id: name, description, examples: [exampleOf(model)] }
   return { name, schema: Type.Object(Object.fromEntries(properties), words) }
 }
@@ -62,7 +64,9 @@ export function flatComponent(model: Model, names: ComponentNames): PrintedCompo
     const schema = flatSchema(model, field, names)
     return [field.name, field.echoedWhenSent ? Type.Optional(schema) : schema]
   })
-  const description = `${capitalised(withArticle(model.label))} as a write answers it: references are ids, choices are bare values`
+  const description =
+    `${capitalised(withArticle(model.label))} as a write answers it: references are ids, ` +
+    'choices are bare values'
   return { name, schema: Type.Object(Object.fromEntries(properties), { $id: name, description }) }
 }
 

@@ -152,7 +152,8 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
         `where ${hasFormerValue(column, names)}`,
     ],
     label: ({ table, column, names }) =>
-      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} of ${subjectLabel(table, column)}`,
+      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} of ` +
+      `${subjectLabel(table, column)}`,
   },
   setDefault: {
     verb: 'change the default of',
@@ -199,7 +200,8 @@ const kinds: { readonly [K in ChangeName]: Kind<Subjects[K]> } = {
     risk: 'safe',
     sql: ({ table, column, naming, names }) => [renameValues[naming](table, column, names)],
     label: ({ table, column, names }) =>
-      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} in ${subjectLabel(table, column)}`,
+      `${names.map(({ from, to }) => `${from} to ${to}`).join(', ')} in ` +
+      `${subjectLabel(table, column)}`,
   },
 }
 

@@ -24,7 +24,7 @@ export function guardRows(
     `table = ${literal(table.name)}`,
     `column = ${literal(name)}`,
     ...(constraint === undefined ? [] : [`constraint = ${literal(constraint)}`]),
-    `detail = format(${literal(`%s row(s), the first with id %s and the value %L.${allowed === undefined ? '' : ' Allowed: %s.'}`)}, _row.rows, _row.id, left(_row.value, 100)${allowed === undefined ? '' : `, ${literal(allowed)}`})`,
+    `detail = format(${formatArguments(allowed)})`,
   ]
   return `do $$ declare _row record; begin
   select id, ${quoted(name)}::text as value, count(*) over () as rows into _row
@@ -33,6 +33,15 @@ export function guardRows(
     raise exception ${literal(message.replaceAll('%', '%%'))} using ${parts.join(',\n      ')};
   end if;
 end $$`
+}
+
+/** Returns the arguments of `format` for the detail of an error: the rows and a value. */
+function formatArguments(allowed: string | undefined): string {
+  const text = '%s row(s), the first with id %s and the value %L.'
+  const values = '_row.rows, _row.id, left(_row.value, 100)'
+  return allowed === undefined
+    ? `${literal(text)}, ${values}`
+    : `${literal(`${text} Allowed: %s.`)}, ${values}, ${literal(allowed)}`
 }
 
 /**

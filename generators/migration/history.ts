@@ -16,7 +16,8 @@ export function checkHistory(root: string, lock: Lock): void {
   const last = migrationNames(root).at(-1) ?? null
   if (last === lock.migration) return
   throw new HistoryError(
-    `The last migration is ${last ?? 'none'}, but ${lockPath} was written after ${lock.migration ?? 'none'}. ` +
+    `The last migration is ${last ?? 'none'}, but ${lockPath} was written after ` +
+      `${lock.migration ?? 'none'}. ` +
       `Restore both from the main branch (git checkout main -- ${migrationsFolder} ${lockPath}), ` +
       'remove your own migration that is not there, then run: npm run generate',
   )

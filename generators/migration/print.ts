@@ -44,5 +44,6 @@ const hints: Partial<Record<ChangeName, (table: string, column: string) => strin
 
 function advice({ kind, risk, says, table, column }: SchemaChange): string {
   const hint = hints[kind]?.(table.name, quoted(column?.name ?? ''))
-  return `${risk === 'needs data' ? 'Needs data' : 'Destructive'}: ${says}${hint ? `; ${hint}` : ''}`
+  const label = risk === 'needs data' ? 'Needs data' : 'Destructive'
+  return `${label}: ${says}${hint ? `; ${hint}` : ''}`
 }

@@ -57,8 +57,10 @@ function explain(change: SchemaChange, refused: RefusedMigration): readonly stri
   if (target) {
     const former = refused.models.get(targetOf(change)) ?? 'another model'
     return [
-      `  ${label} refers to ${target} instead of ${former}: its ${what}, because its ids are those of ${former}.`,
-      `    To keep the old references, declare the new one under another name beside "${fieldOf(change) ?? ''}".`,
+      `  ${label} refers to ${target} instead of ${former}: its ${what}, because its ids are ` +
+        `those of ${former}.`,
+      '    To keep the old references, declare the new one under another name beside ' +
+        `"${fieldOf(change) ?? ''}".`,
     ]
   }
   const former = formerNameOfSuccessor(change, refused.changes)

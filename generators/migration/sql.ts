@@ -62,7 +62,9 @@ export function foreignKeySql(table: Table, column: ColumnDescription, names: Ta
   const { target, onDelete } = column.references ?? { target: '', onDelete: 'protect' }
   const name = keyName(table, column)
   const action = actions[onDelete]
-  return `constraint ${name} foreign key (${quoted(column.name)}) references ${names.get(target) ?? ''} (id) on delete ${action}`
+  const referenced = names.get(target) ?? ''
+  const key = `foreign key (${quoted(column.name)}) references ${referenced} (id)`
+  return `constraint ${name} ${key} on delete ${action}`
 }
 
 /** Returns the SQL that sets a column to its default in rows where it is null. */
@@ -103,8 +105,10 @@ export function renameTable(from: Table, name: string): readonly string[] {
 export const forgetModels = {
   model: ({ name }: Table, { name: own }: ColumnDescription, gone: readonly string[]): string =>
     `delete from ${name} where ${quoted(own)} in (${gone.map(literal).join(', ')})`,
-  models: ({ name }: Table, { name: own }: ColumnDescription, gone: readonly string[]): string =>
-    `update ${name} set ${quoted(own)} = ${quoted(own)} - array[${gone.map(literal).join(', ')}] where ${quoted(own)} ?| array[${gone.map(literal).join(', ')}]`,
+  models: ({ name }: Table, { name: own }: ColumnDescription, gone: readonly string[]): string => {
+    const list = `array[${gone.map(literal).join(', ')}]`
+    return `update ${name} set ${quoted(own)} = ${quoted(own)} - ${list} where ${quoted(own)} ?| ${list}`
+  },
 } as const
 
 /** A value before and after a rename. */
@@ -119,9 +123,13 @@ export interface Names {
  */
 export const renameValues = {
   model: ({ name }: Table, { name: own }: ColumnDescription, names: readonly Names[]): string =>
-    `update ${name} set ${quoted(own)} = ${renamed(quoted(own), names)} where ${quoted(own)} in (${froms(names)})`,
+    `update ${name} set ${quoted(own)} = ${renamed(quoted(own), names)} ` +
+    `where ${quoted(own)} in (${froms(names)})`,
   models: ({ name }: Table, { name: own }: ColumnDescription, names: readonly Names[]): string =>
-    `update ${name} set ${quoted(own)} = (select jsonb_agg(${renamed('value', names)} order by position) from jsonb_array_elements_text(${quoted(own)}) with ordinality as listed(value, position)) where ${quoted(own)} ?| array[${froms(names)}]`,
+    `update ${name} set ${quoted(own)} = ` +
+    `(select jsonb_agg(${renamed('value', names)} order by position) ` +
+    `from jsonb_array_elements_text(${quoted(own)}) with ordinality as listed(value, position)) ` +
+    `where ${quoted(own)} ?| array[${froms(names)}]`,
 } as const
 
 const renamed = (value: string, names: readonly Names[]): string =>

@@ -66,7 +66,8 @@ function basesOf(root: string): readonly string[] {
   // An ignored folder, such as that of an installed package, is in no commit for another reason.
   if (head === undefined || git(root, 'check-ignore', '--quiet', migrationsFolder) !== undefined)
     throw new HistoryError(
-      '--redo needs a project in git with a commit: it replaces the migrations that are not committed.',
+      '--redo needs a project in git with a commit: it replaces the migrations that are not ' +
+        'committed.',
     )
   const upstream = git(root, 'rev-parse', '--verify', '--quiet', '@{upstream}')?.trim()
   if (upstream === undefined) return [head]

@@ -14,7 +14,8 @@ export const topologyMap = defineModel('TopologyMap', {
     }),
     device_patterns: text({
       description:
-        'Regular expressions for device names: one line a tier, several in a line divided by semicolons',
+        'Regular expressions for device names: one line a tier, several in a line divided by ' +
+        'semicolons',
     }),
     description: text({ max: 100, blank: true }),
   },

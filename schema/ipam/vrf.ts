@@ -4,7 +4,8 @@ import { tenantFilters } from '../tenancy/tenant-filters.ts'
 export const vrf = defineModel('VRF', {
   path: 'vrfs',
   description:
-    'A routing table of its own (virtual routing and forwarding), in which address space may overlap.',
+    'A routing table of its own (virtual routing and forwarding), in which address space may ' +
+    'overlap.',
   fields: {
     name: text({ max: 50 }),
     rd: text({

@@ -19,7 +19,8 @@ export const settings = Type.Object({
   host: Type.String({
     ...facets('a host name or an IP address'),
     description:
-      'Where to listen. `127.0.0.1` answers on this machine only, `0.0.0.0` on every IPv4 address, `::` on every address.',
+      'Where to listen. `127.0.0.1` answers on this machine only, `0.0.0.0` on every IPv4 ' +
+      'address, `::` on every address.',
     default: '127.0.0.1',
     pattern: '^[A-Za-z0-9._:%-]+$',
   }),
@@ -33,7 +34,8 @@ export const settings = Type.Object({
   dataDir: Type.String({
     ...facets('a path', { normalise: (path) => resolve(path) }),
     description:
-      "The data folder: the service's own PostgreSQL and its data live there. Relative paths start at the working directory.",
+      "The data folder: the service's own PostgreSQL and its data live there. Relative paths " +
+      'start at the working directory.',
     default: './data',
   }),
   databaseUrl: Type.Optional(
@@ -43,13 +45,15 @@ export const settings = Type.Object({
         check: isDatabaseUrl,
       }),
       description:
-        'A PostgreSQL server of your own (15 or newer). Without it the service runs one in the data folder.',
+        'A PostgreSQL server of your own (15 or newer). Without it the service runs one in ' +
+        'the data folder.',
     }),
   ),
   basePath: Type.String({
     ...facets('a path such as /inventory', { normalise: normaliseBasePath }),
     description:
-      'What every path begins with, for a service behind a proxy under `https://example.net/inventory/`.',
+      'What every path begins with, for a service behind a proxy under ' +
+      '`https://example.net/inventory/`.',
     default: '',
     pattern: '^(/[A-Za-z0-9._~-]+)*$',
   }),
@@ -59,21 +63,25 @@ export const settings = Type.Object({
       'addresses and networks such as 10.0.0.1, 192.168.0.0/16, loopback, separated by commas',
     ),
     description:
-      'The proxies whose `X-Forwarded-*` headers are believed: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`.',
+      'The proxies whose `X-Forwarded-*` headers are believed: addresses, networks, or ' +
+      '`loopback`, `linklocal`, `uniquelocal`.',
     default: [],
   }),
   allowedHosts: Type.Array(Type.Refine(Type.String(), isHostPattern), {
     ...facets(
-      'host names or addresses without a port, .example.net for a domain, or *, separated by commas',
+      'host names or addresses without a port, .example.net for a domain, or *, separated by ' +
+        'commas',
     ),
     description:
-      'The hosts that requests may name, separated by commas. `.example.net` is the domain and its subdomains, `*` is all. Health and metrics answer whatever the host.',
+      'The hosts that requests may name, separated by commas. `.example.net` is the domain ' +
+      'and its subdomains, `*` is all. Health and metrics answer whatever the host.',
     default: ['*'],
   }),
   unknownInput: Type.Enum(['refuse', 'ignore'], {
     ...facets('refuse or ignore'),
     description:
-      'What happens to query parameters and body keys that the service does not know. `Prefer: handling=strict` or `handling=lenient` decides for one request.',
+      'What happens to query parameters and body keys that the service does not know. ' +
+      '`Prefer: handling=strict` or `handling=lenient` decides for one request.',
     default: 'refuse',
   }),
   loginRequired: Type.Boolean({
@@ -98,7 +106,8 @@ export const settings = Type.Object({
   readSeconds: Type.Integer({
     ...facets('a whole number from 1 to 3600'),
     description:
-      'How many seconds a statement outside of a transaction may take. PostgreSQL stops a longer one, and the response is a 503.',
+      'How many seconds a statement outside of a transaction may take. PostgreSQL stops a ' +
+      'longer one, and the response is a 503.',
     default: 10,
     minimum: 1,
     maximum: 3600,
@@ -106,7 +115,8 @@ export const settings = Type.Object({
   pageMaxBytes: Type.Integer({
     ...facets('a whole number from 65536 to 268435456'),
     description:
-      'How many bytes of values a page of a list may hold. A larger one is refused before it takes memory.',
+      'How many bytes of values a page of a list may hold. A larger one is refused before it ' +
+      'takes memory.',
     default: 8_388_608,
     minimum: 65_536,
     maximum: 268_435_456,
@@ -121,7 +131,8 @@ export const settings = Type.Object({
   choiceShape: Type.Enum(['pair', 'object'], {
     ...facets('pair or object'),
     description:
-      'How choice fields are written: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`.',
+      'How choice fields are written: `pair` is `[1, "Active"]`, `object` is `{"value": 1, ' +
+      '"label": "Active"}`.',
     default: 'pair',
   }),
   sessionHours: Type.Integer({
@@ -134,7 +145,8 @@ export const settings = Type.Object({
   loginAttempts: Type.Integer({
     ...facets('a whole number from 1 to 1000'),
     description:
-      'How many wrong passwords may be tried for a name from one address before having to wait; from the address alone it is ten times as many.',
+      'How many wrong passwords may be tried for a name from one address before having to ' +
+      'wait; from the address alone it is ten times as many.',
     default: 10,
     minimum: 1,
     maximum: 1000,
@@ -156,7 +168,8 @@ export const settings = Type.Object({
   keyAttempts: Type.Integer({
     ...facets('a whole number from 1 to 1000'),
     description:
-      'How many private keys a user may try in vain, and how many guesses at a secret may be checked, before having to wait.',
+      'How many private keys a user may try in vain, and how many guesses at a secret may be ' +
+      'checked, before having to wait.',
     default: 10,
     minimum: 1,
     maximum: 1000,
@@ -181,13 +194,15 @@ export const settings = Type.Object({
   logFormat: Type.Enum(['auto', 'json', 'text'], {
     ...facets('auto, json or text'),
     description:
-      'How log lines are written: `json`, one object a line; `text`, for reading; `auto` is `text` on a terminal and `json` elsewhere.',
+      'How log lines are written: `json`, one object a line; `text`, for reading; `auto` is ' +
+      '`text` on a terminal and `json` elsewhere.',
     default: 'auto',
   }),
   metrics: Type.Enum(['off', 'local', 'all'], {
     ...facets('off, local or all'),
     description:
-      'Who may read `/metrics`: nobody, who asks from this machine, or everybody who reaches the service.',
+      'Who may read `/metrics`: nobody, who asks from this machine, or everybody who reaches ' +
+      'the service.',
     default: 'off',
   }),
   workers: Type.Integer({

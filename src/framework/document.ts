@@ -26,7 +26,8 @@ export async function documentOf(
 ): Promise<OpenapiDocument> {
   const app = Fastify({ schemaController: compilers })
   const own = { about, graph, config }
-  const shared = { ...own, extensions: absent as Extensions } // plugins use it in their handlers only
+  // Plugins use the extensions in their handlers only.
+  const shared = { ...own, extensions: absent as Extensions }
   await app.register(registeredUrls).register(distinctRoutes, own)
   await app.register(resources, shared)
   await app.register(openapi, { ...own, errors })

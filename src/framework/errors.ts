@@ -86,7 +86,8 @@ export const errors = {
   ERR_SESSION_KEY: {
     status: 403,
     message:
-      'Invalid session key: it is malformed, expired, revoked or not yours. POST your private key to /api/secrets/get-session-key/ to get one.',
+      'Invalid session key: it is malformed, expired, revoked or not yours. POST your private ' +
+      'key to /api/secrets/get-session-key/ to get one.',
   },
   ERR_PRIVATE_KEY: {
     status: 403,
@@ -95,7 +96,8 @@ export const errors = {
   ERR_NOT_ADMITTED: {
     status: 403,
     message:
-      'You do not have permission to perform this action: you are neither a user nor in a group of %s.',
+      'You do not have permission to perform this action: you are neither a user nor in a ' +
+      'group of %s.',
   },
   ERR_ATTEMPTS: { status: 429, message: 'Too many attempts. Try again in %s seconds.' },
   ERR_METHOD: { status: 405, message: 'Method "%s" not allowed.' },
@@ -122,7 +124,8 @@ export const errors = {
   ERR_LAST_USER_KEY: {
     status: 409,
     message:
-      'This is the last active user key: without it every secret would be lost. Activate another one first.',
+      'This is the last active user key: without it every secret would be lost. Activate ' +
+      'another one first.',
   },
   ERR_SEALED: {
     status: 409,

@@ -38,7 +38,8 @@ export async function prepareFirstStart(options: FirstStartOptions): Promise<boo
   } catch (error) {
     if (error instanceof ApiError)
       throw new StartError(
-        `The first user could not be made: ${JSON.stringify(error.fields ?? error.message)}. Check the settings SUPERUSER_NAME, SUPERUSER_PASSWORD and SUPERUSER_API_TOKEN.`,
+        `The first user could not be made: ${JSON.stringify(error.fields ?? error.message)}. ` +
+          'Check the settings SUPERUSER_NAME, SUPERUSER_PASSWORD and SUPERUSER_API_TOKEN.',
       )
     throw error
   } finally {

@@ -28,4 +28,5 @@ export function requireApplications({ models }: Graph): void {
 
 const missing = (application: string, reason: string): string =>
   `schema/index.ts does not list the application "${application}" of the framework: ${reason}; ` +
-  `allowed: import { ${application} } from 'cadastre/schema', and ${application} in \`applications\``
+  `allowed: import { ${application} } from 'cadastre/schema', and ${application} in ` +
+  '`applications`'

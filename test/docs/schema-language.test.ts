@@ -65,9 +65,7 @@ t.test('has every part of a model', async (t) => {
   const [parts = '', unique = ''] = (sections.get('Models') ?? '').split('A set in `unique`')
   t.strictSame([...tableOf(parts)], describedBy(declarationParts))
   t.strictSame([...tableOf(unique)], describedBy(uniqueParts))
-  const used = new Set(
-    [...unique.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name),
-  )
+  const used = new Set([...unique.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name))
   const unused = Object.keys(declarationParts).filter((name) => !used.has(name))
   t.strictSame(unused, ['customFields'], 'parts without an example: the page has no custom fields')
 })

@@ -27,7 +27,8 @@ const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[]
 export async function runCommandLine(service: Service, args: readonly string[]): Promise<void> {
   const program = new Command('cadastre')
     .description(
-      `${service.about.name}: service and administration. Settings come from the environment and .env.`,
+      `${service.about.name}: service and administration. Settings come from the environment ` +
+        'and .env.',
     )
     .version(version)
     .showHelpAfterError()

@@ -35,7 +35,8 @@ function addUserKeyCommands(group: Command, setting: CommandSetting): void {
   const keys = group.command('user-key').description('public keys of users')
   withHolder(keys.command('set <username> <file>'))
     .description(
-      'set the public key of a user; active at once when it is the first, or with --as and --private-key',
+      'set the public key of a user; active at once when it is the first, or with --as and ' +
+        '--private-key',
     )
     .action((username: string, file: string, holder: Holder) =>
       withKeys(setting, holder, async (userKeys) => {
@@ -85,7 +86,8 @@ function addRotate(group: Command, setting: CommandSetting): void {
         for (const place of broken) console.error(`${place} does not open.`)
         if (broken.length > 0)
           throw new StartError(
-            'The old version was kept for what does not open: write these anew or delete them, then rotate again.',
+            'The old version was kept for what does not open: write these anew or delete ' +
+              'them, then rotate again.',
           )
       }),
     )

@@ -6,7 +6,8 @@ export const connectionSettings = {
   maxConnections: Type.Integer({
     ...facets('a whole number from 1 to 100000'),
     description:
-      'How many connections may be open at the same time, in each process. A further one gets a 503 and is closed.',
+      'How many connections may be open at the same time, in each process. A further one gets ' +
+      'a 503 and is closed.',
     default: 2048,
     minimum: 1,
     maximum: 100_000,
@@ -14,7 +15,8 @@ export const connectionSettings = {
   maxConnectionsPerAddress: Type.Integer({
     ...facets('a whole number from 1 to 100000'),
     description:
-      'How many of them one client may have open: an IPv4 address or an IPv6 network of 64 bits. The addresses of `TRUST_PROXY` are exempt.',
+      'How many of them one client may have open: an IPv4 address or an IPv6 network of 64 ' +
+      'bits. The addresses of `TRUST_PROXY` are exempt.',
     default: 256,
     minimum: 1,
     maximum: 100_000,
@@ -30,7 +32,8 @@ export const connectionSettings = {
   idleTimeoutSeconds: Type.Integer({
     ...facets('a whole number from 1 to 3600'),
     description:
-      'How many seconds a connection is kept open for the next request. Behind a proxy it should be longer than the time for which the proxy keeps one open.',
+      'How many seconds a connection is kept open for the next request. Behind a proxy it ' +
+      'should be longer than the time for which the proxy keeps one open.',
     default: 72,
     minimum: 1,
     maximum: 3600,

@@ -56,7 +56,8 @@ const allSchema = (name: string, label: string): object => ({
   tags: [name],
   summary: `List the choices of ${label} by model and field`,
   description:
-    'Returns the values of all choice fields by `<model>:<field>`. The values of one field are at this URL followed ' +
+    'Returns the values of all choice fields by `<model>:<field>`. The values of one field ' +
+    'are at this URL followed ' +
     'by its key, such as `device:status/`.',
   response: { 200: Type.Ref('FieldChoices') },
 })

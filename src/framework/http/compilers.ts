@@ -11,4 +11,5 @@ export const compilers = {
     buildValidator: () => () => () => true,
     buildSerializer: () => () => (value: unknown) => JSON.stringify(value),
   },
-} as unknown as NonNullable<FastifyServerOptions['schemaController']> // whose types know Ajv's own compilers only
+  // The types of Fastify describe only the compilers of Ajv.
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { FieldMessages } from '../error-messages.ts'
 import { failure } from '../errors.ts'
 import { closed, idParams, pageParameters } from './parameters.ts'
@@ -11,6 +11,9 @@ import { parseQuery } from '../read/query.ts'
 import { pageOf } from '../read/page.ts'
 
 const listUrl = '/api/extras/content-types/'
+
+const pageUrl = (description: string): TSchema =>
+  Type.Union([Type.String({ format: 'uri' }), Type.Null()], { description })
 
 const schemas = [
   Type.Object(
@@ -29,8 +32,8 @@ const schemas = [
   Type.Object(
     {
       count: Type.Integer({ minimum: 0, description: 'How many content types there are' }),
-      next: Type.Union([Type.String({ format: 'uri' }), Type.Null()], { description: 'URL of the next page' }),
-      previous: Type.Union([Type.String({ format: 'uri' }), Type.Null()], { description: 'URL of the previous page' }),
+      next: pageUrl('URL of the next page'),
+      previous: pageUrl('URL of the previous page'),
       results: Type.Array(Type.Ref('ContentType')),
     },
     { $id: 'PaginatedContentTypeList', description: 'A page of content types.' },
@@ -119,6 +122,6 @@ function fits(one: ContentType, parameters: ReadonlyMap<string, readonly string[
   messages.throwAny()
   return Object.keys(filters).every(
     (name) =>
-      texts(name).length === 0 || texts(name).includes(String(one[name as keyof typeof filters])), // its keys
+      texts(name).length === 0 || texts(name).includes(String(one[name as keyof typeof filters])), // the keys of filters
   )
 }

@@ -51,7 +51,8 @@ export function describeFields(model: Model): Readonly<Record<string, FieldDescr
 }
 
 function describeField(field: ResolvedField): FieldDescription {
-  const { type, ...limits } = describeSchema((field.write ?? field.read) as PlainSchema) // TypeBox is JSON Schema
+  const schema = (field.write ?? field.read) as PlainSchema // TypeBox is JSON Schema
+  const { type, ...limits } = describeSchema(schema)
   return {
     type: field.choices ? 'choice' : field.reference ? 'field' : type,
     required: field.required,

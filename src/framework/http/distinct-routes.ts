@@ -19,7 +19,8 @@ export const distinctRoutes = plugin(
       const model = models.find((one) => url.endsWith(one.url))
       if (model && routes.some((route) => known.has(route)))
         throw new DeclarationError([
-          `${model.key} (${model.file}): the path "${model.path}" is taken: the service serves ${model.url} itself; allowed: any other path`,
+          `${model.key} (${model.file}): the path "${model.path}" is taken: the service ` +
+            `serves ${model.url} itself; allowed: any other path`,
         ])
       for (const route of routes) known.add(route)
     })

@@ -69,9 +69,12 @@ const customFieldFilters = Type.Optional(
     // Without an example Swagger UI sends an invented key, which no custom field has.
     default: {},
     description:
-      'Filters on custom fields, a query parameter each: `cf_` and the name of the field, with the look-up suffixes ' +
-      'that its type has, such as `cf_contract__ic`. Repeat one to find any of several values; `null` finds the ' +
-      'objects that have none. Fields that are not filterable, and names that no field has, are refused.',
+      'Filters on custom fields, a query parameter each: `cf_` and the name of the field, ' +
+      'with the look-up suffixes ' +
+      'that its type has, such as `cf_contract__ic`. Repeat one to find any of several ' +
+      'values; `null` finds the ' +
+      'objects that have none. Fields that are not filterable, and names that no field has, ' +
+      'are refused.',
   }),
 )
 
@@ -102,7 +105,10 @@ export function pageParameters({
 }
 
 function orderingWords({ sortable }: Model): string {
-  return `Fields to sort by, separated by commas, - before one for descending: ${[...sortable.keys()].join(', ')}`
+  return (
+    'Fields to sort by, separated by commas, - before one for descending: ' +
+    `${[...sortable.keys()].join(', ')}`
+  )
 }
 
 /**
@@ -126,7 +132,9 @@ function shape(model: Model, names: ComponentNames, part?: string): Record<strin
     ),
     fields: Type.Optional(
       Type.String({
-        description: `${whole} has these keys only, separated by commas: ${keys}; with \`brief\`, of those of \`${nested}\``,
+        description:
+          `${whole} has these keys only, separated by commas: ${keys}; with \`brief\`, of those ` +
+          `of \`${nested}\``,
         'x-response-keys': 'only',
         ...at,
       }),

@@ -94,7 +94,8 @@ const optionsSchema = {
   tags: ['api'],
   summary: 'Describe a URL',
   description:
-    'Every URL answers OPTIONS. The response lists the fields of a request body and their choices, ' +
+    'Every URL answers OPTIONS. The response lists the fields of a request body and their ' +
+    'choices, ' +
     'if the user may send it. URLs outside this document answer 204 with `Allow`.',
   response: { 200: Type.Ref('UrlDescription') },
 }

@@ -143,11 +143,13 @@ export const errorSchemas = (errors: ErrorTable): Readonly<Record<string, TSchem
     type: 'object',
     additionalProperties: messages,
     description:
-      'Messages by field of the body or by query parameter; `non_field_errors` holds those on several fields together',
+      'Messages by field of the body or by query parameter; `non_field_errors` holds those on ' +
+      'several fields together',
   }),
   ValidationErrorList: Type.Array(Type.Ref('ValidationError'), {
     description:
-      'Messages for each object of a bulk request, in their order; empty for those with nothing wrong',
+      'Messages for each object of a bulk request, in their order; empty for those with nothing ' +
+      'wrong',
   }),
   ObjectId,
   Problem: Type.Object(

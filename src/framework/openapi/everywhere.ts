@@ -4,53 +4,83 @@ import { answersAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'
 
 /** The description of the API after its first sentence. It applies to every operation. */
-export const apiDescription = `**Authentication.** Send the header \`Authorization: Token <key>\`. Requests without it may read all models but the private
-ones, unless the setting \`LOGIN_REQUIRED\` is set. Each operation names the permission that it requires; superusers have
-every permission. A token that is not \`write_enabled\` can only read.
-
-**Lists** return pages: \`limit\` and \`offset\` choose one, \`next\` and \`previous\` link to its neighbours. A filter that is
-repeated matches any of its values; different filters must all match.
-
-**Query parameters and body keys** that an operation does not list are refused. \`Prefer: handling=lenient\` ignores them, and
-the header \`Ignored-Input\` of the response names them. The setting \`UNKNOWN_INPUT=ignore\` does so for every request;
-\`Prefer: handling=strict\` refuses them nevertheless, and refuses filter values that name no object.
-
-**Request bodies** are JSON or forms: \`application/x-www-form-urlencoded\` or \`multipart/form-data\`. A form holds one object
-with its values as text; a repeated name is a list, an empty text is null. Other forms of values are accepted beside those
-of the schemas, such as numbers as text, choices by label, and dates without a day. Keys that only reads return are ignored.
-
-**Choices** are pairs of value and label or objects with both, as the service or the token (\`choice_shape\`) is set.
-\`Accept: application/json; choices=pair\` or \`choices=object\` decides for one request; for this document, too.
-
-**Format suffixes**: \`/api/dcim/sites.json\` is the same as \`/api/dcim/sites/?format=json\`, \`.api\` as \`?format=api\`.
-
-**Bulk requests** send a list of objects, at most as many as the setting \`BULK_MAX\` allows. All of them are written, or none.
-The response lists the results, or the error messages, in the order of the request.
-
-**References** to other objects are written as ids. An object with a unique key, such as \`{"slug": "hq"}\`, and the nested
-object that a read returns are accepted too.
-
-**Responses** are JSON. \`Accept: application/json; indent=4\` indents them by 0 to 8 spaces. A client that prefers
-\`text/html\`, as browsers do, gets a page that shows the response, unless the query has \`format=json\`. Errors are sent as
-\`application/problem+json\` to clients that accept it. Every response has the header \`Vary\` and headers for the security of
-browsers. \`Cache-Control\` is \`private, no-cache\`; of a response with secrets, keys or tokens it is \`no-store\`.
-
-**HEAD and OPTIONS** work at every URL. HEAD returns the headers of GET. OPTIONS describes the URL, as shown at \`/api/\`; it
-ignores the query. The extension \`x-everywhere\` holds the responses to OPTIONS, the media type of pages, and the errors for
-requests that match no operation of this document.
-
-**Extensions** for programs that read this document:
-
-- \`x-response-shape\` of a parameter: the schema that replaces that of the response when the parameter is true.
-- \`x-response-keys\` of a parameter: the response has \`only\` the keys that the parameter names, or is \`without\` them.
-- \`x-response-part\` of such a parameter: it applies to each object in this part of the response, not to the response itself.
-- \`x-beside\` of a property: it is present only where the named property is.
-- \`x-empty-answer\` of an operation: the response 200 may have no body; the value says what that means.
-- \`x-opens-session\` of an operation: it returns the key of a new session and ignores \`X-Session-Key\`.
-
-**Not described here** are \`/health/live\` and \`/health/ready\` for operators (200 \`{"status": …}\`, or 503 while the service
-cannot work), \`/metrics\` where it is enabled, the files of image attachments under \`/media/\`, the HTML pages, and
-\`/api/docs/?format=openapi\`: this document with the server \`/api\`, paths without that prefix and no shared parameters.`
+export const apiDescription = [
+  '**Authentication.** Send the header `Authorization: Token <key>`. Requests without it may ' +
+    'read all models but the private',
+  'ones, unless the setting `LOGIN_REQUIRED` is set. Each operation names the permission that ' +
+    'it requires; superusers have',
+  'every permission. A token that is not `write_enabled` can only read.',
+  '',
+  '**Lists** return pages: `limit` and `offset` choose one, `next` and `previous` link to its ' +
+    'neighbours. A filter that is',
+  'repeated matches any of its values; different filters must all match.',
+  '',
+  '**Query parameters and body keys** that an operation does not list are refused. `Prefer: ' +
+    'handling=lenient` ignores them, and',
+  'the header `Ignored-Input` of the response names them. The setting `UNKNOWN_INPUT=ignore` ' +
+    'does so for every request;',
+  '`Prefer: handling=strict` refuses them nevertheless, and refuses filter values that name ' +
+    'no object.',
+  '',
+  '**Request bodies** are JSON or forms: `application/x-www-form-urlencoded` or ' +
+    '`multipart/form-data`. A form holds one object',
+  'with its values as text; a repeated name is a list, an empty text is null. Other forms of ' +
+    'values are accepted beside those',
+  'of the schemas, such as numbers as text, choices by label, and dates without a day. Keys ' +
+    'that only reads return are ignored.',
+  '',
+  '**Choices** are pairs of value and label or objects with both, as the service or the token ' +
+    '(`choice_shape`) is set.',
+  '`Accept: application/json; choices=pair` or `choices=object` decides for one request; for ' +
+    'this document, too.',
+  '',
+  '**Format suffixes**: `/api/dcim/sites.json` is the same as `/api/dcim/sites/?format=json`, ' +
+    '`.api` as `?format=api`.',
+  '',
+  '**Bulk requests** send a list of objects, at most as many as the setting `BULK_MAX` ' +
+    'allows. All of them are written, or none.',
+  'The response lists the results, or the error messages, in the order of the request.',
+  '',
+  '**References** to other objects are written as ids. An object with a unique key, such as ' +
+    '`{"slug": "hq"}`, and the nested',
+  'object that a read returns are accepted too.',
+  '',
+  '**Responses** are JSON. `Accept: application/json; indent=4` indents them by 0 to 8 ' +
+    'spaces. A client that prefers',
+  '`text/html`, as browsers do, gets a page that shows the response, unless the query has ' +
+    '`format=json`. Errors are sent as',
+  '`application/problem+json` to clients that accept it. Every response has the header `Vary` ' +
+    'and headers for the security of',
+  'browsers. `Cache-Control` is `private, no-cache`; of a response with secrets, keys or ' +
+    'tokens it is `no-store`.',
+  '',
+  '**HEAD and OPTIONS** work at every URL. HEAD returns the headers of GET. OPTIONS describes ' +
+    'the URL, as shown at `/api/`; it',
+  'ignores the query. The extension `x-everywhere` holds the responses to OPTIONS, the media ' +
+    'type of pages, and the errors for',
+  'requests that match no operation of this document.',
+  '',
+  '**Extensions** for programs that read this document:',
+  '',
+  '- `x-response-shape` of a parameter: the schema that replaces that of the response when ' +
+    'the parameter is true.',
+  '- `x-response-keys` of a parameter: the response has `only` the keys that the parameter ' +
+    'names, or is `without` them.',
+  '- `x-response-part` of such a parameter: it applies to each object in this part of the ' +
+    'response, not to the response itself.',
+  '- `x-beside` of a property: it is present only where the named property is.',
+  '- `x-empty-answer` of an operation: the response 200 may have no body; the value says what ' +
+    'that means.',
+  '- `x-opens-session` of an operation: it returns the key of a new session and ignores ' +
+    '`X-Session-Key`.',
+  '',
+  '**Not described here** are `/health/live` and `/health/ready` for operators (200 ' +
+    '`{"status": …}`, or 503 while the service',
+  'cannot work), `/metrics` where it is enabled, the files of image attachments under ' +
+    '`/media/`, the HTML pages, and',
+  '`/api/docs/?format=openapi`: this document with the server `/api`, paths without that ' +
+    'prefix and no shared parameters.',
+].join('\n')
 
 /** A parameter that operations refer to. */
 interface SharedParameter {
@@ -75,7 +105,8 @@ export const commonParameters: Readonly<Record<string, SharedParameter>> = {
     in: 'header',
     required: false,
     description:
-      '`handling=lenient` ignores unknown query parameters and body keys, `handling=strict` refuses them and filter values that name nothing',
+      '`handling=lenient` ignores unknown query parameters and body keys, `handling=strict` ' +
+      'refuses them and filter values that name nothing',
     schema: { type: 'string' },
   },
 }
@@ -87,7 +118,8 @@ export const sessionParameters: readonly SharedParameter[] = [
     in: 'header',
     required: false,
     description:
-      'The `session_key` that /api/secrets/get-session-key/ returned. Required to read and write `plaintext`',
+      'The `session_key` that /api/secrets/get-session-key/ returned. Required to read and ' +
+      'write `plaintext`',
     schema: { type: 'string' },
   },
   {

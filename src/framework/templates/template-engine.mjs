@@ -1,6 +1,6 @@
-// Templates of users, in Liquid, which is close to Django's. They reach the values they are given and nothing else: no
-// code, no files, no prototypes; what takes too long or too much memory is stopped. In plain JavaScript, because a thread
-// does not inherit the loader of TypeScript everywhere.
+// Renders templates of users, in Liquid, which resembles the language of Django. Templates read only
+// the values they are given: no code, no files, no prototypes. One that takes too long or too much
+// memory is stopped. This file is JavaScript because threads do not inherit the TypeScript loader.
 import { Liquid } from 'liquidjs'
 
 /** Understands templates anywhere, and fills them in where nobody waits for anything else. */

@@ -9,8 +9,8 @@ export interface Limits {
   readonly pattern?: string
 }
 
-/** Returns the limits of a written value of a field. */
-export const limitsOf = (field: ResolvedField): Limits => (field.write ?? field.read) as Limits // TypeBox is JSON Schema
+/** Returns the limits of a written value of a field. TypeBox schemas are JSON Schema. */
+export const limitsOf = (field: ResolvedField): Limits => (field.write ?? field.read) as Limits
 
 /**
  * Returns a valid value of a field that is not a reference, in the form of responses. Each number

@@ -53,7 +53,8 @@ export class Samples {
     const model = requireModel(this.opened.service.graph, key)
     const body = await this.body(model)
     const response = await this.opened.request('POST', model.url, { body })
-    if (response.status === 201) return Number((response.body as Body)['id']) // a create returns the object
+    // A create returns the object.
+    if (response.status === 201) return Number((response.body as Body)['id'])
     const [sent, answer] = [body, response.body].map((one) => JSON.stringify(one))
     throw new Error(`POST ${model.url} with ${sent} is ${response.status}: ${answer}`)
   }

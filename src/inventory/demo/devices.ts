@@ -4,7 +4,8 @@ import { slugOf } from './names.ts'
 import type { Places } from './places.ts'
 import type { Plan } from './plan.ts'
 
-const kinds = Object.keys(catalogue) as readonly DemoDeviceKind[] // the keys of the record are its kinds
+// The keys of the record are its kinds.
+const kinds = Object.keys(catalogue) as readonly DemoDeviceKind[]
 
 /**
  * Creates device types with their components, roles, platforms and devices; returns the ids of the

@@ -115,7 +115,7 @@ function fillRack(building: SiteDraft, number: number, kinds: readonly DemoDevic
       rack,
       position: height === 0 ? null : hangs ? top : bottom,
       tenant: kind === 'server' && random.chance(60) ? random.below(tenantCount) : null,
-      serial: `${kind.slice(0, 2).toUpperCase()}${(random.below(0xfffffff) + 0x10000000).toString(36).toUpperCase()}`,
+      serial: serialOf(kind, random),
       status: random.chance(94) ? 1 : random.pick([0, 2, 3, 4]),
     })
     if (kind === 'server') bottom += height
@@ -143,10 +143,16 @@ interface Named {
   readonly nth: number
 }
 
-/** `aldqua-r02-srv07` */
+/** Returns the name of a device, such as `aldqua-r02-srv07`. */
 function nameOf(plan: Draft, { site, number, kind, nth }: Named): string {
   const code = plan.sites[site]?.code ?? ''
-  return `${code}-r${String(number).padStart(2, '0')}-${letters[kind]}${String(nth).padStart(2, '0')}`
+  const [rack, device] = [number, nth].map((one) => String(one).padStart(2, '0'))
+  return `${code}-r${rack}-${letters[kind]}${device}`
+}
+
+function serialOf(kind: DemoDeviceKind, random: Random): string {
+  const number = random.below(0xfffffff) + 0x10000000
+  return (kind.slice(0, 2) + number.toString(36)).toUpperCase()
 }
 
 /** Connects the devices of a rack to its power outlets. */

@@ -1,5 +1,5 @@
-// Graphviz computes without pause, a large map for seconds: it runs in a thread of its own, in plain JavaScript, because a
-// thread does not inherit the loader of TypeScript everywhere.
+// Draws maps with Graphviz in a thread: a large map takes seconds, during which the event loop would
+// stand still. This file is JavaScript because threads do not inherit the TypeScript loader.
 import { parentPort } from 'node:worker_threads'
 import { instance } from '@viz-js/viz'
 

@@ -35,7 +35,10 @@ const verdict = Type.Object(
   { $id: 'SecretVerdict', description: 'Whether a guess at a secret is right.' },
 )
 
-/** Checks a guess at a secret without revealing it; needs no session key, but membership of the role. */
+/**
+ * Compares a text with a secret without revealing it. Requires membership of the role of the
+ * secret, but no session key.
+ */
 export async function verifySecret(app: FastifyInstance, options: ResourceOptions): Promise<void> {
   const model = requireModel(options.graph, 'secrets.Secret')
   app.addSchema(candidate)
@@ -45,7 +48,9 @@ export async function verifySecret(app: FastifyInstance, options: ResourceOption
     tags: ['secrets'],
     summary: 'Check what a secret is, without revealing it',
     description:
-      'Compares a text with the hash of the secret. Requires membership of the role of the secret, no session key. Every attempt is logged; too many in a row are refused with 429. Permission: `secrets.view_secret`.',
+      'Compares a text with the hash of the secret. Requires membership of the role of the ' +
+      'secret, no session key. Every attempt is logged; too many in a row are refused with ' +
+      '429. Permission: `secrets.view_secret`.',
     params: idParams,
     body: Type.Ref('SecretCandidate'),
     response: {
@@ -75,7 +80,8 @@ async function verify(
   await requireAttempt(tried, `${identity.userId} ${id}`, reply)
   const hash = await reliableHash(value, model, request, options)
   const matches = hash !== undefined && (await matchesHash(text, hash))
-  await keep(hash === undefined ? 'broken' : matches ? 'match' : 'mismatch', model, { request, options }) // prettier-ignore
+  const outcome = hash === undefined ? 'broken' : matches ? 'match' : 'mismatch'
+  await keep(outcome, model, { request, options })
   if (hash === undefined) throw failure('ERR_SEALED', `${model.label} ${id}`)
   return { matches }
 }
@@ -95,7 +101,10 @@ async function requireValue(
   return value
 }
 
-/** The hash, where it can be relied on; without a session key it is known only that nothing is missing. */
+/**
+ * Returns the hash if it can be relied on. Without a session key, only checks that nothing is
+ * missing.
+ */
 async function reliableHash(
   value: SealedValue,
   model: Model,

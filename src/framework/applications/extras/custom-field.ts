@@ -3,7 +3,8 @@ import { boolean, choice, defineModel, integer, json, text } from '../../model/i
 export const customField = defineModel('CustomField', {
   path: 'custom-fields',
   description:
-    'A field that an administrator adds to models without changing the schema. What would lose values that ' +
+    'A field that an administrator adds to models without changing the schema. What would ' +
+    'lose values that ' +
     'objects have is refused with a 409 that counts them, unless the request says `?force=true`.',
   fields: {
     content_types: {

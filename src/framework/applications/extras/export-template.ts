@@ -10,7 +10,8 @@ export const exportTemplate = defineModel('ExportTemplate', {
     description: text({ max: 200, blank: true }),
     template_code: text({
       description:
-        'Liquid template, close to those of Django; its variable queryset holds the objects of the list',
+        'Liquid template, close to those of Django; its variable queryset holds the objects ' +
+        'of the list',
     }),
     mime_type: text({
       max: 15,

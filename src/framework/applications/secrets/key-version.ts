@@ -4,7 +4,8 @@ export const keyVersion = defineModel('KeyVersion', {
   path: 'key-versions',
   private: true,
   description:
-    'A version of the master key that secrets are sealed under. The key itself is never stored in clear.',
+    'A version of the master key that secrets are sealed under. The key itself is never ' +
+    'stored in clear.',
   fields: {
     number: integer({ unique: true, readOnly: true, description: 'Which version, from 1' }),
     state: textChoice(

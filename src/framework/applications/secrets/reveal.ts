@@ -4,7 +4,8 @@ export const reveal = defineModel('Reveal', {
   path: 'reveals',
   private: true,
   description:
-    'A secret that was opened or checked: kept before it is answered, each row chained to the one before.',
+    'A secret that was opened or checked: kept before it is answered, each row chained to the ' +
+    'one before.',
   fields: {
     event: textChoice(
       {

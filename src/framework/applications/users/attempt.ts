@@ -3,7 +3,8 @@ import { defineModel, hidden, integer, timestamp } from '../../model/index.ts'
 export const attempt = defineModel('Attempt', {
   path: 'attempts',
   description:
-    'How often something was tried in vain that may be tried only so often, shared by every process of the service.',
+    'How often something was tried in vain that may be tried only so often, shared by every ' +
+    'process of the service.',
   fields: {
     digest: hidden({
       unique: true,

@@ -3,7 +3,8 @@ import { createdAt, defineModel, hidden, text } from '../../model/index.ts'
 export const cookieKey = defineModel('CookieKey', {
   path: 'cookie-keys',
   description:
-    'The key that seals the cookies of sessions, made once and shared by every process of the service.',
+    'The key that seals the cookies of sessions, made once and shared by every process of the ' +
+    'service.',
   fields: {
     purpose: text({ max: 30, unique: true, description: 'What the key is for' }),
     secret: hidden({ description: '256 random bits, base64url' }),

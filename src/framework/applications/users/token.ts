@@ -32,7 +32,8 @@ export const token = defineModel('Token', {
         bare: true,
         label: 'choice shape',
         description:
-          'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, `object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
+          'How answers to requests with the token show choices: `pair` is `[1, "Active"]`, ' +
+          '`object` is `{"value": 1, "label": "Active"}`; absent: as the service is set',
       },
     ),
     created: createdAt(),

@@ -55,7 +55,10 @@ function wrongName(graph: Graph, name: string): string {
   const files = meant.length > 0 ? meant.map(({ key }) => key) : guess ? [guess] : []
   const expected =
     files.length > 0 ? files.map((key) => `${key}.csv`).join(' or ') : 'such as dcim.Site.csv'
-  return `A CSV file is named after its model, and there is no model "${name}": expected ${expected}.`
+  return (
+    `A CSV file is named after its model, and there is no model "${name}": expected ` +
+    `${expected}.`
+  )
 }
 
 /** Returns the names of a model: `Site`, `dcim.Site`, `sites`, `dcim/sites` and its labels. */

@@ -49,5 +49,8 @@ function readLine(graph: Graph, text: string, place: string): Line | BadLine {
 /** Returns the message for the name of a model that does not exist. */
 export function unknownModel(graph: Graph, name: unknown): string {
   const guess = typeof name === 'string' ? nearest(name, graph.models.keys()) : undefined
-  return `There is no model ${JSON.stringify(name ?? null)}.${guess ? ` Did you mean "${guess}"?` : ''}`
+  return (
+    'There is no model ' +
+    `${JSON.stringify(name ?? null)}.${guess ? ` Did you mean "${guess}"?` : ''}`
+  )
 }

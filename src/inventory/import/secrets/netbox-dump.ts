@@ -71,7 +71,8 @@ function parseDump(text: string): Dump {
     isObject(one) && typeof one['model'] === 'string' && isObject(one['fields'])
   if (!Array.isArray(dump) || !dump.every(isDumped))
     throw new StartError(
-      'The dump is not what manage.py dumpdata writes: a list of objects, each with model, pk and fields.',
+      'The dump is not what manage.py dumpdata writes: a list of objects, each with model, pk ' +
+        'and fields.',
     )
   const found = new Map<string, Map<unknown, Dumped>>()
   for (const one of dump)
