@@ -7,4 +7,7 @@ export const componentTemplate = {
   nested: ['name'],
   filters: { devicetype: 'device_type.slug', devicetype_id: 'device_type.id' },
   search: ['name', 'device_type.model'],
+  // A new device gets the components of its type's templates. Imported after the devices, templates
+  // do not add components that were deleted from a device.
+  importAfter: ['dcim.Device'],
 } as const satisfies Partial<ModelDeclaration>

@@ -124,6 +124,7 @@ export const device = defineModel('Device', {
   unique: [{ fields: ['site', 'name'], reportedOn: 'name' }, ['rack', 'position', 'face']],
   order: ['name'],
   nested: ['name', 'display_name'],
+  matchBy: ['site', 'name', 'device_type', 'rack', 'position', 'face', 'serial'],
   filters: {
     ...siteFilters,
     ...tenantFilters,

@@ -35,6 +35,7 @@ export const inventoryItem = defineModel('InventoryItem', {
   unique: [['device', 'parent', 'name']],
   order: ['device.id', 'parent.id', 'name'],
   nested: ['name'],
+  matchBy: ['device', 'parent', 'name', 'part_id', 'serial'],
   filters: { device: 'device.name', manufacturer: 'manufacturer.slug' },
   search: ['name', 'part_id', 'serial'],
   rules: [

@@ -30,6 +30,7 @@ export const rackReservation = defineModel('RackReservation', {
   timestamps: false,
   order: ['created'],
   nested: ['rack', 'units'],
+  matchBy: ['rack', 'units', 'description'],
   filters: {
     rack: 'rack.id',
     user: 'user.id',

@@ -81,6 +81,7 @@ export const rack = defineModel('Rack', {
   ],
   order: ['site.name', 'name'],
   nested: ['name', 'display_name'],
+  matchBy: ['site', 'name'],
   filters: { group: 'group.slug', role: 'role.slug', ...siteFilters, ...tenantFilters },
   search: ['name', 'facility_id', 'comments'],
   rules: [

@@ -27,5 +27,6 @@ export const graph = defineModel('Graph', {
   },
   order: ['type', 'weight', 'name'],
   nested: ['name'],
+  matchBy: ['type', 'name', 'weight'],
   search: ['name', 'source'],
 })

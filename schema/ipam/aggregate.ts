@@ -25,6 +25,7 @@ export const aggregate = defineModel('Aggregate', {
   customFields: true,
   order: ['prefix'],
   nested: ['family', 'prefix'],
+  matchBy: ['prefix'],
   filters: { rir: 'rir.slug' },
   search: ['description', 'prefix'],
 })

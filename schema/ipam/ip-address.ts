@@ -57,6 +57,7 @@ export const ipAddress = defineModel('IPAddress', {
   customFields: true,
   order: ['address'],
   nested: ['family', 'address'],
+  matchBy: ['address', 'vrf', 'interface'],
   filters: {
     vrf: 'vrf.rd',
     ...tenantFilters,

@@ -63,6 +63,7 @@ export const prefix = defineModel('Prefix', {
   customFields: true,
   order: ['+vrf.name', 'prefix'],
   nested: ['family', 'prefix'],
+  matchBy: ['prefix', 'vrf', 'site', 'vlan'],
   filters: {
     vrf: 'vrf.rd',
     vlan_vid: 'vlan.vid',

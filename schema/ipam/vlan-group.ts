@@ -19,5 +19,6 @@ export const vlanGroup = defineModel('VLANGroup', {
   ],
   order: ['site.name', 'name'],
   nested: ['name', 'slug'],
+  matchBy: ['site', 'slug'],
   filters: { site: 'site.slug' },
 })

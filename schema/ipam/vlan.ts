@@ -54,6 +54,7 @@ export const vlan = defineModel('VLAN', {
   ],
   order: ['site.name', 'group.site.name', 'group.name', 'vid'],
   nested: ['vid', 'name', 'display_name'],
+  matchBy: ['vid', 'name', 'site', 'group'],
   filters: { group: 'group.slug', role: 'role.slug', ...siteFilters, ...tenantFilters },
   search: ['name', 'description', 'vid'],
   rules: [

@@ -70,6 +70,13 @@ export interface ModelDeclaration {
   readonly private?: boolean
   /** A read-only view of another model's table: the rows where this field is set. */
   readonly view?: { readonly of: string; readonly whereSet: string }
+  /**
+   * Fields by which an import finds an object without unique values. Of several equal objects, the
+   * first imported one matches the first existing one, and so on.
+   */
+  readonly matchBy?: readonly string[]
+  /** Models that are imported before this one, besides those that it refers to. */
+  readonly importAfter?: readonly string[]
   /** The model's former key, `app.Name`: a migration renames its table instead of dropping it. */
   readonly was?: string
 }

@@ -161,6 +161,10 @@ export interface Model {
   readonly force?: Readonly<Partial<Record<'update' | 'delete', string>>>
   readonly private: boolean
   readonly dependents: readonly Dependent[]
+  /** Fields by which an import finds an object that has no unique value. */
+  readonly matchBy?: readonly string[]
+  /** Keys of models that are imported before this one, besides those that it refers to. */
+  readonly importAfter: readonly string[]
   readonly was?: string
 }
 

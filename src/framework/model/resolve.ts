@@ -1,4 +1,4 @@
-import type { ApplicationDeclaration, Operation } from './define.ts'
+import type { ApplicationDeclaration, ModelDeclaration, Operation } from './define.ts'
 import type { Reading, SqlContext } from './field.ts'
 import type { Dependent, Graph, Model } from './graph.ts'
 import { wrongComputation } from './resolve/computed.ts'
@@ -125,8 +125,7 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     description: model.description ?? '',
     file,
     table,
-    ...(model.view ? { view: model.view } : {}),
-    ...(model.was ? { was: model.was } : {}),
+    ...optionalParts(model),
     ...(one.number === undefined ? {} : { number: one.number }),
     fields,
     shapes: resolveShapes(one, paths),
@@ -137,9 +136,18 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     rules: model.rules ?? [],
     rulePaths: resolveRules(one, paths, mistakes),
     operations: new Set(model.operations ?? allOperations),
-    ...(model.force ? { force: model.force } : {}),
     private: model.private ?? false,
+    importAfter: model.importAfter ?? [],
     dependents: dependents(key, drafts),
+  }
+}
+
+function optionalParts({ view, was, force, matchBy }: ModelDeclaration): Partial<Model> {
+  return {
+    ...(view ? { view } : {}),
+    ...(was ? { was } : {}),
+    ...(force ? { force } : {}),
+    ...(matchBy ? { matchBy } : {}),
   }
 }
 

@@ -72,13 +72,15 @@ const parameter = 'every list has a parameter of this name'
 /** Where it is said, what was declared, what is said. */
 const cases: readonly (readonly [string, Written, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
-  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, force, operations, private, view, was'],
+  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, force, operations, private, view, matchBy, importAfter, was'],
   ['', { fields: undefined }, 'a declaration needs the part "fields"'],
   ['.a', { fields: { name: text(), a: 'text' } }, 'this is no field, such as text({ max: 50 }) makes'],
   ['.a', { fields: { name: text(), a: undefined } }, 'this is no field, such as text({ max: 50 }) makes'],
   ['.a', fields({ a: misspeltReference('lab.Other', { onDelete: 'cascde' }) }), 'the option "onDelete" of reference() is "cascde"; allowed: protect, cascade, setNull'],
   ['', { operations: ['lst'] }, 'there is no operation "lst" (did you mean "list"?); allowed: list, create, read, update, delete'],
   [', was', { was: 'thing' }, '"thing" is not a former name such as "ipam.VLAN"'],
+  ['', { matchBy: ['nmae'] }, 'matchBy: there is no field "nmae" (did you mean "name"?); allowed: id, name, created, last_updated'],
+  ['', { importAfter: ['lab.Othre'] }, 'importAfter: there is no model "lab.Othre" (did you mean "lab.Other"?); allowed: lab.Thing, lab.Other'],
   ['.i', fields({ i: text() }), 'the name is taken; this key is there by itself'],
   ['.MyName', fields({ MyName: text() }), 'a field name is lower-case words with underscores'],
   ['.name', { fields: { name: misspelt('preferIpv5', text(), text()) } }, 'the setting of under() is "preferIpv5"; allowed: preferIpv4'],

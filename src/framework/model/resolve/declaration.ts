@@ -68,6 +68,10 @@ const checks: readonly Check[] = [
       })),
   view,
   hierarchies,
+  ({ model, fields }) =>
+    unknownNames(model.matchBy ?? [], [...fields.keys()], 'matchBy: there is no field'),
+  ({ model }, drafts) =>
+    unknownNames(model.importAfter ?? [], [...drafts.keys()], 'importAfter: there is no model'),
   ({ model: { was } }) =>
     was === undefined || /^[\w-]+\.[A-Z]\w*$/.test(was)
       ? []

@@ -135,6 +135,11 @@ export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>>
         '`{ of, whereSet }`: a read-only view of the rows of another model where a field is set',
     },
   ),
+  matchBy: names('Fields by which an import finds an object that has no unique value'),
+  importAfter: texts(
+    'a list of models, such as ["library.Author"]',
+    'Models that an import writes before this one, besides those that it refers to',
+  ),
   was: words('The former name, such as `lab.Socket`: a migration renames the table'),
 }
 

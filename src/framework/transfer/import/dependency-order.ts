@@ -4,7 +4,7 @@ import { isWritable } from '../../write/change.ts'
 /** Order in which models are filled, and the references that are set after all models. */
 export interface DependencyOrder {
   readonly models: readonly Model[]
-  /** By model: optional references that close a cycle, such as a device's primary address. */
+  /** By model: optional references that close a cycle. */
   readonly late: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -46,21 +46,7 @@ function needs(model: Model, late: Late): readonly string[] {
     .filter((field) => !late.get(model.key)?.has(field.name))
     .map(targetOf)
   const defined = model.fields.has('custom_fields') ? ['extras.CustomFieldChoice'] : []
-  return [...referred, ...(comesAfter[model.key] ?? []), ...defined]
-}
-
-/**
- * Models that follow other models without a reference to them. Devices precede the component
- * templates of their types, so that a new device gets only its imported components: a component
- * that was deleted from a device is not created again.
- */
-const comesAfter: Readonly<Record<string, readonly string[]>> = {
-  'dcim.ConsolePortTemplate': ['dcim.Device'],
-  'dcim.ConsoleServerPortTemplate': ['dcim.Device'],
-  'dcim.PowerPortTemplate': ['dcim.Device'],
-  'dcim.PowerOutletTemplate': ['dcim.Device'],
-  'dcim.InterfaceTemplate': ['dcim.Device'],
-  'dcim.DeviceBayTemplate': ['dcim.Device'],
+  return [...referred, ...model.importAfter, ...defined]
 }
 
 /** Returns the sets of models that all reach each other. */

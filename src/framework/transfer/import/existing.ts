@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
 import { rowType, type Values } from '../../model/item.ts'
 import { planStored } from '../../write/stored.ts'
-import { likeness, naturalKey } from './identity.ts'
+import { naturalKey } from './identity.ts'
 import { sameSql } from './references.ts'
 
 /** Ids of existing objects that imported objects were already matched with. */
@@ -11,8 +11,8 @@ export interface Taken {
 }
 
 /**
- * Finds the existing object of each imported object: by its natural key, else by the likeness of
- * its model, else by all its comparable values. Without a unique key, each existing object matches
+ * Finds the existing object of each imported object: by its natural key, else by the fields
+ * `matchBy` of its model, else by all its comparable values. Without a unique key, each existing object matches
  * one imported object only.
  */
 export async function findExisting(
@@ -63,9 +63,7 @@ function matchFieldsOf(
 ): readonly string[] {
   const isSet = (name: string): boolean => (values.get(name) ?? null) !== null
   if (unique?.every(isSet)) return unique
-  return (
-    likeness(model) ?? [...values.keys()].filter((name) => isComparable(model.fields.get(name)))
-  )
+  return model.matchBy ?? [...values.keys()].filter((name) => isComparable(model.fields.get(name)))
 }
 
 const isComparable = (field: ResolvedField | undefined): boolean =>

@@ -35,25 +35,3 @@ function rank(model: Model, fields: readonly string[]): number {
   const unsure = empty === 0 ? 0 : empty === fields.length ? 100 : 50
   return unsure + fields.length * 4 - slugs
 }
-
-/**
- * Returns the fields in which two equal objects agree, for models whose objects may have no unique
- * values. They are not a constraint: of several objects with equal values, the first existing
- * object matches the first imported object, and so on.
- */
-export function likeness(model: Model): readonly string[] | undefined {
-  return likenesses[model.key]
-}
-
-const likenesses: Readonly<Record<string, readonly string[]>> = {
-  'dcim.Device': ['site', 'name', 'device_type', 'rack', 'position', 'face', 'serial'],
-  'dcim.InventoryItem': ['device', 'parent', 'name', 'part_id', 'serial'],
-  'dcim.Rack': ['site', 'name'],
-  'dcim.RackReservation': ['rack', 'units', 'description'],
-  'extras.Graph': ['type', 'name', 'weight'],
-  'ipam.Aggregate': ['prefix'],
-  'ipam.IPAddress': ['address', 'vrf', 'interface'],
-  'ipam.Prefix': ['prefix', 'vrf', 'site', 'vlan'],
-  'ipam.VLAN': ['vid', 'name', 'site', 'group'],
-  'ipam.VLANGroup': ['site', 'slug'],
-}
