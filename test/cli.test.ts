@@ -56,7 +56,7 @@ t.test('manages users and tokens', async (t) => {
     cadastre(['user', 'create', 'joe', '--password', 'another password']),
   ])
   t.strictSame(made.map(({ code }) => code), [0, 0], made.map(({ err }) => err).join()) // prettier-ignore
-  t.match(made[0].out, /^User jane was made with id \d+\.$/m)
+  t.match(made[0].out, /^User jane was created with id \d+\.$/m)
   const [[jane], [joe]] = [await user('jane'), await user('joe')]
   t.match(jane, [true, true, /^\$argon2id\$v=19\$/])
   t.match(joe, [false, true, /^\$argon2id\$v=19\$/])
@@ -120,12 +120,12 @@ function inTerminal(args: readonly string[], answers: readonly string[]): Promis
 t.test('prompts twice in a terminal without showing the input', { skip: !hasTerminal && 'no program `script` here' }, async (t) => {
   const made = await inTerminal(['user', 'create', 'tty'], [password, password])
   t.equal(made.code, 0, made.out)
-  t.match(made.out, /^Password: \s*Password again: \s*User tty was made with id \d+\.\s*$/)
+  t.match(made.out, /^Password: \s*Password again: \s*User tty was created with id \d+\.\s*$/)
   t.notOk(made.out.includes(password), 'nothing of it is on the screen')
   const differing = await inTerminal(['user', 'password', 'tty'], [password, 'correct house battery'])
   t.strictSame([differing.code, /differ/.test(differing.out), /again: [^]*c/.test(differing.out)], [1, true, false], differing.out)
   const stopped = await inTerminal(['user', 'password', 'tty'], [])
-  t.strictSame([stopped.code, /Nothing was done/.test(stopped.out)], [1, true], stopped.out)
+  t.strictSame([stopped.code, /Cancelled: nothing was changed/.test(stopped.out)], [1, true], stopped.out)
   const [row] = await user('tty')
   t.ok(await verify(String(row?.[2]), password), 'the password is what was typed, unchanged')
 }) // prettier-ignore

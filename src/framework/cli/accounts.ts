@@ -18,18 +18,18 @@ export const addAccountCommands: AddCommands = (program, { service, withDatabase
 }
 
 function addUserCommands(program: Command, withAccounts: WithAccounts): void {
-  const user = program.command('user').description('users')
+  const user = program.command('user').description('manage users')
 
   user
     .command('create <username>')
     .description(
-      'make a user; the password is asked for, or read from standard input, or given by --password',
+      'create a user; asks for the password, or reads it from standard input or --password',
     )
     .option(
       '--password <password>',
-      'seen by others in the list of processes: prefer standard input',
+      'visible to others in the list of processes; standard input is safer',
     )
-    .option('--superuser', 'may do everything', false)
+    .option('--superuser', 'grant every permission', false)
     .action(
       (username: string, { password, superuser }: { password?: string; superuser: boolean }) =>
         withAccounts(async (accounts) => {
@@ -38,7 +38,7 @@ function addUserCommands(program: Command, withAccounts: WithAccounts): void {
             password: password ?? (await readNewPassword('Password')),
             superuser,
           })
-          console.log(`User ${username} was made with id ${id}.`)
+          console.log(`User ${username} was created with id ${id}.`)
         }),
     )
 
@@ -54,7 +54,7 @@ function addUserChanges(user: Command, withAccounts: WithAccounts): void {
     )
     .option(
       '--password <password>',
-      'seen by others in the list of processes: prefer standard input',
+      'visible to others in the list of processes; standard input is safer',
     )
     .action((username: string, { password }: { password?: string }) =>
       withAccounts(async (accounts) => {
@@ -65,8 +65,8 @@ function addUserChanges(user: Command, withAccounts: WithAccounts): void {
 
   user
     .command('activate <username>')
-    .description('let a user in again; --off shuts the user out, tokens included')
-    .option('--off', 'deactivate', false)
+    .description('activate a user; --off deactivates the user, whose tokens stop working')
+    .option('--off', 'deactivate the user', false)
     .action((username: string, { off }: { off: boolean }) =>
       withAccounts(async (accounts) => {
         await accounts.setActive(username, !off)
@@ -76,15 +76,15 @@ function addUserChanges(user: Command, withAccounts: WithAccounts): void {
 }
 
 function addTokenCommands(program: Command, withAccounts: WithAccounts): void {
-  const token = program.command('token').description('API tokens')
+  const token = program.command('token').description('manage API tokens')
 
   token
     .command('create <username>')
-    .description('make a token and print its key, this once')
-    .option('--key <key>', 'a key of 40 hexadecimal characters, to restore a token')
-    .option('--read-only', 'limit the token to reading', false)
-    .option('--expires <time>', 'ISO 8601, e.g. 2027-01-31T00:00:00Z')
-    .option('--description <text>', 'what the token is for')
+    .description('create a token and print its key; the key is shown only once')
+    .option('--key <key>', 'use this key of 40 hexadecimal characters, to restore a token')
+    .option('--read-only', 'create a token that can only read', false)
+    .option('--expires <time>', 'expiry time in ISO 8601, such as 2027-01-31T00:00:00Z')
+    .option('--description <text>', 'purpose of the token')
     .action(
       (
         username: string,
@@ -97,17 +97,18 @@ function addTokenCommands(program: Command, withAccounts: WithAccounts): void {
 
   token
     .command('list [username]')
-    .description('list tokens, by the first characters of their keys')
+    .description('list tokens with the first characters of their keys')
     .action((username?: string) =>
       withAccounts(async (accounts) => console.table(await accounts.listTokens(username))),
     )
 
   token
     .command('delete <id>')
-    .description('delete a token by the id that the list shows')
+    .description('delete a token by its id; token list shows the ids')
     .action((text: string) =>
       withAccounts(async (accounts) => {
-        if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('an id is a whole number')
+        if (!/^\d{1,9}$/.test(text))
+          throw new InvalidArgumentError('an id is a whole number of at most 9 digits')
         if (!(await accounts.deleteToken(Number(text))))
           throw new StartError(`There is no token ${text}.`)
         console.log(`Token ${text} was deleted.`)

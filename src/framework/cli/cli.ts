@@ -27,7 +27,7 @@ const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[]
 export async function runCommandLine(service: Service, args: readonly string[]): Promise<void> {
   const program = new Command('cadastre')
     .description(
-      `${service.about.name}: service and administration. Settings come from the environment ` +
+      `${service.about.name}: service and administration. Settings are environment variables ` +
         'and .env.',
     )
     .version(version)
@@ -49,11 +49,11 @@ function addServiceCommands(
 ): void {
   program
     .command('serve')
-    .description('run the service until it is told to stop')
+    .description('run the service until it receives SIGTERM or SIGINT')
     .action(() => serve(service, readConfig(readEnvironment(), service.settings)))
   program
     .command('migrate')
-    .description('bring the database up to this version, then exit')
+    .description('apply the migrations to the database, then exit')
     .action(() =>
       withDatabase(async (database, config) => {
         await prepareFirstStart({ service, config, database, print: console.log })
@@ -70,17 +70,17 @@ function addSchemaCommands(...[program, { service }]: Parameters<AddCommands>): 
     .allowExcessArguments(false) // run by cadastre.mjs, as is `generate`
   program
     .command('generate')
-    .description('write what is generated from schema/, and a migration when it changed')
-    .option('--check', 'write nothing; fail when something is stale', false)
+    .description('generate files from schema/, with a migration if the tables change')
+    .option('--check', 'write nothing; fail if a generated file is out of date', false)
     .option('--redo', 'replace the migrations that are not pushed and not applied', false)
     .option(
       '--allow <class>',
-      'destructive: drop tables and columns; unchecked: redo without asking the database',
+      'destructive: drop tables and columns; unchecked: redo without checking the database',
     )
     .allowExcessArguments(false) // run by cadastre.mjs, before the declarations are loaded
   program
     .command('openapi')
-    .description('print the OpenAPI document for the present settings')
+    .description('print the OpenAPI document for the current settings')
     .action(async () => {
       const { documentOf } = await import('../document.ts')
       const document = await documentOf(service, readConfig(readEnvironment(), service.settings))

@@ -24,6 +24,6 @@ async function ask(prompt: string): Promise<string> {
   try {
     return await read({ prompt: `${prompt}: `, silent: true, output: process.stderr })
   } catch (error) {
-    throw new StartError('Nothing was done.', { cause: error }) // Ctrl-C
+    throw new StartError('Cancelled: nothing was changed.', { cause: error }) // Ctrl-C
   }
 }

@@ -16,9 +16,12 @@ export interface Holder {
 /** Adds the options that say whose private key opens the master key. */
 export function withHolder(command: Command): Command {
   return command
-    .option('--as <username>', 'whose private key opens the master key')
-    .option('--private-key <file>', 'that private key, as PEM')
-    .option('--passphrase-file <file>', 'what it is encrypted under, if it is; else asked for')
+    .option('--as <username>', 'user whose private key opens the master key')
+    .option('--private-key <file>', 'file with this private key, in PEM')
+    .option(
+      '--passphrase-file <file>',
+      'file with the passphrase of the key; without it the command asks',
+    )
 }
 
 /** Returns the keys that the private key of a holder opens. Throws a `StartError` without one. */
@@ -26,7 +29,7 @@ export async function requireRing(holder: Holder, database: Database): Promise<R
   const ring = await ringOf(holder, database)
   if (!ring)
     throw new StartError(
-      'Say whose private key opens the master key: --as <username> --private-key <file>',
+      'Name the user whose private key opens the master key: --as <username> --private-key <file>',
     )
   return ring
 }
@@ -37,7 +40,7 @@ export async function ringOf(
   database: Database,
 ): Promise<Ring | undefined> {
   if (!as && !privateKey) return undefined
-  if (!as || !privateKey) throw new StartError('--as and --private-key belong together.')
+  if (!as || !privateKey) throw new StartError('--as and --private-key must be given together.')
   const { openForUser } = await import('../secrets/user-key-accounts.ts')
   const pem = await readText(privateKey)
   const passphrase = await passphraseOf(pem, passphraseFile)
@@ -68,6 +71,7 @@ export async function readText(path: string): Promise<string> {
 
 /** Parses an option that is a whole number from 1. */
 export function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('a whole number from 1')
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new InvalidArgumentError('expected a whole number from 1 to 999999')
   return Number(text)
 }

@@ -14,12 +14,14 @@ import type { AddCommands, CommandSetting } from '../definition.ts'
 
 /** Adds `secrets`: user keys, rotation, status and the audit. */
 export const addSecretsCommands: AddCommands = (program, setting) => {
-  const group = program.command('secrets').description('keys of secrets; see docs/security.md')
+  const group = program
+    .command('secrets')
+    .description('manage the keys of secrets; see docs/security.md')
   addUserKeyCommands(group, setting)
   addRotate(group, setting)
   group
     .command('status')
-    .description('versions of the master key, user keys and sessions')
+    .description('show the versions of the master key, user keys and sessions')
     .action(() =>
       setting.withDatabase(async (database) => {
         const { keyStatus } = await import('../secrets/key-status.ts')
@@ -32,7 +34,7 @@ export const addSecretsCommands: AddCommands = (program, setting) => {
 }
 
 function addUserKeyCommands(group: Command, setting: CommandSetting): void {
-  const keys = group.command('user-key').description('public keys of users')
+  const keys = group.command('user-key').description('manage public keys of users')
   withHolder(keys.command('set <username> <file>'))
     .description(
       'set the public key of a user; active at once when it is the first, or with --as and ' +
@@ -45,7 +47,7 @@ function addUserKeyCommands(group: Command, setting: CommandSetting): void {
       }),
     )
   withHolder(keys.command('activate <username>'))
-    .description('give the master key to a user whose public key is there')
+    .description('activate the public key of a user: the user gets the master key')
     .action((username: string, holder: Holder) =>
       withKeys(setting, holder, async (userKeys) => {
         await userKeys.activate(username)
@@ -60,11 +62,9 @@ function addUserKeyCommands(group: Command, setting: CommandSetting): void {
 
 function addRotate(group: Command, setting: CommandSetting): void {
   withHolder(group.command('rotate'))
-    .description(
-      'seal everything under a new master key; goes on with a rotation that was interrupted',
-    )
-    .option('--dry-run', 'open everything, write nothing', false)
-    .option('--batch <objects>', 'objects in one transaction', wholeNumber, 200)
+    .description('seal all values under a new master key; continues an interrupted rotation')
+    .option('--dry-run', 'open all values, write nothing', false)
+    .option('--batch <objects>', 'number of objects in one transaction', wholeNumber, 200)
     .action((options: Holder & { dryRun: boolean; batch: number }) =>
       setting.withDatabase(async (database) => {
         const { rotate } = await import('../secrets/rotation.ts')
@@ -78,15 +78,17 @@ function addRotate(group: Command, setting: CommandSetting): void {
           onProgress: (done, total) => (done === 0 ? bar.start(total, 0) : bar.update(done)),
         }).finally(() => bar.stop())
         const { version, resumed, resealed, broken, retired } = report
-        const start = resumed ? 'Went on. ' : ''
+        const start = resumed ? 'The rotation was continued. ' : ''
         const verb = options.dryRun ? 'would be' : 'were'
         console.log(`${start}${resealed} values ${verb} sealed under version ${version}.`)
         if (retired.length > 0)
-          console.log(`Version ${retired.join(', ')} was retired: its copies were destroyed.`)
+          console.log(
+            `Version ${retired.join(', ')} of the master key was retired: all copies were deleted.`,
+          )
         for (const place of broken) console.error(`${place} does not open.`)
         if (broken.length > 0)
           throw new StartError(
-            'The old version was kept for what does not open: write these anew or delete ' +
+            'The old version was kept for the values that do not open: write or delete ' +
               'them, then rotate again.',
           )
       }),
@@ -94,23 +96,25 @@ function addRotate(group: Command, setting: CommandSetting): void {
 }
 
 function addAudit(group: Command, setting: CommandSetting): void {
-  const audit = group.command('audit').description('the chain of reveals')
+  const audit = group.command('audit').description('check the chain of revealed secrets')
   audit
     .command('verify')
-    .description('tell whether a reveal was changed or removed')
-    .option('--digest <hex>', 'what an earlier run printed: it must still be in the chain')
+    .description('check that no record of a reveal was changed or removed')
+    .option('--digest <hex>', 'digest of an earlier run, which must still be in the chain')
     .action(({ digest }: { digest?: string }) =>
       setting.withDatabase(async (database) => {
         const { isInChain, verifyReveals } = await import('../secrets/reveals.ts')
         const report = await verifyReveals(database)
         const lost = digest !== undefined && !(await isInChain(digest, database))
         const faults = lost
-          ? [...report.faults, 'The digest is not in the chain: it was made anew, or cut.']
+          ? [...report.faults, 'The digest is not in the chain: records were replaced or removed.']
           : report.faults
         for (const fault of faults) console.error(fault)
-        if (faults.length > 0) throw new StartError('The audit of reveals was tampered with.')
-        console.log(`${report.length} reveals, nothing changed or removed.`)
-        console.log(`Keep this elsewhere to compare with later: ${report.digest || '(empty)'}`)
+        if (faults.length > 0) throw new StartError('The records of reveals were changed.')
+        console.log(`${report.length} reveals; no record was changed or removed.`)
+        console.log(
+          `Digest, to keep elsewhere and pass to --digest later: ${report.digest || '(empty)'}`,
+        )
       }),
     )
 }

@@ -64,7 +64,7 @@ export function userKeysOf(store: UserKeyStore, ring: Ring | undefined): UserKey
       if (!known) throw invalid({ username: [`${username} has no user key.`] })
       if (!ring)
         throw invalid({
-          as: ['Say whose private key opens the master key: --as and --private-key.'],
+          as: ['Name the user whose private key opens the master key: --as and --private-key.'],
         })
       await transaction(database, async (writer) => {
         const work = workOf(context, writer)

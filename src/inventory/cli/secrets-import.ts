@@ -30,12 +30,10 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
   const secrets = program.commands.find((command) => command.name() === 'secrets')
   const group = (secrets ?? program.command('secrets'))
     .command('import')
-    .description('seal what others kept; see docs/import.md')
+    .description('import secrets from other systems; see docs/import.md')
   withFlags(group.command('file [path]'))
-    .description(
-      'secrets in clear, from a file (.jsonl, .csv) or standard input: never as arguments',
-    )
-    .option('--format <format>', 'jsonl or csv; default: as the file is called, else jsonl')
+    .description('import secrets in clear text from a file (.jsonl, .csv) or standard input')
+    .option('--format <format>', 'jsonl or csv; default: by the name of the file, otherwise jsonl')
     .action((path: string | undefined, flags: Flags & { format?: string }) =>
       runCommand(setting, async (database, config) => {
         const { importPlain } = await import('../import/secrets/import-secrets.ts')
@@ -51,9 +49,12 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
       }),
     )
   withFlags(group.command('netbox <dump>'))
-    .description('a NetBox 2.x: manage.py dumpdata secrets dcim.site dcim.device')
-    .requiredOption('--from-key <file>', 'private key of one of its users, as PEM')
-    .option('--from-passphrase-file <file>', 'what that key is encrypted under; else asked for')
+    .description('import secrets of NetBox 2.x: manage.py dumpdata secrets dcim.site dcim.device')
+    .requiredOption('--from-key <file>', 'file with the private key of a NetBox user, in PEM')
+    .option(
+      '--from-passphrase-file <file>',
+      'file with the passphrase of that key; without it the command asks',
+    )
     .action((path: string, flags: Flags & { fromKey: string; fromPassphraseFile?: string }) =>
       runCommand(setting, async (database, config) => {
         const { importDump } = await import('../import/secrets/import-secrets.ts')
@@ -67,9 +68,9 @@ export function addSecretsImport(program: Command, setting: CommandSetting): voi
 
 function withFlags(command: Command): Command {
   return withHolder(command)
-    .option('--dry-run', 'do everything, then undo it', false)
-    .option('--keep', 'leave secrets that are there already as they are', false)
-    .option('--chunk <secrets>', 'secrets that are kept together or not at all', wholeNumber, 100)
+    .option('--dry-run', 'run the import, then roll it back', false)
+    .option('--keep', 'do not change secrets that exist', false)
+    .option('--chunk <secrets>', 'number of secrets in one transaction', wholeNumber, 100)
 }
 
 function openInput(path: string | undefined): Readable {

@@ -19,7 +19,7 @@ export function addTransferCommands(program: Command, setting: CommandSetting): 
   const group = program
     .command('import')
     .exitOverride(leave)
-    .description('bring in what other systems know; see docs/import.md')
+    .description('import objects from other systems; see docs/import.md')
   addFileImport(group, setting)
   addDeviceTypeImport(group, setting)
   addNetboxImport(group, setting)
@@ -30,10 +30,12 @@ export function addTransferCommands(program: Command, setting: CommandSetting): 
 function addFileImport(group: Command, setting: CommandSetting): void {
   group
     .command('file <path...>')
-    .description('JSON lines (.jsonl) and CSV (.csv, named after their models), files and folders')
-    .option('--dry-run', 'do everything, then undo it', false)
-    .option('--keep', 'leave objects that are there already as they are', false)
-    .option('--chunk <lines>', 'lines that are kept together or not at all', wholeNumber, 500)
+    .description(
+      'import JSON lines (.jsonl) and CSV (.csv, named after their models), files and folders',
+    )
+    .option('--dry-run', 'run the import, then roll it back', false)
+    .option('--keep', 'do not change objects that exist', false)
+    .option('--chunk <lines>', 'number of lines in one transaction', wholeNumber, 500)
     .action((paths: string[], flags: ImportFlags & { keep: boolean; chunk: number }) =>
       runCommand(setting, async (database, config) => {
         const { importFiles } = await import('../../framework/transfer/file/import-files.ts')
@@ -46,9 +48,11 @@ function addFileImport(group: Command, setting: CommandSetting): void {
 function addDeviceTypeImport(group: Command, setting: CommandSetting): void {
   group
     .command('device-types <folder>')
-    .description("the community device-type library's layout: <manufacturer>/<model>.yaml")
-    .option('--dry-run', 'do everything, then undo it', false)
-    .option('--update', 'complete and change types that are there already', false)
+    .description(
+      'import device types in the layout of the community library: <manufacturer>/<model>.yaml',
+    )
+    .option('--dry-run', 'run the import, then roll it back', false)
+    .option('--update', 'complete and change device types that exist', false)
     .action((folder: string, flags: ImportFlags & { update: boolean }) =>
       runCommand(setting, async (database, config) => {
         const { importDeviceTypes } = await import('../import/device-types/import-device-types.ts')
@@ -68,12 +72,15 @@ interface NetboxFlags extends ImportFlags {
 function addNetboxImport(group: Command, setting: CommandSetting): void {
   group
     .command('netbox')
-    .description('another inventory with an API of this kind; continues where it was stopped')
-    .requiredOption('--url <base>', 'its address, without /api/')
-    .option('--token <key>', 'its API token; better given as IMPORT_TOKEN in the environment')
-    .option('--dry-run', 'do everything, then undo it', false)
-    .option('--keep', 'leave objects that are there already as they are', false)
-    .option('--page <objects>', 'objects asked for at a time', wholeNumber, 250)
+    .description('import another inventory over its NetBox API; continues where it stopped')
+    .requiredOption('--url <base>', 'URL of the other inventory, without /api/')
+    .option(
+      '--token <key>',
+      'API token of the other inventory; IMPORT_TOKEN in the environment is safer',
+    )
+    .option('--dry-run', 'run the import, then roll it back', false)
+    .option('--keep', 'do not change objects that exist', false)
+    .option('--page <objects>', 'number of objects in one request', wholeNumber, 250)
     .action((flags: NetboxFlags) =>
       runCommand(setting, async (database, config) => {
         const { importNetbox } = await import('../import/netbox/import-netbox.ts')
@@ -100,10 +107,10 @@ function addExport(program: Command, setting: CommandSetting): void {
   program
     .command('export')
     .exitOverride(leave)
-    .description('write the inventory down as `import file` reads it; secrets never')
+    .description('export objects in the format of `import file`, without secrets')
     .option('--format <format>', 'jsonl or csv', 'jsonl')
-    .option('--model <name...>', 'only these, such as dcim.Site; default: all', [])
-    .option('--out <path>', 'a file, for CSV a folder; default: standard output')
+    .option('--model <name...>', 'only these models, such as dcim.Site; default: all', [])
+    .option('--out <path>', 'file, or folder for CSV; default: standard output')
     .action(({ format, model, out }: ExportFlags) =>
       runCommand(setting, async (database) => {
         if (format !== 'jsonl' && format !== 'csv')
@@ -137,11 +144,16 @@ function addDemo(program: Command, setting: CommandSetting): void {
   program
     .command('demo')
     .exitOverride(leave)
-    .description('fill an empty inventory with a made-up network')
-    .option('--devices <number>', 'how many devices', wholeNumber, 1000)
-    .option('--seed <number>', 'the same number makes the same network', wholeNumber, 1)
-    .option('--force', 'fill an inventory that is not empty, too', false)
-    .option('--continue', 'go on with a demo of the same numbers that was stopped', false)
+    .description('fill an empty inventory with an example network')
+    .option('--devices <number>', 'number of devices', wholeNumber, 1000)
+    .option(
+      '--seed <number>',
+      'number from which the network is made; the same number makes the same network',
+      wholeNumber,
+      1,
+    )
+    .option('--force', 'also fill an inventory that is not empty', false)
+    .option('--continue', 'continue a demo that stopped, with the same numbers', false)
     .action(({ devices, seed, force, continue: isContinued }: DemoFlags) =>
       runCommand(setting, async (database, config) => {
         const { fillDemo } = await import('../demo/demo.ts')
@@ -201,6 +213,6 @@ export async function runCommand(
 
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) === 0)
-    throw new InvalidArgumentError('a whole number above 0 is expected')
+    throw new InvalidArgumentError('expected a whole number above 0')
   return Number(text)
 }
