@@ -1,5 +1,6 @@
 import type { Database } from '../../framework/database/database.ts'
 import { failure } from '../../framework/errors.ts'
+import { withPrisma } from '../prisma.ts'
 import type { Mounted, RackFrame } from './rack-units.ts'
 
 /** A device in a drawing. */
@@ -43,13 +44,34 @@ export interface ElevationFacts extends RackFrame {
  * Reads the data of a drawing, without an excluded device. Throws a 404 if there is no such rack.
  */
 export async function readElevation(
-  { rows }: Pick<Database, 'rows'>,
-  rack: number,
+  database: Pick<Database, 'rows'>,
+  id: number,
   without: number | null,
 ): Promise<ElevationFacts> {
-  const [row] = await rows({ text: sql, values: [rack, without] })
-  if (!row) throw failure('ERR_NOT_FOUND')
-  return row[0] as ElevationFacts // as selected
+  const rack = await findRack(database, id, without)
+  if (!rack) throw failure('ERR_NOT_FOUND')
+  return {
+    name: rack.name,
+    facility: rack.facility_id,
+    site: rack.site.name,
+    group: rack.group?.name ?? null,
+    role: rack.role?.name ?? null,
+    tenant: rack.tenant?.name ?? null,
+    width: rack.width,
+    type: rack.type,
+    height: rack.u_height,
+    descending: rack.desc_units,
+    devices: rack.devices.flatMap(drawnDevice),
+    loose: rack.devices
+      .filter((device) => drawnDevice(device).length === 0)
+      .toSorted((one, other) => byName(one, other) || one.id - other.id)
+      .map(nameOf),
+    reservations: rack.reservations.map(({ units, description, user }) => ({
+      units,
+      description,
+      user: user?.username ?? null,
+    })),
+  }
 }
 
 /**
@@ -65,42 +87,86 @@ export function visibleFacts(
   return { ...facts, reservations: reservations.map((one) => ({ ...one, user: null })) }
 }
 
-const listed = (rows: string): string => `(select coalesce(jsonb_agg(x), '[]') from (${rows}) x)`
-
 /** Devices in the bays of another device are counted by the bays. */
-const inRack = `
-  from dcim_device d join dcim_devicetype y on y.id = d.device_type_id
-  join dcim_devicerole o on o.id = d.device_role_id
-  where d.rack_id = k.id and ($2::integer is null or d.id <> $2)
-    and not exists (select from dcim_devicebay b where b.installed_device_id = d.id)`
+const findRack = (database: Pick<Database, 'rows'>, id: number, without: number | null) =>
+  withPrisma(database, (client) =>
+    client.dcimRack.findUnique({
+      where: { id },
+      select: {
+        ...rackColumns,
+        devices: {
+          where: {
+            parent_bay: { none: {} },
+            ...(without === null ? {} : { id: { not: without } }),
+          },
+          select: deviceColumns,
+          orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        },
+        reservations: {
+          select: { units: true, description: true, user: { select: { username: true } } },
+          orderBy: { id: 'asc' },
+        },
+      },
+    }),
+  )
 
-const devices = `
-  select d.id, coalesce(d.name, y.model) as name, y.model, o.name as role, o.color, d.status,
-    d."position", coalesce(d.face, 0) as face, y.u_height as height, y.is_full_depth as "fullDepth",
-    (select count(*) from dcim_devicebay b where b.device_id = d.id) as bays,
-    (
-        select count(b.installed_device_id) from dcim_devicebay b where b.device_id = d.id
-      ) as "filledBays"
-  ${inRack} and d."position" is not null and y.u_height > 0 order by d."position", d.id`
+const named = { select: { name: true } } as const
 
-const reservations = `
-  select v.units, v.description, u.username as user
-  from dcim_rackreservation v left join users_user u on u.id = v.user_id
-  where v.rack_id = k.id order by v.id`
+const rackColumns = {
+  name: true,
+  facility_id: true,
+  width: true,
+  type: true,
+  u_height: true,
+  desc_units: true,
+  site: named,
+  group: named,
+  role: named,
+  tenant: named,
+} as const
 
-const sql = `
-  select to_jsonb(f) from (
-    select k.name, k.facility_id as facility, s.name as site, g.name as group, r.name as role,
-      t.name as tenant,
-      k.width, k.type, k.u_height as height, k.desc_units as descending,
-      ${listed(devices)} as devices, ${listed(reservations)} as reservations,
-      array(
-        select coalesce(d.name, y.model) ${inRack} and (d."position" is null or y.u_height = 0)
-        order by d.name collate natural_sort, d.id
-      ) as loose
-    from dcim_rack k join dcim_site s on s.id = k.site_id
-    left join dcim_rackgroup g on g.id = k.group_id
-    left join dcim_rackrole r on r.id = k.role_id
-    left join tenancy_tenant t on t.id = k.tenant_id
-    where k.id = $1
-  ) f`
+const deviceColumns = {
+  id: true,
+  name: true,
+  status: true,
+  position: true,
+  face: true,
+  device_type: { select: { model: true, u_height: true, is_full_depth: true } },
+  device_role: { select: { name: true, color: true } },
+  device_bays: { select: { installed_device_id: true } },
+} as const
+
+type RackDevice = NonNullable<Awaited<ReturnType<typeof findRack>>>['devices'][number]
+
+/** Returns a device that takes units; nothing for one without a position or a height. */
+function drawnDevice(device: RackDevice): readonly DrawnDevice[] {
+  const { id, status, position, face, device_type, device_role, device_bays } = device
+  if (position === null || device_type.u_height === 0) return []
+  return [
+    {
+      id,
+      name: nameOf(device),
+      model: device_type.model,
+      role: device_role.name,
+      color: device_role.color,
+      status,
+      position,
+      face: face === 1 ? 1 : 0,
+      height: device_type.u_height,
+      fullDepth: device_type.is_full_depth,
+      bays: device_bays.length,
+      filledBays: device_bays.filter(({ installed_device_id: inside }) => inside !== null).length,
+    },
+  ]
+}
+
+const nameOf = ({ name, device_type }: RackDevice): string => name ?? device_type.model
+
+/** Compares as the collation `natural_sort` of the database does. */
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+/** Sorts devices without a name last. */
+function byName({ name: one }: RackDevice, { name: other }: RackDevice): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return compare(one, other)
+}

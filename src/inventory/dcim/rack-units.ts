@@ -3,6 +3,7 @@ import { failure } from '../../framework/errors.ts'
 import type { Setting } from '../../framework/model/field.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { compileShape } from '../../framework/read/shape.ts'
+import { withPrisma } from '../prisma.ts'
 
 /** A face of a rack: 0 is the front, 1 the rear. */
 export type Face = 0 | 1
@@ -60,12 +61,11 @@ export async function requireFrame(
   database: Pick<Database, 'rows'>,
   id: number,
 ): Promise<RackFrame> {
-  const [row] = await database.rows({
-    text: 'select u_height, desc_units from dcim_rack where id = $1',
-    values: [id],
-  })
-  if (!row) throw failure('ERR_NOT_FOUND')
-  return { height: Number(row[0]), descending: row[1] === true }
+  const rack = await withPrisma(database, (client) =>
+    client.dcimRack.findUnique({ where: { id }, select: { u_height: true, desc_units: true } }),
+  )
+  if (!rack) throw failure('ERR_NOT_FOUND')
+  return { height: rack.u_height, descending: rack.desc_units }
 }
 
 /** Reads the devices that are mounted in a rack, without an excluded one. */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { textColourOn } from '../../../src/inventory/dcim/colours.ts'
 import { fitText, textWidth } from '../../../src/inventory/dcim/text-fit.ts'
-import { testApp } from '../../support/app.ts'
+import { asList, asObject, testApp } from '../../support/app.ts'
 import { Yard } from './yard.ts'
 import { keepsPromises } from '../promises/account.ts'
 
@@ -46,6 +46,28 @@ void t.test('a picture of a rack', async (t) => {
   const headers2 = { accept: 'image/avif,image/webp,image/svg+xml,*/*;q=0.8' }
   t.equal((await yard.app.request('GET', url, { headers: headers2 })).status, 200)
 })
+
+void t.test(
+  'lists devices without a position by name, and those without a name last',
+  async (t) => {
+    const yard = new Yard(await testApp(t))
+    const rack = await yard.make('dcim/racks')
+    const device_type = await yard.make('dcim/device-types', { model: 'Adapter' })
+    for (const name of [null, 'pdu10', 'Pdu 2', 'pdu9', 'épdu'])
+      await yard.make('dcim/devices', { rack, name, device_type })
+    const { text } = await yard.app.request('GET', `/api/dcim/racks/${rack}/elevation/?render=svg`)
+    const listed = await yard.app.request('GET', `/api/dcim/devices/?rack_id=${rack}`)
+    const names = asList(listed.object['results']).map((device) => asObject(device)['name'])
+    t.strictSame(names.slice(-1), [null])
+    const places = [...names.slice(0, -1), 'Adapter'].map((name) => text.indexOf(String(name)))
+    t.ok(!places.includes(-1))
+    t.strictSame(
+      places,
+      places.toSorted((a, b) => a - b),
+      names.join(),
+    )
+  },
+)
 
 /** Names of elements that are opened and not closed, or the other way round. */
 function unbalanced(text: string): readonly string[] {
