@@ -1,6 +1,8 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatCircuitTermination } from '../../generated/serializers/circuits/circuit-termination.ts'
-import { rowsJson, rowsSql, valueOf, type Item } from '../../framework/model/item.ts'
+import { valueOf } from '../../framework/model/item.ts'
+import { lockInterfaces } from '../dcim/locking.ts'
+import { inParts, withPrisma } from '../prisma.ts'
 
 /**
  * Requires that an interface ends either a circuit or a connection to another interface. The rows
@@ -9,37 +11,25 @@ import { rowsJson, rowsSql, valueOf, type Item } from '../../framework/model/ite
  * circuit.
  */
 export const circuitTerminations: Behaviour<FlatCircuitTermination> = {
-  lock: async (items, { post }) => {
+  lock: async (items, work) => {
     const placed = items.filter(({ changes }) => changes.has('interface') || changes.has('site'))
-    const ids = placed.flatMap((item) => valueOf(item, 'interface') ?? [])
-    if (ids.length === 0) return
-    const text = `
-      with i as materialized (
-        select device_id from dcim_interface
-        where id = any($1::integer[])
-        order by id
-        for no key update
-      )
-      select d.id from dcim_device d
-      where d.id in (select device_id from i)
-      order by d.id
-      for share`
-    post({ text, values: [ids] })
+    await lockInterfaces(
+      work,
+      placed.flatMap((item) => valueOf(item, 'interface') ?? []),
+    )
   },
-  check: async (items, { model, rows }) => {
-    if (plugged(items).length === 0) return
-    const connected = 'c.interface_a_id = r.interface or c.interface_b_id = r.interface'
-    const text = `
-      select r.i, i.name
-      from ${rowsSql(model, ['interface'])}
-      join dcim_interface i on i.id = r.interface
-      where exists (select from dcim_interfaceconnection c where ${connected})`
-    for (const [index, name] of await rows({ text, values: [rowsJson(items, ['interface'])] })) {
-      const item = items[Number(index)]
-      if (item && plugged([item]).length > 0)
+  check: async (items, work) => {
+    const plugged = items.filter(({ changes }) => changes.has('interface'))
+    const names = await findConnected(
+      plugged.flatMap((item) => valueOf(item, 'interface') ?? []),
+      work,
+    )
+    for (const item of plugged) {
+      const name = names.get(valueOf(item, 'interface') ?? 0)
+      if (name !== undefined)
         item.messages.add(
           'interface',
-          `The interface ${String(name)} is connected to another interface already.`,
+          `The interface ${name} is connected to another interface already.`,
         )
     }
   },
@@ -53,25 +43,41 @@ export const circuitTerminations: Behaviour<FlatCircuitTermination> = {
       objects.flatMap(({ before, after }) => [before.get('circuit'), after.get('circuit')]),
       work,
     ),
-  removing: async (ids, { rows }) => {
-    const text = `${touched}
-    where c.id in (
-      select t.circuit_id from circuits_circuittermination t where t.id = any($1::integer[])
-    )`
-    await rows({ text, values: [ids] })
+  removing: async (ids, work) => {
+    await withPrisma(work, (client) =>
+      inParts(ids, async (part) => {
+        const where = { terminations: { some: { id: { in: part } } } }
+        return [await client.circuitsCircuit.updateMany({ where, data: touched() })]
+      }),
+    )
   },
 }
 
-const plugged = (
-  items: readonly Item<FlatCircuitTermination>[],
-): readonly Item<FlatCircuitTermination>[] =>
-  items.filter(({ changes }) => changes.has('interface'))
+/** Returns, by id, the names of those interfaces that are connected to another interface. */
+async function findConnected(
+  ids: readonly number[],
+  work: Work,
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const isConnected = [{ connected_as_a: { some: {} } }, { connected_as_b: { some: {} } }]
+  const interfaces = await withPrisma(work, (client) =>
+    inParts(ids, (part) =>
+      client.dcimInterface.findMany({
+        where: { id: { in: part }, OR: isConnected },
+        select: { id: true, name: true },
+      }),
+    ),
+  )
+  return new Map(interfaces.map(({ id, name }) => [id, name]))
+}
 
-const touched = 'update circuits_circuit c set last_updated = now()'
+const touched = (): { readonly last_updated: Date } => ({ last_updated: new Date() })
 
-async function touch(circuits: readonly unknown[], { rows }: Work): Promise<void> {
-  await rows({
-    text: `${touched} where c.id = any($1::integer[])`,
-    values: [[...new Set(circuits)]],
-  })
+async function touch(circuits: readonly unknown[], work: Work): Promise<void> {
+  const ids = [...new Set(circuits.map(Number))]
+  await withPrisma(work, (client) =>
+    inParts(ids, async (part) => [
+      await client.circuitsCircuit.updateMany({ where: { id: { in: part } }, data: touched() }),
+    ]),
+  )
 }

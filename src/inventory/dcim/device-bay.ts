@@ -2,7 +2,7 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
 import { endsStay } from './circuit-ends.ts'
 import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
-import { lockRows } from './locking.ts'
+import { lockRows, lockTypes } from './locking.ts'
 import { moveInstalled } from './moving.ts'
 
 /**
@@ -14,7 +14,7 @@ export const deviceBay: Behaviour<FlatDeviceBay> = {
     const filled = changing(items, 'device', 'installed_device')
     const devices = referredIds(filled, 'device', 'installed_device')
     await lockRows(work, 'dcim.Device', devices)
-    if (devices.length > 0) work.post({ text: lockTypes, values: [devices] })
+    await lockTypes(work, devices)
   },
   check: async (items, work) => {
     const filled = changing(items, 'device', 'installed_device')
@@ -33,11 +33,6 @@ export const deviceBay: Behaviour<FlatDeviceBay> = {
       objects.map(({ after }) => Number(after.get('device'))),
     ),
 }
-
-const lockTypes = `
-  select t.id from dcim_devicetype t where t.id in (
-    select d.device_type_id from dcim_device d where d.id = any($1::integer[])
-  ) order by t.id for share`
 
 const installed: RowCheck<FlatDeviceBay> = {
   fields: ['device', 'installed_device'],

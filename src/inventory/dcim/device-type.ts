@@ -1,6 +1,7 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
-import { changing, differs, runRowCheck, stored, type RowCheck } from './row-checks.ts'
+import { changing, differs, runRowCheck, stored, storedIds, type RowCheck } from './row-checks.ts'
+import { lockRacks } from './locking.ts'
 import { checkGrowth, grows } from './rack-room.ts'
 
 /**
@@ -9,8 +10,7 @@ import { checkGrowth, grows } from './rack-room.ts'
  */
 export const deviceType: Behaviour<FlatDeviceType> = {
   lock: async (items, work) => {
-    const growing = items.filter(grows).map(({ id }) => id)
-    if (growing.length > 0) work.post({ text: lockRacks, values: [growing] })
+    await lockRacks(work, storedIds(items.filter(grows)))
   },
   check: async (items, work) => {
     await checkGrowth(work, items)
@@ -21,13 +21,6 @@ export const deviceType: Behaviour<FlatDeviceType> = {
     )
   },
 }
-
-const lockRacks = `
-  select k.id from dcim_rack k where k.id in (
-    select d.rack_id
-    from dcim_device d
-    where d.device_type_id = any($1::integer[]) and d."position" is not null
-  ) order by k.id for update`
 
 interface KeptPromise {
   readonly field: keyof FlatDeviceType

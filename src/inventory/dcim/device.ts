@@ -9,10 +9,11 @@ import {
   referredIds,
   withoutMessages,
   stored,
+  storedIds,
   type RowCheck,
 } from './row-checks.ts'
-import { lockRows } from './locking.ts'
-import { lockInstalled, moveInstalled } from './moving.ts'
+import { lockInstalled, lockRows } from './locking.ts'
+import { moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
 import { checkRoom, placing } from './rack-room.ts'
 import { deviceWording } from './wording.ts'
@@ -26,7 +27,7 @@ export const device: Behaviour<FlatDevice> = {
     const placed = changing(items, ...placing, 'site')
     await lockRows(work, 'dcim.DeviceType', referredIds(placed, 'device_type'), 'share')
     await lockRows(work, 'dcim.Rack', referredIds(placed, 'rack'))
-    await lockInstalled(work, stored(changing(items, 'site')))
+    await lockInstalled(work, storedIds(changing(items, 'site')))
     await lockPrimaryAddresses(work, items)
   },
   check: async (items, work) => {

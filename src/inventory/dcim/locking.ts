@@ -23,3 +23,63 @@ export async function lockRows(
     values: [ids],
   })
 }
+
+/**
+ * Locks interfaces against all other writes, and their devices, so that these stay at their site.
+ */
+export async function lockInterfaces(work: Work, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const text = `
+    with i as materialized (
+      select device_id from dcim_interface
+      where id = any($1::integer[])
+      order by id
+      for no key update
+    )
+    select d.id from dcim_device d
+    where d.id in (select device_id from i)
+    order by d.id
+    for share`
+  work.post({ text, values: [ids] })
+}
+
+/** Locks the types of devices, so that they keep their flags. */
+export async function lockTypes(work: Work, devices: readonly number[]): Promise<void> {
+  if (devices.length === 0) return
+  const text = `
+    select t.id from dcim_devicetype t where t.id in (
+      select d.device_type_id from dcim_device d where d.id = any($1::integer[])
+    ) order by t.id for share`
+  work.post({ text, values: [devices] })
+}
+
+/** Locks the racks in which devices of types are mounted. */
+export async function lockRacks(work: Work, types: readonly number[]): Promise<void> {
+  if (types.length === 0) return
+  const text = `
+    select k.id from dcim_rack k where k.id in (
+      select d.rack_id
+      from dcim_device d
+      where d.device_type_id = any($1::integer[]) and d."position" is not null
+    ) order by k.id for update`
+  work.post({ text, values: [types] })
+}
+
+/** Locks the devices that racks will move. */
+export async function lockMounted(work: Work, racks: readonly number[]): Promise<void> {
+  if (racks.length === 0) return
+  const text = `
+    select d.id from dcim_device d where d.rack_id = any($1::integer[])
+    order by d.id for no key update`
+  await work.rows({ text, values: [racks] })
+}
+
+/** Locks the devices that other devices will move in their bays. */
+export async function lockInstalled(work: Work, devices: readonly number[]): Promise<void> {
+  if (devices.length === 0) return
+  const text = `
+    select d.id from dcim_device d where d.id in (
+      select b.installed_device_id from dcim_devicebay b where b.device_id = any($1::integer[])
+    ) order by d.id for no key update`
+  await work.rows({ text, values: [devices] })
+}

@@ -1,23 +1,5 @@
 import type { Work } from '../../framework/write/context.ts'
-import type { Item } from '../../framework/model/item.ts'
 import { logChanged } from './logging.ts'
-
-/** Locks the devices that racks will move. */
-export async function lockMounted(work: Work, racks: readonly Item[]): Promise<void> {
-  const text =
-    'select d.id from dcim_device d where d.rack_id = any($1::integer[]) ' +
-    'order by d.id for no key update'
-  if (racks.length > 0) await work.rows({ text, values: [racks.map(({ id }) => id)] })
-}
-
-/** Locks the devices that other devices will move in their bays. */
-export async function lockInstalled(work: Work, devices: readonly Item[]): Promise<void> {
-  const text = `
-    select d.id from dcim_device d where d.id in (
-      select b.installed_device_id from dcim_devicebay b where b.device_id = any($1::integer[])
-    ) order by d.id for no key update`
-  if (devices.length > 0) await work.rows({ text, values: [devices.map(({ id }) => id)] })
-}
 
 /** Moves the devices in racks to the racks' sites, together with the devices in their bays. */
 export async function moveMounted(work: Work, racks: readonly number[]): Promise<void> {

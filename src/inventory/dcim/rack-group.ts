@@ -2,7 +2,7 @@ import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatRackGroup } from '../../generated/serializers/dcim/rack-group.ts'
 import { valueOf, type Item } from '../../framework/model/item.ts'
 import { inParts, withPrisma } from '../prisma.ts'
-import { changing, withoutMessages, stored } from './row-checks.ts'
+import { changing, withoutMessages, stored, storedIds } from './row-checks.ts'
 
 /** Refuses to move a rack group to another site while it has racks. */
 export const rackGroup: Behaviour<FlatRackGroup> = {
@@ -11,7 +11,7 @@ export const rackGroup: Behaviour<FlatRackGroup> = {
 }
 
 async function checkRacks(items: readonly Item<FlatRackGroup>[], work: Work): Promise<void> {
-  const groups = items.flatMap(({ id }) => id ?? [])
+  const groups = storedIds(items)
   if (groups.length === 0) return
   const racks = await withPrisma(work, (client) =>
     inParts(groups, (part) =>

@@ -8,10 +8,11 @@ import {
   referredIds,
   withoutMessages,
   stored,
+  storedIds,
   type RowCheck,
 } from './row-checks.ts'
-import { lockRows } from './locking.ts'
-import { lockMounted, moveMounted } from './moving.ts'
+import { lockMounted, lockRows } from './locking.ts'
+import { moveMounted } from './moving.ts'
 import { deviceWording, unitsFrom } from './wording.ts'
 
 /**
@@ -22,7 +23,7 @@ export const rack: Behaviour<FlatRack> = {
   lock: async (items, work) => {
     const grouped = referredIds(changing(items, 'group', 'site'), 'group')
     await lockRows(work, 'dcim.RackGroup', grouped, 'share')
-    await lockMounted(work, stored(changing(items, 'site')))
+    await lockMounted(work, storedIds(changing(items, 'site')))
   },
   check: async (items, work) => {
     const resized = stored(withoutMessages(changing(items, 'u_height'), 'u_height'))

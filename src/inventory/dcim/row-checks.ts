@@ -75,6 +75,13 @@ export function stored<Fields extends AnyFields>(
   return items.filter(({ id }) => id !== undefined)
 }
 
+/** Returns the ids of the stored objects that items update. */
+export function storedIds<Fields extends AnyFields>(
+  items: readonly Item<Fields>[],
+): readonly number[] {
+  return items.flatMap(({ id }) => id ?? [])
+}
+
 /** Returns the ids of the objects that items will refer to in the fields. */
 export function referredIds<Fields extends AnyFields>(
   items: readonly Item<Fields>[],
