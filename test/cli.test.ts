@@ -44,7 +44,7 @@ t.test('migrate creates the first user and prints it once', async (t) => {
   const env = { DATABASE_URL: fresh }
   const first = await cadastre(['migrate'], { env })
   t.equal(first.code, 0, first.err)
-  t.match(first.out, /The first user was made: admin, a superuser\.\n {2}password: {2}\S{20}\n {2}API token: [0-9a-f]{40}\n {2}This is shown once/) // prettier-ignore
+  t.match(first.out, /The first user was created: admin, a superuser\.\n {2}password: {2}\S{20}\n {2}API token: [0-9a-f]{40}\n {2}This is shown once/) // prettier-ignore
   const again = await cadastre(['migrate'], { env })
   t.strictSame([again.code, again.out], [0, 'The database is up to date.\n'])
   t.notMatch(first.err + again.err, /\s at /)

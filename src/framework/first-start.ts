@@ -38,7 +38,7 @@ export async function prepareFirstStart(options: FirstStartOptions): Promise<boo
   } catch (error) {
     if (error instanceof ApiError)
       throw new StartError(
-        `The first user could not be made: ${JSON.stringify(error.fields ?? error.message)}. ` +
+        `The first user could not be created: ${JSON.stringify(error.fields ?? error.message)}. ` +
           'Check the settings SUPERUSER_NAME, SUPERUSER_PASSWORD and SUPERUSER_API_TOKEN.',
       )
     throw error
@@ -57,10 +57,10 @@ async function createSuperuser(
   await accounts.createUser({ username, password, superuser: true })
   const given = config.superuserApiToken
   const key = await accounts.createToken(username, {
-    description: 'Made at the first start',
+    description: 'Created at the first start',
     ...(given ? { key: given } : {}),
   })
-  print(`The first user was made: ${username}, a superuser.`)
+  print(`The first user was created: ${username}, a superuser.`)
   if (!config.superuserPassword) print(`  password:  ${password}`)
   if (!given) print(`  API token: ${key}`)
   if (!config.superuserPassword || !given) print('  This is shown once; only hashes are kept.')

@@ -46,7 +46,7 @@ t.test('the first start makes one user and prints password and token once', asyn
   const database = await opened(t)
   const lines = await start(database)
   t.match(lines, [
-    'The first user was made: admin, a superuser.',
+    'The first user was created: admin, a superuser.',
     /^ {2}password: {2}[\w-]{20}$/,
     /^ {2}API token: [0-9a-f]{40}$/,
     '  This is shown once; only hashes are kept.',
@@ -76,7 +76,7 @@ t.test('what the settings give is used and not printed', async (t) => {
   const key = 'ABCDEF0123456789abcdef0123456789abcdef01'
   const given = { SUPERUSER_NAME: 'root@example.com', SUPERUSER_PASSWORD: ' correct horse ', SUPERUSER_API_TOKEN: key } // prettier-ignore
   const lines = await start(database, given)
-  t.strictSame(lines, ['The first user was made: root@example.com, a superuser.'])
+  t.strictSame(lines, ['The first user was created: root@example.com, a superuser.'])
   const [[hash] = []] = await database.rows({ text: 'select password from users_user', values: [] })
   t.ok(await verify(String(hash), given.SUPERUSER_PASSWORD.trim()))
   const app = await buildApp({ config: readConfig({}), database })
@@ -88,7 +88,7 @@ t.test('what the settings give is used and not printed', async (t) => {
 t.test('one of the two may be given', async (t) => {
   const [one, other] = [await opened(t), await opened(t)]
   const password = await start(one, { SUPERUSER_PASSWORD: 'correct horse' })
-  t.match(password.join('\n'), /^The first user was made: admin, a superuser\.\n {2}API token: [0-9a-f]{40}\n {2}This is/) // prettier-ignore
+  t.match(password.join('\n'), /^The first user was created: admin, a superuser\.\n {2}API token: [0-9a-f]{40}\n {2}This is/) // prettier-ignore
   const token = await start(other, { SUPERUSER_API_TOKEN: 'a'.repeat(40) })
   t.match(token.join('\n'), /superuser\.\n {2}password: {2}\S{20}\n {2}This is/)
 })

@@ -259,7 +259,7 @@ t.test("two services started at once on one empty database of the user's own", a
   for (const served of both) {
     t.equal((await fetch(new URL('/health/ready', await served.url()))).status, 200)
   }
-  t.equal(both.filter(({ output }) => output.includes('The first user was made')).length, 1)
+  t.equal(both.filter(({ output }) => output.includes('The first user was created')).length, 1)
   for (const served of both) {
     served.child.kill('SIGTERM')
     t.equal(await served.exit(), 0)

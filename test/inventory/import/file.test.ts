@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
     says: [
       /^a\.jsonl, line 3: slug: /,
       /3 created, 2 refused/,
-      /left out with those of their chunk/,
+      /another object of their chunk was refused/,
     ],
     stored: [slugs, [['a'], ['b'], ['e']]],
   },
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     name: 'refuses a key that no line has',
     files: [['a.jsonl', [site('a', { region: { $ref: 'dcim.Region/1' } })]]],
     code: 1,
-    says: [/line 1: region: dcim\.Region\/1 was not brought in/],
+    says: [/line 1: region: dcim\.Region\/1 was not imported/],
   },
   {
     name: 'refuses a natural key that matches nothing',

@@ -55,7 +55,7 @@ function filesOf(path: string): readonly string[] {
     .toSorted()
     .filter((name) => extname(name).toLowerCase() in readers)
     .map((name) => join(path, name))
-  if (found.length === 0) throw new StartError(`There is nothing to bring in under ${path}.`)
+  if (found.length === 0) throw new StartError(`There are no files to import under ${path}.`)
   return found
 }
 

@@ -20,7 +20,7 @@ export interface LoadOptions extends WriteOptions {
 }
 
 const timeout = 10 * 60_000
-const leftOut = 'Objects without a mistake were left out with those of their chunk that have one'
+const leftOut = 'Valid objects were skipped where another object of their chunk was refused'
 
 /**
  * Writes imported objects in chunks, each in one transaction and by the rules of the API. Objects

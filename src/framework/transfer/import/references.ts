@@ -61,7 +61,7 @@ const none = ({ value }: ReferenceToFind): ReferenceResult => ({
 
 function byKey({ keys }: LookUp, key: string): ReferenceResult {
   const id = keys.get(key)
-  return id === undefined ? { missing: `${key} was not brought in.` } : { id }
+  return id === undefined ? { missing: `${key} was not imported.` } : { id }
 }
 
 /** Groups references by model and set of fields. */

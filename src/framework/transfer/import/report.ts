@@ -36,7 +36,7 @@ export class Report implements ImportListener {
     this.#refusals += 1
     if (this.#refusals <= maxPrintedRefusals) this.#progress.line(`${place}: ${field}: ${message}`)
     if (this.#refusals === maxPrintedRefusals)
-      this.#progress.line('Further refusals are only counted.')
+      this.#progress.line('Further refused objects are only counted.')
   }
 
   note(text: string, place: string): void {
@@ -57,8 +57,8 @@ export class Report implements ImportListener {
     const all =
       rows.length > 0
         ? `${'Total'.padEnd(width)}  ${inWords(total)}`
-        : 'There was nothing to bring in.'
-    return [...notes, ...lines, all, ...(dryRun ? ['This was a dry run: nothing was kept.'] : [])]
+        : 'There was nothing to import.'
+    return [...notes, ...lines, all, ...(dryRun ? ['This was a dry run: nothing was stored.'] : [])]
   }
 }
 
