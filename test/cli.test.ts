@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import pg from 'pg'
 import t from 'tap'
 import { query } from './support/data-folder.ts'
 import { addressOf, createDatabase } from './support/postgres.ts'
@@ -48,6 +49,26 @@ t.test('migrate creates the first user and prints it once', async (t) => {
   const again = await cadastre(['migrate'], { env })
   t.strictSame([again.code, again.out], [0, 'The database is up to date.\n'])
   t.notMatch(first.err + again.err, /\s at /)
+})
+
+t.test('totals prints the kept totals, and --check replaces wrong ones', async (t) => {
+  const database = addressOf(await createDatabase(t))
+  const env = { DATABASE_URL: database }
+  await cadastre(['migrate'], { env })
+  const right = await cadastre(['totals', '--check'], { env })
+  t.match(right, { code: 0, err: '', out: /^The totals of all \d+ tables are right\.$/m })
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query(`update _totals set rows = rows + 4 where name = 'users_user'`)
+  await client.end()
+  const shown = await cadastre(['totals'], { env })
+  t.match(shown, { code: 0, out: /^users_user: 5$/m })
+  const wrong = await cadastre(['totals', '--check'], { env })
+  t.match(wrong, {
+    code: 1,
+    out: /^users_user: the total was 5, the table has 1 rows\n1 of \d+ totals were wrong/,
+  })
+  t.match(await cadastre(['totals'], { env }), { out: /^users_user: 1$/m })
 })
 
 t.test('manages users and tokens', async (t) => {

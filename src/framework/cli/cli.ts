@@ -11,12 +11,14 @@ import type { AddCommands, Service, WithDatabase } from '../definition.ts'
 import { StartError } from '../start-error.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addSecretsCommands } from './secrets.ts'
+import { addTotalsCommand } from './totals.ts'
 
 /** The commands of the framework, each with the model that it requires. */
 const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[] = [
   ['users.User', addServiceCommands],
   ['users.User', addAccountCommands],
   ['users.User', addSchemaCommands],
+  ['users.User', addTotalsCommand],
   ['secrets.UserKey', addSecretsCommands],
 ]
 

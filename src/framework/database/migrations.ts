@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { explainMigrationError } from './migration-error.ts'
+import { keepTotals } from './totals/triggers.ts'
 
 /** The advisory lock of Prisma's command line, so that the two never run at once. */
 const LOCK = 72707369
@@ -36,7 +37,7 @@ interface Applied {
 
 /**
  * Applies pending migrations (`<folder>/<name>/migration.sql`) in the order of their names, each in
- * a transaction. Returns the applied names. Several processes may call it at once.
+ * a transaction, and keeps the totals of new tables. Returns the applied names. Several processes may call it at once.
  */
 export async function migrate(
   connection: pg.PoolConfig,
@@ -53,6 +54,7 @@ export async function migrate(
       await apply(client, migration)
       log.info({ migration: migration.name, ms: Date.now() - started }, 'migration applied')
     }
+    await keepTotals(client, log)
     return pending.map((migration) => migration.name)
   })
 }
@@ -133,7 +135,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-       and c.relname <> '_prisma_migrations'
+       and c.relname not in ('_prisma_migrations', '_totals')
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1 limit 3`,
   )

@@ -8,6 +8,7 @@ import { pageRowsSql, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
 import { compileShape, type Build, type Shape } from './shape.ts'
 import { Parameters } from '../sql/parameters.ts'
+import { keptTotalSql } from '../sql/totals.ts'
 import { hiddenFrom, type Hidden, type MaySee } from './visibility.ts'
 
 /**
@@ -51,8 +52,11 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const { shape, texts } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters, hidden), query)
-  const counting = `select count(*)::int from ${model.table} t${whereSql(conditions)}`
-  const count = { text: counting, values: [...parameters.values] }
+  const total =
+    conditions.length > 0
+      ? `(select count(*)::int from ${model.table} t${whereSql(conditions)})`
+      : keptTotalSql(model.table)
+  const count = { text: `select ${total}`, values: [...parameters.values] }
   // Only first pages are cached: offsets vary too much.
   const isFirst = query.offset === 0
   const { ordering, limit, counted = false } = query
@@ -60,7 +64,7 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const text = once(isFirst ? texts : undefined, depends, () => {
     const order = planOrder(graph, model, ordering, hidden)
     const rows = pageRowsSql(model, order, conditions, query)
-    const columns = counted ? [...shape.columns, totalSql(counting, limit)] : shape.columns
+    const columns = counted ? [...shape.columns, totalSql(total, limit)] : shape.columns
     return (
       `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} ` +
       `order by ${sortedSql(order)}`
@@ -74,8 +78,8 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
  * Counts only when the page is full: PostgreSQL does not run a sub-select in a `case` branch that
  * is not taken.
  */
-const totalSql = (counting: string, limit: number): string =>
-  `case when row_number() over () = ${Math.trunc(limit)} then (${counting}) end`
+const totalSql = (total: string, limit: number): string =>
+  `case when row_number() over () = ${Math.trunc(limit)} then ${total} end`
 
 /** Plans the read of one object by its id. */
 export function planDetail(graph: Graph, model: Model, id: number, query: ReadOptions): DetailPlan {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { keptTotals } from '../database/totals/check.ts'
 import { textOf } from '../model/json-value.ts'
 import { readerOf } from '../http/query.ts'
 import { originOf } from '../http/origin.ts'
@@ -12,9 +13,6 @@ import { titleOf } from './label.ts'
 import { momentMarkup } from './value.ts'
 import { isHistory, visibleModels } from './visible.ts'
 
-/** The largest count; larger ones are shown as more than this. */
-const mostCounted = 10_000
-
 /** Serves the start page: numbers of objects, latest changes, links. Runs two statements. */
 export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { graph, config, frame } = options
@@ -23,8 +21,9 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
     const models = visibleModels(graph, request.identity, config).filter(({ view }) => !view)
     const history = models.filter(isHistory)
     const shown = models.filter((model) => !isHistory(model))
-    const [[counts = []], latest] = await Promise.all([
-      database.rows({ text: counting(shown), values: [] }),
+    const tables = shown.map(({ table }) => table)
+    const [totals, latest] = await Promise.all([
+      keptTotals(database, tables),
       samplesOf({ graph, config, database }, history, {
         limit: 8,
         own: originOf(request, config.basePath),
@@ -35,7 +34,7 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
     const content = html`
       <h1>Inventory</h1>
       <div class=${latest.length > 0 ? 'object' : ''}>
-        ${applicationsMarkup(graph, shown, counts, config.basePath)}
+        ${applicationsMarkup(graph, shown, totals, config.basePath)}
         ${latestMarkup(graph, latest, own)}
       </div>
     `
@@ -43,21 +42,12 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
   })
 }
 
-function counting(models: readonly Model[]): string {
-  const counts = models.map(
-    ({ table }) =>
-      `(select count(*)::int from (select 1 from ${table} limit ${mostCounted + 1}) t)`,
-  )
-  return `select ${counts.join(', ')}`
-}
-
 function applicationsMarkup(
   graph: Graph,
   models: readonly Model[],
-  counts: readonly unknown[],
+  totals: ReadonlyMap<string, number>,
   basePath: string,
 ): Markup {
-  const count = new Map(models.map((model, index) => [model, Number(counts[index] ?? 0)]))
   return html`<div class="applications">
     ${graph.applications.map(({ name, label }) => {
       const own = models.filter(({ application }) => application === name)
@@ -67,17 +57,13 @@ function applicationsMarkup(
         <ul>
           ${own.map((model) => {
             const link = html`<a href=${basePath + model.url}>${capitalised(model.labelPlural)}</a>`
-            const number = counted(count.get(model) ?? 0)
+            const number = (totals.get(model.table) ?? 0).toLocaleString('en')
             return html`<li key=${model.key}>${link}<span class="number">${number}</span></li>`
           })}
         </ul>
       </section>`
     })}
   </div>`
-}
-
-function counted(count: number): string {
-  return count > mostCounted ? `${mostCounted.toLocaleString('en')}+` : count.toLocaleString('en')
 }
 
 function latestMarkup(graph: Graph, samples: readonly Sample[], own: string): Markup {

@@ -1,0 +1,144 @@
+import pg from 'pg'
+import type { Log } from '../../log.ts'
+
+/**
+ * Counts the rows of a table and its changes in the statement that changes it. Every connection has
+ * a row of its own, so that concurrent transactions do not wait for each other; the first change by
+ * a connection merges the rows of connections that are closed.
+ */
+const body = (schema: string): string => `
+declare
+  difference bigint := 0;
+begin
+  if tg_op = 'TRUNCATE' then
+    update ${schema}._totals t set rows = 0, version = t.version + 1 where t.name = tg_table_name;
+    return null;
+  end if;
+  select count(*) into difference from changed;
+  if difference = 0 then return null; end if;
+  difference := case tg_op when 'INSERT' then difference when 'DELETE' then -difference else 0 end;
+  update ${schema}._totals t set rows = t.rows + difference, version = t.version + 1
+  where t.name = tg_table_name and t.backend = pg_backend_pid();
+  if found then return null; end if;
+  with open as materialized (select a.pid from pg_stat_get_activity(null) a),
+  closed as materialized (
+    select t.backend from ${schema}._totals t
+    where t.name = tg_table_name and t.backend not in (select pid from open)
+    for update skip locked
+  ), merged as (
+    delete from ${schema}._totals t using closed c
+    where t.name = tg_table_name and t.backend = c.backend
+    returning t.rows, t.version
+  )
+  insert into ${schema}._totals as t (name, backend, rows, version)
+  select tg_table_name, pg_backend_pid(),
+    difference + coalesce(sum(m.rows), 0), 1 + coalesce(sum(m.version), 0)
+  from merged m
+  on conflict (name, backend)
+  do update set rows = t.rows + excluded.rows, version = t.version + excluded.version;
+  return null;
+end
+`
+
+/** The triggers of a table, by their names. */
+const triggers: Readonly<Record<string, string>> = {
+  keep_total_insert: 'after insert on {table} referencing new table as changed',
+  keep_total_update: 'after update on {table} referencing new table as changed',
+  keep_total_delete: 'after delete on {table} referencing old table as changed',
+  keep_total_truncate: 'after truncate on {table}',
+}
+
+interface Installed {
+  readonly schema: string
+  readonly source: string | null
+  /** Tables without the triggers, or without a total. */
+  readonly missing: readonly string[]
+  /** Tables that are gone. */
+  readonly gone: readonly string[]
+}
+
+/**
+ * Creates what keeps the totals of all tables where it is missing, and counts these tables once.
+ * It is part of every migration, and one statement where nothing is missing.
+ */
+export async function keepTotals(client: pg.Client, log: Log): Promise<void> {
+  const { schema, source, missing, gone } = await readInstalled(client)
+  const text = body(pg.escapeIdentifier(schema))
+  if (source !== text) await createFunction(client, text)
+  for (const table of missing) {
+    await keepTotal(client, table)
+    log.debug({ table }, 'total kept from now on')
+  }
+  if (gone.length > 0)
+    await client.query('delete from _totals where name = any($1::text[])', [gone])
+}
+
+async function readInstalled(client: pg.Client): Promise<Installed> {
+  await client.query(`create table if not exists _totals (
+    name text not null,
+    backend integer not null,
+    rows bigint not null,
+    version bigint not null,
+    primary key (name, backend)
+  ) with (fillfactor = 50)`)
+  const { rows } = await client.query<Installed>(
+    `with tables as (
+      select c.oid, c.relname::text as name from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+        and left(c.relname, 1) <> '_'
+    )
+    select current_schema() as schema,
+      (select p.prosrc from pg_proc p
+       where p.pronamespace = current_schema()::regnamespace and p.proname = '_keep_total') as source,
+      array(
+        select t.name from tables t
+        where not exists (select from _totals k where k.name = t.name)
+          or (select count(*) from pg_trigger g
+              where g.tgrelid = t.oid and g.tgname = any($1::text[])) < cardinality($1::text[])
+        order by 1
+      ) as missing,
+      array(select distinct k.name from _totals k where k.name not in (select name from tables)) as gone`,
+    [Object.keys(triggers)],
+  )
+  const [installed] = rows
+  if (!installed) throw new Error('A select without a table returns one row.')
+  return installed
+}
+
+/** Creates the function; it has the rights of its owner, so that whoever may write a table may. */
+async function createFunction(client: pg.Client, text: string): Promise<void> {
+  await client.query(
+    `create or replace function _keep_total() returns trigger language plpgsql
+     security definer set search_path = pg_catalog, pg_temp as ${pg.escapeLiteral(text)}`,
+  )
+}
+
+/** Creates the triggers of a table and counts it, while nobody else writes to it. */
+async function keepTotal(client: pg.Client, table: string): Promise<void> {
+  const name = pg.escapeIdentifier(table)
+  await client.query('begin')
+  try {
+    await client.query(`lock table ${name} in share row exclusive mode`)
+    for (const [trigger, event] of Object.entries(triggers))
+      await client.query(
+        `create or replace trigger ${trigger} ${event.replace('{table}', name)}
+         for each statement execute function _keep_total()`,
+      )
+    await client.query(countAgainSql(table), [table])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Returns the statement that replaces the total of a table by the number of its rows, with the name
+ * of the table as its parameter. Nobody else may write to the table meanwhile.
+ */
+export const countAgainSql = (table: string): string =>
+  `with old as (delete from _totals where name = $1 returning version)
+   insert into _totals (name, backend, rows, version)
+   select $1, 0,
+     (select count(*) from ${pg.escapeIdentifier(table)}),
+     1 + coalesce((select sum(version) from old), 0)`
