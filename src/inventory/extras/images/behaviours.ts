@@ -4,6 +4,7 @@ import { contentType, requireModel } from '../../../framework/model/graph.ts'
 import { valueOf, type Item } from '../../../framework/model/item.ts'
 import { shown } from '../../../framework/model/parsing.ts'
 import { nearest } from '../../../framework/model/resolve/mistakes.ts'
+import { inParts, withPrisma } from '../../prisma.ts'
 import type { Media } from './media.ts'
 
 /** Models whose objects have images. */
@@ -16,20 +17,33 @@ const key = 'extras.ImageAttachment'
  * deleted after the commit.
  */
 export function imageBehaviours(media: Media): readonly BehaviourRow[] {
-  const gone = (rows: readonly unknown[][], { afterCommit }: Work): void => {
-    if (rows.length > 0) afterCommit(() => media.drop(rows.map(([path]) => String(path))))
+  const dropFiles = (paths: readonly string[], { afterCommit }: Work): void => {
+    if (paths.length > 0) afterCommit(() => media.drop(paths))
   }
   const attachment: Behaviour = {
     check: checkParents,
     removing: async (ids, work) => {
-      const text = 'select image from extras_imageattachment where id = any($1::integer[])'
-      gone(await work.rows({ text, values: [ids] }), work)
+      const found = await withPrisma(work, (client) =>
+        inParts(ids, (part) =>
+          client.extrasImageAttachment.findMany({
+            where: { id: { in: part } },
+            select: { image: true },
+          }),
+        ),
+      )
+      dropFiles(
+        found.map(({ image }) => image),
+        work,
+      )
     },
   }
   const parent: Behaviour = {
     removing: async (ids, work) => {
       const rows = await work.rows({ text: removal, values: [contentType(work.model), ids] })
-      gone(rows, work)
+      dropFiles(
+        rows.map(([path]) => String(path)),
+        work,
+      )
       await work.log(
         rows.map(([, id, row]) => ({
           model: requireModel(work.graph, key),

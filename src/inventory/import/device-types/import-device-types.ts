@@ -91,8 +91,8 @@ interface Origin {
 }
 
 /**
- * Imports a manufacturer, a type and its components. Without `update`, an existing type stays
- * unchanged.
+ * Imports a manufacturer, a type and its components. An existing type stays unchanged unless the
+ * options say to update it.
  */
 async function importType(
   options: LoadOptions,

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { isObject } from '../../../framework/model/json-value.ts'
 import type { Database } from '../../../framework/database/database.ts'
+import { databaseIdentity, existingIds } from '../../../framework/database/identity.ts'
 import type { Graph } from '../../../framework/model/graph.ts'
 
 /** Local ids of imported objects, kept in a file so that an interrupted import can continue. */
@@ -33,7 +34,7 @@ export async function openJournal({
 }: JournalOptions): Promise<Journal> {
   const name = createHash('sha256').update(url).digest('hex').slice(0, 16)
   const path = join(dataDir, 'imports', `${name}.jsonl`)
-  const header = JSON.stringify({ url, database: await identify(database) })
+  const header = JSON.stringify({ url, database: await databaseIdentity(database) })
   const [first, ...lines] = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
   const isCurrent = first === header
   const known = isCurrent
@@ -51,17 +52,6 @@ export async function openJournal({
       if (entries.length > 0) appendFileSync(path, `\n${JSON.stringify({ model, entries })}\n`)
     },
   }
-}
-
-async function identify(database: Database): Promise<string> {
-  const [row] = await database.rows({
-    text: `
-      select s.system_identifier::text, d.oid::text
-      from pg_control_system() s, pg_database d
-      where d.datname = current_database()`,
-    values: [],
-  })
-  return (row ?? []).join('/')
 }
 
 /** Returns the ids by model and key. Skips a line that was cut off when the process ended. */
@@ -95,11 +85,7 @@ async function present(
   for (const [key, entries] of models) {
     const model = graph.models.get(key)
     if (!model) continue
-    const rows = await database.rows({
-      text: `select id from ${model.table} where id = any($1::integer[])`,
-      values: [[...entries.values()]],
-    })
-    const there = new Set(rows.map(([id]) => Number(id)))
+    const there = await existingIds(database, model, [...entries.values()])
     for (const [name, id] of entries) if (there.has(id)) known.set(name, id)
   }
   return known

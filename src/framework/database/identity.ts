@@ -1,0 +1,23 @@
+import type { Model } from '../model/graph.ts'
+import type { Executor } from './statement.ts'
+
+/** Returns a text that no other database has: the identifiers of the server and of the database. */
+export async function databaseIdentity({ rows }: Pick<Executor, 'rows'>): Promise<string> {
+  const text = `
+    select s.system_identifier::text, d.oid::text
+    from pg_control_system() s, pg_database d
+    where d.datname = current_database()`
+  const [row = []] = await rows({ text, values: [] })
+  return row.join('/')
+}
+
+/** Returns those of the ids that objects of a model have. */
+export async function existingIds(
+  { rows }: Pick<Executor, 'rows'>,
+  { table }: Model,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const text = `select id from ${table} where id = any($1::integer[])`
+  const found = await rows({ text, values: [ids] })
+  return new Set(found.map(([id]) => Number(id)))
+}
