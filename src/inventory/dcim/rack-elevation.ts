@@ -16,7 +16,7 @@ import {
   unitsQuerySchema,
   type ElevationQuery,
 } from './elevation-query.ts'
-import { readMounted, requireFrame, unitsOf } from './rack-units.ts'
+import { readRack, unitsOf } from './rack-units.ts'
 
 const unit = Type.Object(
   {
@@ -114,12 +114,10 @@ async function listUnits(
   request: FastifyRequest,
   query: ElevationQuery,
 ): Promise<Page> {
-  const rack = idOf(request)
   const { database } = request
-  const frame = await requireFrame(database, rack)
-  const devices = await readMounted(graph, database, rack, query.exclude)
   const setting = settingOf(request, config)
-  const units = unitsOf(frame, query.face ?? 0, devices, ({ show }) => show(setting))
+  const rack = await readRack({ graph, database, setting }, idOf(request), query.exclude)
+  const units = unitsOf(rack, query.face ?? 0, rack.devices, ({ shown }) => shown)
   const [path = ''] = request.url.split('?')
   return pageOf(units.slice(query.offset, query.offset + query.limit), units.length, query, {
     path: setting.base + path.slice(config.basePath.length),

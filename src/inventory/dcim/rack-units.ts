@@ -2,7 +2,9 @@ import type { Database } from '../../framework/database/database.ts'
 import { failure } from '../../framework/errors.ts'
 import type { Setting } from '../../framework/model/field.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
-import { compileShape } from '../../framework/read/shape.ts'
+import { parseQuery } from '../../framework/read/query.ts'
+import { planList } from '../../framework/read/read.ts'
+import { seesAll } from '../../framework/read/visibility.ts'
 import { withPrisma } from '../prisma.ts'
 
 /** A face of a rack: 0 is the front, 1 the rear. */
@@ -25,7 +27,7 @@ export interface Mounted {
 
 /** A mounted device with its nested representation. */
 export interface MountedDevice extends Mounted {
-  readonly show: (setting: Setting) => unknown
+  readonly shown: unknown
 }
 
 /** A unit of a rack as a face shows it. */
@@ -56,44 +58,84 @@ export function unitNumbers({ height, descending }: RackFrame): readonly number[
   return descending ? upwards : upwards.toReversed()
 }
 
-/** Reads the height and numbering of a rack. Throws a 404 if there is no such rack. */
-export async function requireFrame(
-  database: Pick<Database, 'rows'>,
-  id: number,
-): Promise<RackFrame> {
-  const rack = await withPrisma(database, (client) =>
-    client.dcimRack.findUnique({ where: { id }, select: { u_height: true, desc_units: true } }),
-  )
-  if (!rack) throw failure('ERR_NOT_FOUND')
-  return { height: rack.u_height, descending: rack.desc_units }
+/** The database to read, and how its objects are represented. */
+interface Reading {
+  readonly graph: Graph
+  readonly database: Pick<Database, 'rows'>
+  readonly setting: Setting
 }
 
-/** Reads the devices that are mounted in a rack, without an excluded one. */
-export async function readMounted(
-  graph: Graph,
-  database: Pick<Database, 'rows'>,
-  rack: number,
+/** A rack with the devices that are mounted in it. */
+export interface FilledRack extends RackFrame {
+  readonly devices: readonly MountedDevice[]
+}
+
+/**
+ * Reads a rack and the devices that are mounted in it, without an excluded one. Throws a 404 if
+ * there is no such rack.
+ */
+export async function readRack(
+  reading: Reading,
+  id: number,
   without: number | null,
-): Promise<readonly MountedDevice[]> {
+): Promise<FilledRack> {
+  const rack = await findRack(reading, id, without)
+  if (!rack) throw failure('ERR_NOT_FOUND')
+  const nested = await nestedDevices(
+    reading,
+    rack.devices.map((device) => device.id),
+  )
+  const devices = rack.devices.flatMap(({ id, position, face, device_type: type }) => {
+    const shown = nested.get(id)
+    // A device can be deleted between the two statements.
+    if (position === null || !shown) return []
+    const mounted = { position, height: type.u_height, fullDepth: type.is_full_depth }
+    return [{ ...mounted, face: face === 1 ? 1 : 0, shown } as const]
+  })
+  return { height: rack.u_height, descending: rack.desc_units, devices }
+}
+
+const findRack = ({ database }: Reading, id: number, without: number | null) =>
+  withPrisma(database, (client) =>
+    client.dcimRack.findUnique({
+      where: { id },
+      select: {
+        u_height: true,
+        desc_units: true,
+        devices: {
+          where: {
+            position: { not: null },
+            device_type: { u_height: { gt: 0 } },
+            ...(without === null ? {} : { id: { not: without } }),
+          },
+          select: {
+            id: true,
+            position: true,
+            face: true,
+            device_type: { select: { u_height: true, is_full_depth: true } },
+          },
+          orderBy: { id: 'asc' },
+        },
+      },
+    }),
+  )
+
+/** Returns the nested representations of devices by their ids. */
+async function nestedDevices(
+  { graph, database, setting }: Reading,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, object>> {
+  if (ids.length === 0) return new Map()
+  const limits = { paginateCount: ids.length, maxPageSize: 0 }
+  const query = parseQuery(new Map([['id', ids.map(String)]]), limits, null)
   const model = requireModel(graph, 'dcim.Device')
-  const { columns, joins, build } = compileShape(graph, model, model.shapes.get('nested') ?? [])
-  const own = ['t."position"', 't.face', 'y.u_height', 'y.is_full_depth']
-  const rows = await database.rows({
-    text: `
-      select ${[...columns, ...own].join(', ')}
-      from ${model.table} t join dcim_devicetype y on y.id = t.device_type_id ${joins.join(' ')}
-      where t.rack_id = $1 and t."position" is not null and y.u_height > 0
-        and ($2::integer is null or t.id <> $2) order by t.id`,
-    values: [rack, without],
-  })
-  return rows.map((row) => {
-    const [position, face, height, fullDepth] = row.slice(columns.length)
-    return {
-      position: Number(position),
-      height: Number(height),
-      face: face === 1 ? 1 : 0,
-      fullDepth: fullDepth === true,
-      show: (setting) => build(row, setting),
-    }
-  })
+  // The route requires the permission to view devices.
+  const { page, build } = planList(graph, model, { ...query, brief: true, maySee: seesAll })
+  // The nested representation of every model has an id.
+  const devices = (await database.rows(page)).map((row) => build(row, setting) as NestedDevice)
+  return new Map(devices.map((device) => [device.id, device]))
+}
+
+interface NestedDevice {
+  readonly id: number
 }
