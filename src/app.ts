@@ -7,7 +7,7 @@ import { behaviours } from './inventory/behaviours.ts'
 import { inventoryErrors } from './inventory/errors.ts'
 import { inventorySettings } from './inventory/settings.ts'
 import { addSecretsImport } from './inventory/cli/secrets-import.ts'
-import { addTransferCommands } from './inventory/cli/transfer.ts'
+import { addInventoryCommands } from './inventory/cli/imports.ts'
 
 /** The inventory: the framework with the models of `schema/`, their rules and their actions. */
 export const service = createService({
@@ -29,7 +29,7 @@ export const service = createService({
   actions,
   errors: inventoryErrors,
   settings: inventorySettings,
-  commands: [addTransferCommands, addSecretsImport],
+  commands: [addInventoryCommands, addSecretsImport],
 })
 
 export const { graph, buildApp } = service

@@ -88,7 +88,7 @@ t.test('a new project needs none of the optional applications', async (t) => {
   t.strictSame(project.types(), { status: 0, output: '' })
   const tested = project.node('--import', 'tsx', '--test', 'test/new.test.ts')
   t.equal(tested.status, 0, tested.output)
-  t.notMatch(project.cadastre('--help').output, /secrets|import/)
+  t.notMatch(project.cadastre('--help').output, /secrets|demo/)
 })
 
 t.test('the guide to models of your own, followed to the letter', async (t) => {
@@ -103,7 +103,38 @@ t.test('the guide to models of your own, followed to the letter', async (t) => {
   t.equal(tested.status, 0, tested.output)
   t.match(tested.output, /^ok \d+ - refuses a fourth book of an author$/m)
   t.match(tested.output, /^ok \d+ - library\.Author deletes an object$/m)
+  transfers(t, project)
 })
+
+/** Imports objects of the guide's models and exports them as JSON lines and CSV. */
+function transfers(t: Test, project: Project): void {
+  const objects = join(project.folder, 'objects.jsonl')
+  const author = { name: 'Ursula K. Le Guin', born: '1929-10-21' }
+  const book = {
+    title: 'The Dispossessed',
+    author: { name: author.name },
+    translator: null,
+    copies: 2,
+  }
+  const lines = [
+    { model: 'library.Author', body: author },
+    { model: 'library.Book', body: book },
+  ].map((line) => `${JSON.stringify(line)}\n`)
+  writeFileSync(objects, lines.join(''))
+  t.equal(project.cadastre('migrate').status, 0)
+  t.match(project.cadastre('import', 'file', objects), { status: 0, output: /library\.Book.*1/ })
+  const out = join(project.folder, 'out.jsonl')
+  t.match(project.cadastre('export', '--out', out), { status: 0, output: /2 objects were written/ })
+  t.equal(readFileSync(out, 'utf8'), lines.join(''))
+  const tables = join(project.folder, 'tables')
+  t.equal(project.cadastre('export', '--format', 'csv', '--out', tables).status, 0)
+  const header = 'title,author,translator,copies'
+  t.match(readFileSync(join(tables, 'library.Book.csv'), 'utf8'), header)
+  t.match(project.cadastre('import', 'file', tables), { status: 0, output: /unchanged/ })
+  const wrong = project.cadastre('export', '--model', 'library.Bok')
+  t.match(wrong, { status: 2, output: /Did you mean "library\.Book"/ })
+  t.match(project.cadastre('export', '--help').output, /such as library\.Author/)
+}
 
 t.test('the tutorial, followed to the letter', { skip: noCurl }, async (t) => {
   const project = installed.below('tutorial')

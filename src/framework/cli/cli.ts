@@ -12,6 +12,7 @@ import { StartError } from '../start-error.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { addTotalsCommand } from './totals.ts'
+import { addTransferCommands } from './transfer.ts'
 
 /** The commands of the framework, each with the model that it requires. */
 const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[] = [
@@ -19,6 +20,7 @@ const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[]
   ['users.User', addAccountCommands],
   ['users.User', addSchemaCommands],
   ['users.User', addTotalsCommand],
+  ['users.User', addTransferCommands],
   ['secrets.UserKey', addSecretsCommands],
 ]
 

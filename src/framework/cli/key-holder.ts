@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { Database } from '../database/database.ts'
 import { isEncrypted } from '../sealing/private-key.ts'
 import type { Ring } from '../sealing/ring.ts'
@@ -67,11 +67,4 @@ export async function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     throw new StartError(`${path} cannot be read.`, { cause: error })
   })
-}
-
-/** Parses an option that is a whole number from 1. */
-export function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text))
-    throw new InvalidArgumentError('expected a whole number from 1 to 999999')
-  return Number(text)
 }

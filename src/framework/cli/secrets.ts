@@ -2,14 +2,8 @@ import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { UserKeyAccounts } from '../secrets/user-key-accounts.ts'
 import { StartError } from '../start-error.ts'
-import {
-  readText,
-  requireRing,
-  ringOf,
-  wholeNumber,
-  withHolder,
-  type Holder,
-} from './key-holder.ts'
+import { readText, requireRing, ringOf, withHolder, type Holder } from './key-holder.ts'
+import { wholeNumber } from './whole-number.ts'
 import type { AddCommands, CommandSetting } from '../definition.ts'
 
 /** Adds `secrets`: user keys, rotation, status and the audit. */

@@ -12,12 +12,12 @@ import {
   passphraseOf,
   readText,
   requireRing,
-  wholeNumber,
   withHolder,
   type Holder,
 } from '../../framework/cli/key-holder.ts'
+import { wholeNumber } from '../../framework/cli/whole-number.ts'
 import type { CommandSetting } from '../../framework/definition.ts'
-import { runCommand } from './transfer.ts'
+import { runCommand } from '../../framework/cli/transfer.ts'
 
 interface Flags extends Holder {
   readonly dryRun: boolean

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
-import { exportInventory } from '../../../src/framework/transfer/export/export.ts'
+import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
 import { plain, type Progress } from '../../../src/framework/transfer/import/progress.ts'
 import { openInventory, type Inventory } from '../import/inventory.ts'
 
@@ -20,7 +20,7 @@ async function fill(inventory: Inventory, seed: number, force = false): Promise<
 async function written(inventory: Inventory, name: string): Promise<string> {
   const out = join(folder, name)
   const progress = plain(() => undefined)
-  await exportInventory({ ...inventory, progress, standard: process.stdout, models: [], format: 'jsonl', out }) // prettier-ignore
+  await exportObjects({ ...inventory, progress, standard: process.stdout, models: [], format: 'jsonl', out }) // prettier-ignore
   return readFileSync(out, 'utf8')
 }
 

@@ -6,7 +6,7 @@ import { extensions, graph } from '../../../src/app.ts'
 import { fillDemo, fillNetwork } from '../../../src/inventory/demo/demo.ts'
 import type { Fill } from '../../../src/inventory/demo/fill.ts'
 import { planNetwork } from '../../../src/inventory/demo/plan.ts'
-import { exportInventory } from '../../../src/framework/transfer/export/export.ts'
+import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { asList, asObject, testApp, type Json, type Method, type TestApp } from '../../support/app.ts' // prettier-ignore
@@ -62,7 +62,7 @@ function requestsOf({ request }: TestApp, size: number): Fill & { sent: number }
 async function written(app: TestApp, name: string): Promise<readonly string[]> {
   const { database } = app
   const out = join(folder, name)
-  await exportInventory({ graph, database, progress, models: [], format: 'jsonl', out, standard: process.stdout }) // prettier-ignore
+  await exportObjects({ graph, database, progress, models: [], format: 'jsonl', out, standard: process.stdout }) // prettier-ignore
   return readFileSync(out, 'utf8').split('\n')
 }
 

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
-import {
-  exportInventory,
-  type ExportOptions,
-} from '../../../src/framework/transfer/export/export.ts'
+import { exportObjects, type ExportOptions } from '../../../src/framework/transfer/export/export.ts'
 import { exportableModels } from '../../../src/framework/transfer/export/exportable.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { testApp } from '../../support/app.ts'
@@ -26,7 +23,7 @@ async function written(
 ): Promise<ReadonlyMap<string, string>> {
   const out = join(folder, name)
   const progress = plain(() => undefined)
-  await exportInventory({ graph, database, progress, models: [], format, out, standard: process.stdout }) // prettier-ignore
+  await exportObjects({ graph, database, progress, models: [], format, out, standard: process.stdout }) // prettier-ignore
   const files = format === 'csv' ? readdirSync(out).map((file) => join(out, file)) : [out]
   return new Map(files.map((path) => [path.slice(out.length), readFileSync(path, 'utf8')]))
 }

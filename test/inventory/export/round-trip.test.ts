@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
-import { exportInventory } from '../../../src/framework/transfer/export/export.ts'
+import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { importPaths, openInventory, type Inventory } from '../import/inventory.ts'
 import { network } from './network.ts'
@@ -17,7 +17,7 @@ async function exportFrom(app: Inventory, format: 'jsonl' | 'csv', name: string)
   const out = join(folder, name)
   const { database } = app
   const options = { graph, database, progress: silent, standard: process.stdout, models: [] }
-  await exportInventory({ ...options, format, out })
+  await exportObjects({ ...options, format, out })
   return out
 }
 

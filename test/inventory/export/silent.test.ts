@@ -1,7 +1,7 @@
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import { openDatabase } from '../../../src/framework/database/database.ts'
-import { exportInventory } from '../../../src/framework/transfer/export/export.ts'
+import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
@@ -25,7 +25,7 @@ t.test('ends an export when the database stops answering', async (t) => {
     models: [],
     format: 'jsonl' as const,
   }
-  await t.rejects(exportInventory(work), { name: 'DatabaseUnavailable' })
+  await t.rejects(exportObjects(work), { name: 'DatabaseUnavailable' })
   const again = await database.transaction(({ rows }) => rows({ text: 'select 1', values: [] }))
   t.strictSame(again, [[1]], 'another connection replaces the silent one')
 })

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import t from 'tap'
 import { service } from '../../../src/app.ts'
-import { addTransferCommands } from '../../../src/inventory/cli/transfer.ts'
+import { addTransferCommands } from '../../../src/framework/cli/transfer.ts'
+import { addInventoryCommands } from '../../../src/inventory/cli/imports.ts'
+import type { CommandSetting } from '../../../src/framework/definition.ts'
 import { openInventory, type Inventory } from './inventory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-commands-'))
@@ -13,7 +15,9 @@ t.teardown(() => rmSync(folder, { recursive: true }))
 /** Runs a command of the command line and returns its exit code and the lines that it prints. */
 async function run({ database, config }: Inventory, ...words: string[]): Promise<unknown[]> {
   const program = new Command().exitOverride()
-  addTransferCommands(program, { service, withDatabase: (work) => work(database, config) })
+  const setting: CommandSetting = { service, withDatabase: (work) => work(database, config) }
+  addTransferCommands(program, setting)
+  addInventoryCommands(program, setting)
   const lines: unknown[] = []
   const { log, error } = console
   console.log = console.error = (line: unknown) => void lines.push(line)

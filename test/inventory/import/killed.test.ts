@@ -9,7 +9,7 @@ import t from 'tap'
 import { extensions, graph } from '../../../src/app.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
-import { exportInventory } from '../../../src/framework/transfer/export/export.ts'
+import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { testApp } from '../../support/app.ts'
@@ -22,7 +22,7 @@ const progress = plain(() => undefined)
 
 async function written(database: Database, name: string): Promise<string> {
   const out = join(folder, name)
-  await exportInventory({ graph, database, progress, models: [], format: 'jsonl', out, standard: process.stdout }) // prettier-ignore
+  await exportObjects({ graph, database, progress, models: [], format: 'jsonl', out, standard: process.stdout }) // prettier-ignore
   return out
 }
 

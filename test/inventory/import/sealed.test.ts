@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { extensions, graph } from '../../../src/app.ts'
-import { exportInventory } from '../../../src/framework/transfer/export/export.ts'
+import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { testApp } from '../../support/app.ts'
 import { People, quick } from '../../framework/secrets/people.ts'
@@ -32,8 +32,8 @@ t.test('neither exports nor imports sealed and hashed values', async (t) => {
 
   const [lines, tables] = [join(folder, 'all.jsonl'), join(folder, 'tables')]
   const common = { graph, database: service.database, progress: plain(() => undefined), models: [], standard: process.stdout } // prettier-ignore
-  await exportInventory({ ...common, format: 'jsonl', out: lines })
-  await exportInventory({ ...common, format: 'csv', out: tables })
+  await exportObjects({ ...common, format: 'jsonl', out: lines })
+  await exportObjects({ ...common, format: 'csv', out: tables })
   const files = [lines, ...readdirSync(tables).map((name) => join(tables, name))]
   const text = files.map((path) => readFileSync(path, 'utf8')).join('\n')
   t.match(text, '"name":"Vault"', 'what is not secret is there')

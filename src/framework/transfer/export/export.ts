@@ -28,8 +28,8 @@ export interface ExportOptions {
   readonly standard: Writable
 }
 
-/** Exports the inventory as of one moment and returns the number of objects written. */
-export function exportInventory(options: ExportOptions): Promise<number> {
+/** Exports the objects as of one moment and returns the number of objects written. */
+export function exportObjects(options: ExportOptions): Promise<number> {
   const { graph, database } = options
   const models = chosenModels(graph, options.models)
   const naming = { graph, exported: new Set(models.map(({ key }) => key)) }

@@ -6,7 +6,7 @@ import { nearest } from '../../model/resolve/mistakes.ts'
 import { isWritable } from '../../write/change.ts'
 import { targetOf } from '../import/dependency-order.ts'
 import { naturalKey } from '../import/identity.ts'
-import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
+import { exampleModel, findModel, isImportable, type BadLine, type Line } from './lines.ts'
 
 /** Column that holds the key of a line, by which other lines refer to it. */
 export const keyColumn = '$key'
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /**
- * Reads a CSV file that is named after its model, `dcim.Site.csv`, and whose first row holds the
+ * Reads a CSV file that is named after its model, `library.Book.csv`, and whose first row holds the
  * field names.
  */
 export async function* readCsv(graph: Graph, path: string): AsyncGenerator<Line | BadLine> {
@@ -54,20 +54,22 @@ function wrongName(graph: Graph, name: string): string {
   )
   const files = meant.length > 0 ? meant.map(({ key }) => key) : guess ? [guess] : []
   const expected =
-    files.length > 0 ? files.map((key) => `${key}.csv`).join(' or ') : 'such as dcim.Site.csv'
+    files.length > 0
+      ? files.map((key) => `${key}.csv`).join(' or ')
+      : `such as ${exampleModel(graph)}.csv`
   return (
     `A CSV file is named after its model, and there is no model "${name}": expected ` +
     `${expected}.`
   )
 }
 
-/** Returns the names of a model: `Site`, `dcim.Site`, `sites`, `dcim/sites` and its labels. */
+/** Returns the names of a model: `Book`, `library.Book`, `books`, `library/books` and its labels. */
 function namesOf({ key, name, path, application, label, labelPlural }: Model): readonly string[] {
   const plural = `${application}/${path}`
   return [key, name, path, plural, label, labelPlural]
 }
 
-/** Returns a name in lower case without separators: `dcim_device-roles` is `dcimdeviceroles`. */
+/** Returns a name in lower case without separators: `library_book-loans` is `librarybookloans`. */
 const wordsOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 interface Cells {

@@ -17,7 +17,7 @@ export interface BadLine {
 /** Yields the objects of one file while it is read. */
 export type ReadLines = (graph: Graph, path: string) => AsyncGenerator<Line | BadLine>
 
-/** Finds a model by its name, ignoring case: `dcim.Site`. */
+/** Finds a model by its key, such as `library.Book`, ignoring case. */
 export function findModel(graph: Graph, name: string): Model | undefined {
   const exact = graph.models.get(name)
   if (exact) return exact
@@ -27,3 +27,7 @@ export function findModel(graph: Graph, name: string): Model | undefined {
 
 /** Returns whether objects of a model can be imported. */
 export const isImportable = (model: Model): boolean => !model.view && model.operations.has('create')
+
+/** Returns the key of a model as an example in messages: the first model that can be imported. */
+export const exampleModel = ({ models }: Graph): string =>
+  [...models.values()].find(isImportable)?.key ?? ''

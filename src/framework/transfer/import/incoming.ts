@@ -3,9 +3,9 @@ import type { Model } from '../../model/graph.ts'
 
 /** An object to import. */
 export interface Incoming {
-  /** Source of the object in messages: `sites.jsonl, line 12`. */
+  /** Source of the object in messages: `books.jsonl, line 12`. */
   readonly place: string
-  /** Key by which other objects refer to it: `dcim.Site/12`. */
+  /** Key by which other objects refer to it: `library.Book/12`. */
   readonly key?: string
   /** Body of a create; references may be ids, natural keys or `{ "$ref": key }`. */
   readonly body: Readonly<Record<string, unknown>>
@@ -26,7 +26,7 @@ export interface ImportListener {
   note(text: string, place: string): void
 }
 
-/** Returns the key in `{ "$ref": "dcim.Site/12" }`, or undefined for any other value. */
+/** Returns the key in `{ "$ref": "library.Book/12" }`, or undefined for any other value. */
 export function keyIn(value: unknown): string | undefined {
   return isObject(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined
 }

@@ -30,8 +30,8 @@ export interface ReferenceToFind {
 export const isNamed = (value: unknown): boolean => isObject(value) && !('id' in value)
 
 /**
- * Looks up references by `$ref` and by natural key, such as `{ "site": { "slug": "hq" }, "name":
- * "A1" }`, with one statement for each model and set of fields. Returns a function that gives the
+ * Looks up references by `$ref` and by natural key, such as
+ * `{ "author": { "name": "Ada" }, "title": "Notes" }`, with one statement for each model and set of fields. Returns a function that gives the
  * result of each reference.
  */
 export async function lookUpAll(
