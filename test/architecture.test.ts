@@ -71,7 +71,7 @@ t.test('a name is exported by one file', async (t) => {
   t.strictSame(shared, [], 'each name has one meaning')
 }) // prettier-ignore
 
-t.test('nobody imports tests', async (t) => {
+t.test('imports no tests outside of tests', async (t) => {
   const wrong = tree
     .filter(({ path }) => !path.startsWith('test/'))
     .filter(({ imports }) => imports.some(({ own, to }) => own && to.startsWith('test/')))

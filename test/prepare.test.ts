@@ -43,7 +43,7 @@ if (Object.keys(devDependencies).join() !== 'prisma,@prisma/client') throw new E
 symlinkSync(${JSON.stringify(join(root, 'node_modules'))}, 'node_modules')
 `
 
-t.test('the client is made elsewhere where prisma is not installed', async (t) => {
+t.test('does not generate the client where prisma is not installed', async (t) => {
   const folder = newClone(t)
   const npm = join(folder, 'npm.cjs')
   writeFileSync(npm, install)

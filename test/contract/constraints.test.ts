@@ -7,7 +7,7 @@ import { Findings } from './findings.ts'
 import { benchOf } from './subject.ts'
 import { violations } from './violations.ts'
 
-t.test('what is unique, what belongs together and what is needed stays so', async (t) => {
+t.test('holds unique sets, rules and protected references', async (t) => {
   const coverage = new Coverage('constraints')
   const app = await testApp(t)
   const bench = benchOf(app, coverage)

@@ -8,7 +8,7 @@ import { Coverage } from './coverage.ts'
 import { Findings } from './findings.ts'
 import { benchOf, urlOf, type Subject } from './subject.ts'
 
-t.test('what is asked of the database is counted, for one object and for several', async (t) => {
+t.test('counts the statements for one object and for several', async (t) => {
   const coverage = new Coverage('costs')
   const app = await testApp(t)
   const bench = benchOf(app, coverage)

@@ -17,7 +17,7 @@ t.test('every model, field, filter, order, route, constraint and kind has a suit
   t.strictSame(homeless, [], 'no suite and no reason')
 })
 
-t.test('every suite is run, and closes its account', async (t) => {
+t.test('runs every suite to its end', async (t) => {
   const texts = readdirSync(folder).map((file) => ({ file, text: readFileSync(folder + file, 'utf8') })) // prettier-ignore
   for (const suite of names) {
     const opens = texts.filter(({ text }) => text.includes(`new Coverage('${suite}')`))
@@ -28,7 +28,7 @@ t.test('every suite is run, and closes its account', async (t) => {
   }
 })
 
-t.test('parts of a suite make the whole', async (t) => {
+t.test('covers the whole suite by its parts', async (t) => {
   const parts = readdirSync(folder).filter((file) => /-\d+\.test\.ts$/.test(file))
   const calls = parts.map((file) =>
     /part\((\d+), (\d+)\)/.exec(readFileSync(folder + file, 'utf8')),
@@ -41,7 +41,7 @@ t.test('parts of a suite make the whole', async (t) => {
   }
 })
 
-t.test('exemptions are needed, and their tests are there and name what they cover', async (t) => {
+t.test('has a test for every exemption, and needs every exemption', async (t) => {
   const used = new Set(things.map(exemptionOf))
   // A kind is exempted for as long as no model uses it.
   const lasting = Object.keys(exemptions).filter((entry) => !entry.startsWith('kind '))

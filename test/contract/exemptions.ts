@@ -20,7 +20,7 @@ const severalSecrets = by(
   'creates several objects, all or none',
   sealed,
 )
-const graphs = by('framework/templates/templates', 'graphs of an object are rendered')
+const graphs = by('framework/templates/templates', 'renders the graphs of an object')
 const firstKey = by('framework/secrets/user-keys', 'creates the master key with the first user key, and activates later ones') // prettier-ignore
 const sessions = by('framework/secrets/session-keys', 'lists and ends sessions for their owner and administrators') // prettier-ignore
 
@@ -54,7 +54,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route POST /api/secrets/get-session-key/': by('framework/secrets/session-keys', 'refuses a session key without a valid private key'),
   'route POST /api/secrets/secrets/{id}/verify/': by('framework/secrets/secrets', 'checks a guess without revealing the value, and limits attempts'),
   'route POST /api/secrets/user-keys/{id}/*': firstKey,
-  'route GET /api/dcim/connected-device/': by('inventory/dcim/actions', 'the device at the other end'),
+  'route GET /api/dcim/connected-device/': by('inventory/dcim/actions', 'returns the device at the other end'),
   'route GET /api/dcim/devices/{id}/lldp-neighbors/': by('inventory/dcim/actions', 'answers 503 for the neighbours of every device'),
   'route GET /api/dcim/racks/{id}/*': by('inventory/dcim/actions', 'rack units'),
   'route GET /api/dcim/interfaces/{id}/graphs/': graphs,
@@ -62,7 +62,7 @@ export const exemptions: Readonly<Record<string, Exemption>> = {
   'route GET /api/circuits/providers/{id}/graphs/': graphs,
   'route GET /api/extras/content-types/{id}/': by('framework/http/content-types', 'models are listed with numbers'),
   'route GET /api/extras/export-templates/{id}/render/': by('framework/templates/templates', 'renders a list to a document'),
-  'route GET /api/extras/topology-maps/{id}/render/': by('inventory/topology/render', 'a map is drawn tier by tier'),
+  'route GET /api/extras/topology-maps/{id}/render/': by('inventory/topology/render', 'draws a map tier by tier'),
   'route GET /api/ipam/prefixes/{id}/available-*': by('inventory/ipam/available', 'lists free entries with their family and VRF'),
   'route GET /api/ipam/prefixes/{id}/utilization/': by('inventory/ipam/filters', 'returns the use of a prefix'),
   'route POST /api/ipam/prefixes/{id}/available-ips/': by('inventory/ipam/taking', 'the next free addresses become IP addresses'),

@@ -8,7 +8,7 @@ import { declaredTerms, sorted, type Term } from './ordering.ts'
 import { seededApp } from './seeded.ts'
 import { World } from './world.ts'
 
-t.test('every list comes in the order it says, page by page', async (t) => {
+t.test('sorts every list in its declared order, page by page', async (t) => {
   const coverage = new Coverage('ordering')
   const app = await seededApp(t, { MAX_PAGE_SIZE: '0' })
   const world = await World.read(app)

@@ -11,7 +11,7 @@ import { World } from './world.ts'
 
 const cases = [baseShape, shapes, pages, links, methods, places, access] as const
 
-t.test('every model is read as it says', async (t) => {
+t.test('reads every model as it is declared', async (t) => {
   const coverage = new Coverage('reads')
   const app = await seededApp(t, { MAX_PAGE_SIZE: '0' })
   await keysOf(app)

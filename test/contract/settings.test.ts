@@ -8,7 +8,7 @@ import { seededApp } from './seeded.ts'
 
 const lists = [...graph.models.values()].filter(({ operations }) => operations.has('list'))
 
-t.test('CHOICE_SHAPE=object: choices are objects, and understood as such', async (t) => {
+t.test('writes and reads choices as objects with CHOICE_SHAPE=object', async (t) => {
   const app = await seededApp(t, { CHOICE_SHAPE: 'object' })
   const samples = new Samples(app)
   for (const model of lists) {
@@ -32,7 +32,7 @@ t.test('CHOICE_SHAPE=object: choices are objects, and understood as such', async
   }
 })
 
-t.test('BASE_PATH: every URL begins with it, and nothing is anywhere else', async (t) => {
+t.test('serves every URL below BASE_PATH and nowhere else', async (t) => {
   const app = await seededApp(t, { BASE_PATH: '/inventory/here' })
   t.equal(app.origin, 'http://localhost/inventory/here')
   for (const model of lists) {
@@ -62,7 +62,7 @@ function urlsIn(value: unknown): readonly string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(urlsIn) : []
 }
 
-t.test('page sizes: what is meant when nothing is said, and the most there is', async (t) => {
+t.test('applies the default and the maximum page size', async (t) => {
   const app = await seededApp(t, { PAGINATE_COUNT: '2', MAX_PAGE_SIZE: '3' })
   for (const model of lists) {
     const findings = new Findings()
@@ -80,7 +80,7 @@ t.test('page sizes: what is meant when nothing is said, and the most there is', 
   }
 })
 
-t.test('MAX_PAGE_SIZE=0: limit=0 is everything', async (t) => {
+t.test('returns all objects for limit=0 with MAX_PAGE_SIZE=0', async (t) => {
   const app = await seededApp(t, { PAGINATE_COUNT: '2', MAX_PAGE_SIZE: '0' })
   for (const model of lists) {
     const { object, results } = await app.request('GET', `${model.url}?limit=0`)
@@ -90,7 +90,7 @@ t.test('MAX_PAGE_SIZE=0: limit=0 is everything', async (t) => {
   }
 })
 
-t.test('LOGIN_REQUIRED: nobody reads without a token', async (t) => {
+t.test('requires a token for reads with LOGIN_REQUIRED', async (t) => {
   const app = await seededApp(t, { LOGIN_REQUIRED: 'true' })
   const detail = 'Authentication credentials were not provided.'
   const [row] = (await app.request('GET', '/api/dcim/sites/?limit=1')).results

@@ -90,7 +90,7 @@ t.test('the application of the guide is one', async (t) => {
     t.ok(guide.includes(`\`${name}\``), `${name} is said to be taken`)
 })
 
-t.test('the guide has what is tried here', async (t) => {
+t.test('has the blocks that this test uses', async (t) => {
   t.equal(blocks('ts').length, 2, 'one declaration and one application')
   t.ok(existsSync(join(root, 'schema/dcim/site.ts')), 'beside models that exist')
 })

@@ -8,7 +8,7 @@ import { noCurl, root, startService } from '../support/running.ts'
 t.setTimeout(600_000)
 const blocks = blocksOf('README.md')
 
-t.test('the declaration that the README shows is the one there is', async (t) => {
+t.test('shows the committed declaration in the README', async (t) => {
   const shown = blocks.filter(({ language }) => language === 'ts').map(({ text }) => text)
   t.strictSame(shown, [readFileSync(join(root, 'schema/ipam/vlan-group.ts'), 'utf8')])
 })

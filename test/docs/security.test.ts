@@ -105,7 +105,7 @@ function answersOf({ name, permissions }: Reader, login: string): Asked['known']
   return own
 }
 
-t.test('readers learn of each model what the tables say', async (t) => {
+t.test('shows readers of each model what the tables list', async (t) => {
   const world = await openWorld(t)
   for (const { key } of graph.models.values()) {
     const model = requireModel(graph, key)

@@ -131,7 +131,7 @@ const mistakes: readonly (readonly [Environment, string])[] = [
   ],
 ]
 
-t.test('what nobody sets', async (t) => {
+t.test('has defaults for settings that are not set', async (t) => {
   t.match(defaults, {
     host: '127.0.0.1',
     port: 8000,
@@ -153,13 +153,13 @@ t.test('what nobody sets', async (t) => {
   }
 })
 
-t.test('what is refused, all in one error', async (t) => {
+t.test('reports all invalid settings in one error', async (t) => {
   for (const [environment, message] of mistakes) {
     t.throws(() => readConfig(environment), { name: 'StartError', message }, message)
   }
 })
 
-t.test('frozen to the bottom', async (t) => {
+t.test('freezes the settings deeply', async (t) => {
   const config = readConfig({ TRUST_PROXY: 'loopback' })
   t.ok(Object.isFrozen(config) && Object.values(config).every((value) => Object.isFrozen(value)))
   t.not(readConfig({}).corsOrigins, config.corsOrigins)

@@ -41,7 +41,7 @@ const table = Object.entries({ ...errors, ...inventoryErrors }).map(
   }),
 )
 
-t.test('the table and docs/errors.md say the same', async (t) => {
+t.test('has the same errors in the table and in docs/errors.md', async (t) => {
   const rows = documentedRows(read('docs/errors.md'))
   const said = rows.map(({ code, status, words }) => ({ code, status, words }))
   t.strictSame(said, table, 'codes, statuses and words, in the order of the table')
@@ -53,7 +53,7 @@ t.test('the table and docs/errors.md say the same', async (t) => {
 /** What answers these is no operation, so that none describes them. */
 const beforeOperations = new Set([405, 408, 417, 431])
 
-t.test('the table and the OpenAPI document say the same', async (t) => {
+t.test('has the same errors in the table and in the OpenAPI document', async (t) => {
   const { components } = JSON.parse(read('openapi.json')) as Document // its shape is tested by other means
   t.strictSame(components.schemas.ErrorCode.enum.toSorted(), table.map(({ code }) => code).toSorted()) // prettier-ignore
   const described = Object.values(components.responses).map(({ description }) => description)
@@ -64,7 +64,7 @@ t.test('the table and the OpenAPI document say the same', async (t) => {
   }
 })
 
-t.test('a code is one thing', async (t) => {
+t.test('uses each code for one error', async (t) => {
   for (const { code, status, words } of table) {
     t.match(code, /^ERR_[A-Z]+(_[A-Z]+)*$/)
     t.ok(status >= 400 && status < 600, `${code} ${status}`)
@@ -83,7 +83,7 @@ t.test('framework/errors', async (t) => {
   t.match(invalid({ name: ['no'] }), { code: 'ERR_VALIDATION', status: 400, fields: { name: ['no'] } }) // prettier-ignore
 })
 
-t.test('messages are gathered in the order they came', async (t) => {
+t.test('keeps messages in the order in which they were added', async (t) => {
   const messages = new FieldMessages()
   t.doesNotThrow(() => messages.throwAny())
   messages.add('b', 'first')
@@ -96,7 +96,7 @@ t.test('messages are gathered in the order they came', async (t) => {
   t.strictSame(Object.entries(messages.toErrors()).length, 3)
 })
 
-t.test('keeps a limited number of messages, and makes only those that are sent', async (t) => {
+t.test('keeps a limited number of messages, and builds only those that are sent', async (t) => {
   const messages = new FieldMessages()
   let made = 0
   const make = (): string => `message ${(made += 1)} ${'x'.repeat(5000)}`

@@ -71,7 +71,7 @@ t.test('the first start makes one user and prints password and token once', asyn
   t.equal((await app.inject({ url: '/api/users/users/', headers })).statusCode, 200)
 })
 
-t.test('what the settings give is used and not printed', async (t) => {
+t.test('uses the password and token of the settings without printing them', async (t) => {
   const database = await opened(t)
   const key = 'ABCDEF0123456789abcdef0123456789abcdef01'
   const given = { SUPERUSER_NAME: 'root@example.com', SUPERUSER_PASSWORD: ' correct horse ', SUPERUSER_API_TOKEN: key } // prettier-ignore
@@ -85,7 +85,7 @@ t.test('what the settings give is used and not printed', async (t) => {
   t.equal((await app.inject({ url: '/api/users/users/', headers })).statusCode, 200)
 })
 
-t.test('one of the two may be given', async (t) => {
+t.test('accepts either the password or the token in the settings', async (t) => {
   const [one, other] = [await opened(t), await opened(t)]
   const password = await start(one, { SUPERUSER_PASSWORD: 'correct horse' })
   t.match(password.join('\n'), /^The first user was created: admin, a superuser\.\n {2}API token: [0-9a-f]{40}\n {2}This is/) // prettier-ignore
@@ -107,7 +107,7 @@ t.test('the settings of the first user have the limits of its model', async (t) 
   }
 })
 
-t.test('of several processes that start together one makes the user', async (t) => {
+t.test('creates one user when several processes start at once', async (t) => {
   const connection = await createDatabase(t)
   const databases = Array.from({ length: 5 }, () => openDatabase(connection, { log: silentLog }))
   t.teardown(async () => {
@@ -149,7 +149,7 @@ class Served {
   }
 }
 
-t.test('a service prints them once, and its log holds no secret ever', async (t) => {
+t.test('prints password and token once, and logs no secret', async (t) => {
   const connection = await createDatabase(t)
   const cwd = mkdtempSync(join(tmpdir(), 'cadastre-serve-'))
   t.teardown(() => rmSync(cwd, { recursive: true }))

@@ -57,43 +57,39 @@ export const declared = defineModel('Thing', { path: 'things', nested: [], field
   t.strictSame(project.texts(), before)
 })
 
-t.test(
-  'names that are exchanged follow, and one that takes the name of another says so',
-  async (t) => {
-    const fields = (a: string, b: string): string =>
-      declare('Thing', `a: text(${a}), b: text(${b})`)
-    const project = new Project(t).change({ 'schema/lab/thing.ts': fields('', '') })
-    await project.run()
-    project.change({ 'schema/lab/thing.ts': fields(`{ was: 'b' }`, `{ was: 'a' }`) })
-    t.match((await project.run()).said, 'rename lab.Thing.b to a (safe)')
-    const sql = project.read(
-      'prisma/migrations/0002_rename_lab_thing_b_to_a_and_1_more/migration.sql',
-    )
-    t.strictSame(sql.match(/rename .*/g), [
-      'rename column "a" to "_being_renamed";',
-      'rename column "b" to "a";',
-      'rename column "_being_renamed" to "b";',
-    ])
-    t.strictSame(await project.run(), { code: 0, said: 'Everything is up to date.' })
+t.test('renames exchanged names, and reports a name that another takes', async (t) => {
+  const fields = (a: string, b: string): string => declare('Thing', `a: text(${a}), b: text(${b})`)
+  const project = new Project(t).change({ 'schema/lab/thing.ts': fields('', '') })
+  await project.run()
+  project.change({ 'schema/lab/thing.ts': fields(`{ was: 'b' }`, `{ was: 'a' }`) })
+  t.match((await project.run()).said, 'rename lab.Thing.b to a (safe)')
+  const sql = project.read(
+    'prisma/migrations/0002_rename_lab_thing_b_to_a_and_1_more/migration.sql',
+  )
+  t.strictSame(sql.match(/rename .*/g), [
+    'rename column "a" to "_being_renamed";',
+    'rename column "b" to "a";',
+    'rename column "_being_renamed" to "b";',
+  ])
+  t.strictSame(await project.run(), { code: 0, said: 'Everything is up to date.' })
 
-    project.change({ 'schema/lab/thing.ts': declare('Thing', `b: text({ was: 'a', max: 3 })`) })
-    t.match((await project.run()).said, 'lab.Thing.a is no longer declared')
-    project.change({ 'schema/lab/thing.ts': declare('Thing', 'b: text()') })
-    await project.run('--allow', 'destructive')
-    project.change({
-      'schema/lab/thing.ts': declare('Thing', 'b: text(), c: text({ blank: true })'),
-    })
-    await project.run()
-    project.change({ 'schema/lab/thing.ts': declare('Thing', `c: text({ was: 'b' })`) })
-    t.match(
-      (await project.run()).said,
-      [
-        `lab.Thing.c gives its name to what was "b": its column lab_thing.c would be dropped.`,
-        `    If it was renamed, say so: new_name: …({ …, was: 'c' })`,
-      ].join('\n'),
-    )
-  },
-)
+  project.change({ 'schema/lab/thing.ts': declare('Thing', `b: text({ was: 'a', max: 3 })`) })
+  t.match((await project.run()).said, 'lab.Thing.a is no longer declared')
+  project.change({ 'schema/lab/thing.ts': declare('Thing', 'b: text()') })
+  await project.run('--allow', 'destructive')
+  project.change({
+    'schema/lab/thing.ts': declare('Thing', 'b: text(), c: text({ blank: true })'),
+  })
+  await project.run()
+  project.change({ 'schema/lab/thing.ts': declare('Thing', `c: text({ was: 'b' })`) })
+  t.match(
+    (await project.run()).said,
+    [
+      `lab.Thing.c gives its name to what was "b": its column lab_thing.c would be dropped.`,
+      `    If it was renamed, say so: new_name: …({ …, was: 'c' })`,
+    ].join('\n'),
+  )
+})
 
 t.test('lists values that would become equal and values that name a dropped model', async (t) => {
   const naming = `

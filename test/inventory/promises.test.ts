@@ -13,7 +13,7 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 const things = everything()
 const isProven = (thing: string): boolean => things.has(thing) && exemptionOf(thing) === undefined
 
-t.test('every promise is proven', async (t) => {
+t.test('proves every promise by a test', async (t) => {
   t.strictSame(bare, [], 'by something')
   const contract = proofs.filter(({ file }) => file === 'contract').map(({ name }) => name)
   t.strictSame(contract.filter((thing) => !isProven(thing)), [], 'by what the contract suites are held to') // prettier-ignore
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<keyof Behaviour, Kind>> = {
   removing: 'effect',
 }
 
-t.test('every behaviour is promised', async (t) => {
+t.test('has a promise for every behaviour', async (t) => {
   const { behaviours } = extensions
   const steps = [...behaviours].flatMap(
     ([key, behaviour]) =>
@@ -49,7 +49,7 @@ t.test('every behaviour is promised', async (t) => {
   t.strictSame(unsaid, [], 'nothing is done that is not said')
 })
 
-t.test('every route beyond reading and writing is promised, and no other', async (t) => {
+t.test('has a promise for every action, and no other', async (t) => {
   const names = new ComponentNames(graph)
   const plain = new Set(
     [...graph.models.values()]
@@ -82,7 +82,7 @@ interface Surface {
 
 const words = (text = ''): readonly string[] => text.split(' ').filter((word) => word !== '')
 
-t.test('what clients rely on is there, and is proven by the contract suites', async (t) => {
+t.test('proves what clients rely on by the contract suites', async (t) => {
   const surfaces = JSON.parse(read('promises/surface.json')) as Record<string, Surface>
   for (const [key, surface] of Object.entries(surfaces)) {
     const model = graph.models.get(key)

@@ -60,7 +60,7 @@ export const extras: readonly Row[] = [
         finds: { custom_fields: { units: null } },
       },
     ],
-    tests: ['framework/http/forms › custom fields are sent with a dot in the name'],
+    tests: ['framework/http/forms › reads custom fields with a dot in the name'],
   },
   {
     row: 'Defaults of custom fields',
@@ -122,12 +122,12 @@ export const extras: readonly Row[] = [
         sends: { 'content-type': /^image\/svg\+xml/ },
       },
     ],
-    tests: ['inventory/topology/render › what cannot be drawn is said'],
+    tests: ['inventory/topology/render › reports what cannot be drawn'],
   },
   {
     row: 'Image attachments',
     tests: [
-      'inventory/extras/image-attachments › changed, and removed with its file',
+      'inventory/extras/image-attachments › changes a picture, and deletes its file with it',
       'inventory/extras/image-attachments › refuses other files, and stores none of them',
     ],
   },
@@ -171,6 +171,6 @@ export const extras: readonly Row[] = [
   },
   {
     row: '`key_size` of a new key pair',
-    tests: ['framework/secrets/user-keys › key pairs for those who have no tool'],
+    tests: ['framework/secrets/user-keys › generates key pairs'],
   },
 ]

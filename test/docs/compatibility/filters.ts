@@ -62,6 +62,8 @@ export const filters: readonly Row[] = [
   },
   {
     row: 'The roots with `LOGIN_REQUIRED`',
-    tests: ['framework/http/authentication › with LOGIN_REQUIRED nothing but health is open'],
+    tests: [
+      'framework/http/authentication › requires a login for everything but health with LOGIN_REQUIRED',
+    ],
   },
 ]

@@ -117,13 +117,13 @@ export const requests: readonly Row[] = [
     ],
     tests: [
       'framework/http/hostile-socket › cuts a request that arrives too slowly, with a 408',
-      'framework/http/bodies › a body over the limit is 413, before it is read',
+      'framework/http/bodies › refuses a body over the limit with 413 before reading it',
       'framework/secrets/session-keys › makes a client wait after several failed attempts',
     ],
   },
   {
     row: 'Words of a 403',
-    tests: ['framework/http/permissions › who may do what'],
+    tests: ['framework/http/permissions › allows each user what the permissions name'],
   },
   {
     row: 'A token key that cannot be one',
@@ -188,11 +188,14 @@ export const requests: readonly Row[] = [
   },
   {
     row: 'Device names in `dcim/connected-device`',
-    tests: ['inventory/dcim/actions › the device at the other end'],
+    tests: ['inventory/dcim/actions › returns the device at the other end'],
   },
   {
     row: 'Settings',
-    tests: ['framework/http/cors › some origins', 'framework/config › what nobody sets'],
+    tests: [
+      'framework/http/cors › some origins',
+      'framework/config › has defaults for settings that are not set',
+    ],
   },
   {
     row: '`/api/docs/?format=openapi`',

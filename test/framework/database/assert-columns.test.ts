@@ -10,7 +10,7 @@ import { StartError } from '../../../src/framework/start-error.ts'
 import { sources } from '../../../src/generated/models.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
-t.test('refuses a database that the migrations did not bring up to the declarations', async (t) => {
+t.test('refuses a database whose tables do not match the declarations', async (t) => {
   const database = openDatabase(await createDatabase(t), { log: silentLog })
   t.teardown(() => database.close())
   await t.resolves(assertColumns(graph, database), 'the migrations fit the declarations')

@@ -38,7 +38,7 @@ function queueOf(t: Test, changes: Partial<QueueLimits> = {}) {
   return { queue, enter, leave, taken: () => events.splice(0) }
 }
 
-t.test('clients and groups get their shares', async (t) => {
+t.test('divides the connections among clients and groups', async (t) => {
   const { enter, leave, taken } = queueOf(t)
   enter('aaa')
   t.strictSame(taken(), ['a', 'a'], 'one client gets no more than its share')
@@ -54,7 +54,7 @@ t.test('clients and groups get their shares', async (t) => {
   t.strictSame(taken(), ['A'])
 })
 
-t.test('clients that wait take turns', async (t) => {
+t.test('serves waiting clients in rotation', async (t) => {
   const { enter, leave, taken, queue } = queueOf(t, { running: 1 })
   enter('aaaabA')
   t.equal(queue.size, 5)

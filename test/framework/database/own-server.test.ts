@@ -38,7 +38,7 @@ t.test('uses the server and leaves it running', async (t) => {
   await client.end()
 })
 
-t.test('says what is wrong with an address', async (t) => {
+t.test('reports what is wrong with a database address', async (t) => {
   const { connection } = await testCluster()
   const cases = [
     [

@@ -62,7 +62,7 @@ t.test('refuses the data of another PostgreSQL', async (t) => {
   })
 })
 
-t.test('says why the server does not start', async (t) => {
+t.test('reports why the server does not start', async (t) => {
   const dataDir = newDataFolder(t)
   await (await open(dataDir)).close()
   writeFileSync(join(dataDir, 'postgres', 'local.conf'), `work_mme = '7MB'\n`)

@@ -105,25 +105,21 @@ t.test('copies the programs once when the account cannot read them', root, async
   t.ok(existsSync(join(again.folder, 'lib', 'libpq.so.5')), 'its symbolic links are restored')
 })
 
-t.test(
-  'root serves a folder that belongs to a user, and gives back what it took',
-  root,
-  async (t) => {
-    const parent = newParent(t, 0o755)
-    const dataDir = join(parent, 'data')
-    const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
-    await cluster.close()
-    const other = 54_321
-    spawnSync('chown', ['-R', `${other}:${other}`, dataDir])
-    const asOwner = await openEmbedded({ dataDir, connections: 10 }, silentLog)
-    t.equal(statSync(join(dataDir, 'postgres', 'postmaster.pid')).uid, other)
-    await asOwner.close()
-    spawnSync('chown', ['-R', '0:0', dataDir])
-    const asRoot = await openEmbedded({ dataDir, connections: 10 }, silentLog)
-    t.not(statSync(join(dataDir, 'postgres', 'PG_VERSION')).uid, 0)
-    await asRoot.close()
-  },
-)
+t.test('serves a folder of another user as root, and restores its owner', root, async (t) => {
+  const parent = newParent(t, 0o755)
+  const dataDir = join(parent, 'data')
+  const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  await cluster.close()
+  const other = 54_321
+  spawnSync('chown', ['-R', `${other}:${other}`, dataDir])
+  const asOwner = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  t.equal(statSync(join(dataDir, 'postgres', 'postmaster.pid')).uid, other)
+  await asOwner.close()
+  spawnSync('chown', ['-R', '0:0', dataDir])
+  const asRoot = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  t.not(statSync(join(dataDir, 'postgres', 'PG_VERSION')).uid, 0)
+  await asRoot.close()
+})
 
 /** Runs the service's part as an ordinary user, for only root can become one. */
 function tryAs(uid: number, dataDir: string): { error?: string; lines?: string[] } {

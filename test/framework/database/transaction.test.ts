@@ -123,7 +123,7 @@ t.test('fails the transaction with the error of the database', async (t) => {
   t.equal(database.pool.idleCount, database.pool.totalCount, 'all connections are free again')
 })
 
-t.test('more objects than one statement can have values are made all or none', async (t) => {
+t.test('creates all or none of more objects than fit one statement', async (t) => {
   const database = await opened(t)
   const many = Array.from({ length: 12_000 }, (_, index) => made(index + 1))
   const twice = transaction(database, async ({ create }) => create(rir, [...many, made(12_001, 'rir-1')])) // prettier-ignore
@@ -249,22 +249,19 @@ t.test('does not report an unread failure as a success', async (t) => {
   t.strictSame(await namesIn(database), [])
 })
 
-t.test(
-  'a transaction in one that was refused takes back nothing of what is around both',
-  async (t) => {
-    const database = await opened(t)
-    await database.transaction(async ({ post, rows, savepoint }) => {
+t.test('rolls back only the inner transaction when it is refused', async (t) => {
+  const database = await opened(t)
+  await database.transaction(async ({ post, rows, savepoint }) => {
+    post(add('a'))
+    const refused = savepoint(async ({ post, savepoint }) => {
       post(add('a'))
-      const refused = savepoint(async ({ post, savepoint }) => {
-        post(add('a'))
-        await savepoint(async ({ rows }) => rows(add('bb')))
-      })
-      await t.rejects(refused, { code: '23505' })
-      await rows(add('ccc'))
+      await savepoint(async ({ rows }) => rows(add('bb')))
     })
-    t.strictSame(await namesIn(database), ['a', 'ccc'])
-  },
-)
+    await t.rejects(refused, { code: '23505' })
+    await rows(add('ccc'))
+  })
+  t.strictSame(await namesIn(database), ['a', 'ccc'])
+})
 
 t.test('a statement of a transaction keeps its own limit of bytes', async (t) => {
   const database = await opened(t, 1)

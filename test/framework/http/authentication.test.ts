@@ -65,7 +65,7 @@ function hasChallenge({ headers }: Pick<Answer, 'headers'>): boolean {
   return headers['www-authenticate'] === 'Token' && headers['api-version'] === '2.0'
 }
 
-t.test('bad credentials are refused everywhere, also where none are needed', async (t) => {
+t.test('refuses invalid credentials also where none are needed', async (t) => {
   for (const [authorization, detail, code] of refused) {
     for (const [method, url] of places) {
       const reply = await app.inject({ method, url, headers: { authorization } })
@@ -80,7 +80,7 @@ t.test('bad credentials are refused everywhere, also where none are needed', asy
   }
 })
 
-t.test('good credentials', async (t) => {
+t.test('accepts valid credentials', async (t) => {
   const good = [`Token ${token}`, `token ${token.toUpperCase()}`, ` TOKEN \t ${token} `, `Token ${expiring}`] // prettier-ignore
   for (const authorization of good) {
     const reply = await app.inject({ url: '/api/users/users/', headers: { authorization } })
@@ -90,7 +90,7 @@ t.test('good credentials', async (t) => {
 
 const missing = { detail: 'Authentication credentials were not provided.' }
 
-t.test('no credentials: reading is allowed, writing and what is private is not', async (t) => {
+t.test('allows anonymous reads, except of private models', async (t) => {
   const allowed = [
     ['GET', '/api/'],
     ['HEAD', '/api/dcim/regions/'],
@@ -119,14 +119,14 @@ t.test('no credentials: reading is allowed, writing and what is private is not',
   }
 }) // prettier-ignore
 
-t.test('credentials are read from nowhere else', async (t) => {
+t.test('reads credentials only from the header and the cookie', async (t) => {
   const url = `/api/users/users/?token=${token}&key=${token}`
   t.equal((await app.inject(url)).statusCode, 401)
   const headers = { cookie: `token=${token}`, 'x-auth-token': token, 'x-api-key': token }
   t.equal((await app.inject({ url: '/api/users/users/', headers })).statusCode, 401)
 })
 
-t.test('what is changed in the database holds from the next request on', async (t) => {
+t.test('applies changes of tokens and users to the next request', async (t) => {
   await accounts.createUser({ username: 'brief', password: 'for tests only', superuser: true })
   const key = await accounts.createToken('brief', {})
   const ask = async (): Promise<unknown> => {
@@ -143,7 +143,7 @@ t.test('what is changed in the database holds from the next request on', async (
   t.strictSame(await ask(), { detail: 'Invalid token' })
 })
 
-t.test('a token is kept as its digest only', async (t) => {
+t.test('stores only the digest of a token', async (t) => {
   const { results } = await service.request('GET', '/api/users/tokens/?username=root')
   const text = JSON.stringify(results)
   for (const key of [token, expiring, expired]) {
@@ -154,7 +154,7 @@ t.test('a token is kept as its digest only', async (t) => {
   t.notOk(rows.some(([row]) => [token, expiring, expired].some((key) => String(row).includes(key))))
 })
 
-t.test('with LOGIN_REQUIRED nothing but health is open', async (t) => {
+t.test('requires a login for everything but health with LOGIN_REQUIRED', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: 'true' })
   for (const [method, url] of places) {
     const reply = await closed.app.inject({ method, url })

@@ -26,7 +26,7 @@ function role(): string {
   return JSON.stringify({ name: `Role ${made}`, slug: `role-${made}`, color: 'ff0000' })
 }
 
-t.test('JSON, however its type is spelt', async (t) => {
+t.test('reads JSON under each spelling of its type', async (t) => {
   const types = [
     'application/json',
     'application/json;',
@@ -54,7 +54,7 @@ const media = (type: string): object => ({
   detail: `Unsupported media type "${type}" in request.`,
 })
 
-t.test('anything else is 415 and names the type', async (t) => {
+t.test('answers 415 with the name of any other type', async (t) => {
   const types = [
     ['text/xml', 'text/xml'],
     ['text/plain; charset=utf-8', 'text/plain'],
@@ -78,7 +78,7 @@ t.test('anything else is 415 and names the type', async (t) => {
   t.strictSame([packed.statusCode, packed.json()], [415, { detail }])
 })
 
-t.test('an empty body is no body, whatever its type says', async (t) => {
+t.test('treats an empty body of any type as no body', async (t) => {
   const required = { name: ['This field is required.'], slug: ['This field is required.'] }
   for (const type of [undefined, 'application/json', 'application/json;', 'text/xml']) {
     for (const payload of [undefined, '']) {
@@ -98,7 +98,7 @@ t.test('an empty body is no body, whatever its type says', async (t) => {
   }
 })
 
-t.test('a body where none is needed does no harm', async (t) => {
+t.test('ignores a body where none is needed', async (t) => {
   for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
     for (const type of ['application/json', 'text/xml']) {
       const reply = await send({ method, type, payload: '{"a": 1}' })
@@ -111,7 +111,7 @@ t.test('a body where none is needed does no harm', async (t) => {
   t.equal((await send(sent)).statusCode, 404)
 })
 
-t.test('what is no JSON object', async (t) => {
+t.test('refuses JSON that is no object', async (t) => {
   const valid = `{"name": "A", "slug": "a", "color": "ff0000"}`
   const error = (text: string): RegExp => new RegExp(`^{"detail":"JSON parse error - ${text}`)
   const cases: readonly (readonly [string | Buffer, RegExp])[] = [
@@ -139,7 +139,7 @@ t.test('what is no JSON object', async (t) => {
   }
 })
 
-t.test('a body over the limit is 413, before it is read', async (t) => {
+t.test('refuses a body over the limit with 413 before reading it', async (t) => {
   const detail = 'The request body is over 8388608 bytes.'
   const large = `{"comments": "${'x'.repeat(10_000_000)}"}`
   const reply = await send({ type: 'application/json', payload: large })

@@ -65,7 +65,7 @@ async function call(
   return all
 }
 
-t.test('whatever connections break, what is kept is what was answered, and all of it is logged', async (t) => {
+t.test('stores and logs exactly the answered writes when connections break', async (t) => {
   const body = Array.from({ length: 8 }, (_, index) => ({ name: `shared ${index}`, vid: 100 + index })) // prettier-ignore
   const shared = idsOf(await request('POST', url, { body }))
   const breaking = { now: true }

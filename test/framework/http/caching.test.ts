@@ -35,7 +35,7 @@ const cases: readonly (readonly [string, object, string, (object | undefined)?])
   ['POST /api/dcim/regions/', form, depends, { name: 'x', slug: 'x' }],
 ]
 
-t.test('answers with keys are not stored, others only by their reader', async (t) => {
+t.test('sends no-store for answers with keys, and private for others', async (t) => {
   for (const [ask, headers, wanted, payload] of cases) {
     const [method, url = ''] = ask.split(' ')
     const reply = await service.app.inject({
@@ -51,7 +51,7 @@ t.test('answers with keys are not stored, others only by their reader', async (t
   }
 })
 
-t.test('an answer that depends on its reader is compressed', async (t) => {
+t.test('compresses an answer that depends on its reader', async (t) => {
   const headers = { ...token, host: 'localhost', 'accept-encoding': 'gzip' }
   const reply = await service.app.inject({ url: '/api/users/permissions/', headers })
   t.equal(reply.headers['cache-control'], depends)

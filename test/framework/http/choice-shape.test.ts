@@ -41,7 +41,7 @@ t.test('refuses another shape in Accept', async (t) => {
   t.strictSame([status, body], [406, { detail }])
 })
 
-t.test('the document has the shape that the request asks for', async (t) => {
+t.test('serves the document in the choice shape of the request', async (t) => {
   const { app, request, token } = await testApp(t)
   await request('POST', '/api/ipam/vlans/', { body: { vid: 1, name: 'one' } })
   const url = '/api/ipam/vlans/1/'

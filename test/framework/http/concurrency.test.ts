@@ -24,7 +24,7 @@ const statuses = (answers: readonly Answer[]): Readonly<Record<number, number>> 
   return counts
 }
 
-t.test('of fifty creates of one slug one succeeds, the others hear why', async (t) => {
+t.test('accepts one of fifty creates of one slug, and explains the refusals', async (t) => {
   const body = { name: 'Twin', slug: 'twin' }
   const answers = await together(50, () => request('POST', sites, { body }))
   t.strictSame(statuses(answers), { 201: 1, 400: 49 })
@@ -33,7 +33,7 @@ t.test('of fifty creates of one slug one succeeds, the others hear why', async (
   t.equal((await request('GET', `${sites}?slug=twin`)).object['count'], 1)
 })
 
-t.test('sets of several fields, and sets that hold only sometimes', async (t) => {
+t.test('holds unique sets of several fields and with conditions', async (t) => {
   const site = await made(sites, { name: 'Sets', slug: 'sets' })
   const racks = await together(20, () => request('POST', '/api/dcim/racks/', { body: { name: 'R', site } })) // prettier-ignore
   t.strictSame(statuses(racks), { 201: 1, 400: 19 })
@@ -46,13 +46,13 @@ t.test('sets of several fields, and sets that hold only sometimes', async (t) =>
   t.strictSame(statuses(free), { 201: 10 }, 'outside a group a number may come again')
 })
 
-t.test('of many changes to one value one succeeds', async (t) => {
+t.test('accepts one of many changes to one value', async (t) => {
   const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => made(sites, { name: `C${index}`, slug: `c${index}` }))) // prettier-ignore
   const answers = await together(10, (index) => request('PATCH', `${sites}${ids[index]}/`, { body: { slug: 'same' } })) // prettier-ignore
   t.strictSame(statuses(answers), { 200: 1, 400: 9 })
 })
 
-t.test('changes of different fields of one object lose nothing', async (t) => {
+t.test('keeps concurrent changes of different fields of one object', async (t) => {
   const id = await made(sites, { name: 'Fields', slug: 'fields' })
   const changes: readonly Json[] = [
     { facility: 'A' },
@@ -69,7 +69,7 @@ t.test('changes of different fields of one object lose nothing', async (t) => {
   t.match((await request('GET', `${sites}${id}/`)).object, Object.assign({}, ...changes))
 })
 
-t.test('rules that look at two fields hold, whoever changes which', async (t) => {
+t.test('holds rules of two fields under concurrent changes', async (t) => {
   const [a, b] = [await made(sites, { name: 'Here', slug: 'here' }), await made(sites, { name: 'There', slug: 'there' })] // prettier-ignore
   const groups = '/api/dcim/rack-groups/'
   const groupOfB = await made(groups, { name: 'B', slug: 'b', site: b })
@@ -101,7 +101,7 @@ const loopSql = `
     union select up.start, r.parent_id from up join dcim_region r on r.id = up.id where r.parent_id is not null)
   select start from up where start = id`
 
-t.test('nor do moves of one write that are each right alone', async (t) => {
+t.test('refuses a bulk write whose moves form a loop together', async (t) => {
   const ids = await Promise.all(['p', 'q', 'r', 's'].map((slug) => made(regions, { name: slug, slug }))) // prettier-ignore
   const [p = 0, q = 0, r = 0, s = 0] = ids
   const under = 'A region may not be placed under itself or under one of its descendants.'
@@ -114,7 +114,7 @@ t.test('nor do moves of one write that are each right alone', async (t) => {
   t.strictSame(await database.rows({ text: loopSql, values: [] }), [])
 })
 
-t.test('a parent that is deleted while a child is made: one of them is told', async (t) => {
+t.test('refuses the delete of a parent or the create of its child', async (t) => {
   for (let round = 0; round < 15; round++) {
     const slug = `parent-${round}`
     const site = await made(sites, { name: slug, slug })
@@ -153,7 +153,7 @@ t.test('deletes, changes and reads of one object at the same time', async (t) =>
   )
 })
 
-t.test('a deadlock is tried again', async (t) => {
+t.test('retries a deadlock', async (t) => {
   const [a, b] = [await made(regions, { name: 'Lock A', slug: 'lock-a' }), await made(regions, { name: 'Lock B', slug: 'lock-b' })] // prettier-ignore
   const other = new pg.Client(database.pool.options)
   await other.connect()
@@ -179,7 +179,7 @@ async function waiting(client: pg.Client): Promise<void> {
   }
 }
 
-t.test('nothing of it was an error of ours', async (t) => {
+t.test('logs no error of the service', async (t) => {
   t.strictSame(service.logged, [])
   t.equal(asObject((await request('GET', '/api/status/')).body)['database'], 'ready')
 })

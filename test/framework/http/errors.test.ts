@@ -14,7 +14,7 @@ const { request, config, database, token } = service
 const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' }
 const problems = { accept: 'application/problem+json' }
 
-t.test('every message of a body in one answer', async (t) => {
+t.test('reports every mistake of a body in one answer', async (t) => {
   const body = { name: '', slug: 'a b', asn: 2 ** 32, region: 99, tenant: [], contact_email: 'x', physical_address: 'x'.repeat(201), nmae: 1 } // prettier-ignore
   const answer = await request('POST', '/api/dcim/sites/', { body })
   t.equal(answer.status, 400)
@@ -33,7 +33,7 @@ t.test('every message of a body in one answer', async (t) => {
   t.match(problem.object, { type: 'about:blank', status: 400, code: 'ERR_VALIDATION', errors: answer.object }) // prettier-ignore
 })
 
-t.test('every message of a query in one answer', async (t) => {
+t.test('reports every mistake of a query in one answer', async (t) => {
   const url =
     '/api/dcim/devices/?limit=x&naem=y&status=9&position__gte=a&site_id=b&has_primary_ip=z'
   const { status, object } = await request('GET', url)
@@ -47,7 +47,7 @@ t.test('every message of a query in one answer', async (t) => {
 /** The site of the racks. */
 let site = 0
 
-t.test('unique sets: the field, or non_field_errors, in the words of the model', async (t) => {
+t.test('reports a unique set at its field or as non_field_errors', async (t) => {
   const made = await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq' } })
   site = Number(made.object['id'])
   const taken = await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq' } })
@@ -58,7 +58,7 @@ t.test('unique sets: the field, or non_field_errors, in the words of the model',
   t.strictSame([again.status, again.body], [400, { non_field_errors: ['The fields site, name must make a unique set.'] }]) // prettier-ignore
 })
 
-t.test('a delete that others prevent names them', async (t) => {
+t.test('names the objects that prevent a delete', async (t) => {
   for (let index = 2; index <= 8; index++) {
     await request('POST', '/api/dcim/racks/', { body: { name: `R${index}`, site } })
   }
@@ -90,7 +90,7 @@ function withRows(rows: Database['rows']): Database {
   return changed
 }
 
-t.test('trouble of the database is told apart, and tells nothing of the inside', async (t) => {
+t.test('distinguishes failures of the database without internal details', async (t) => {
   for (const [trouble, status, code, detail] of troubles) {
     const rows = async (): Promise<never> => {
       throw trouble
@@ -114,7 +114,7 @@ t.test('trouble of the database is told apart, and tells nothing of the inside',
   }
 }) // prettier-ignore
 
-t.test('the log has what the answer does not say, under the request that it names', async (t) => {
+t.test('logs the details of an error under the id of the request', async (t) => {
   const lines: { details: { err?: unknown; reqId?: unknown }; message: string }[] = []
   const error = (details: object, message: string): void => void lines.push({ details, message })
   const level = { level: 'info', trace: ignore, debug: ignore, info: ignore, warn: ignore, error, fatal: ignore, silent: ignore } // prettier-ignore

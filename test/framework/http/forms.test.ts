@@ -76,7 +76,7 @@ t.test('refuses a form in the words of JSON, with every message', async (t) => {
   }
 })
 
-t.test('custom fields are sent with a dot in the name', async (t) => {
+t.test('reads custom fields with a dot in the name', async (t) => {
   await request('POST', '/api/extras/custom-fields/', { body: { name: 'floor', type: 200, content_types: ['dcim.site'] } }) // prettier-ignore
   const fields = [['name', 'Forms'], ['slug', 'forms'], ['custom_fields.floor', '7']] as const // prettier-ignore
   const made = await send('POST', '/api/dcim/sites/', 'urlencoded', fields)

@@ -7,7 +7,7 @@ import { keepsPromises } from '../../inventory/promises/account.ts'
 const service = await testApp(t)
 const { config, database } = service
 
-t.test('a service that is well', async (t) => {
+t.test('reports a service that works as live and ready', async (t) => {
   for (const [url, status] of [['/health/live', 'live'], ['/health/ready', 'ready']] as const) {
     for (const headers of [{}, { accept: 'text/plain' }, { accept: 'text/html; version=9' }]) {
       const reply = await service.app.inject({ url, headers })
@@ -22,7 +22,7 @@ t.test('a service that is well', async (t) => {
   t.ok(Number.isInteger(object['uptime']))
 }) // prettier-ignore
 
-t.test('a service whose database is away lives, but is not ready', async (t) => {
+t.test('reports a service without its database as live and not ready', async (t) => {
   const away = { ...database, ready: async () => false }
   const app = await buildApp({ config, database: away })
   t.teardown(() => app.close())
@@ -53,7 +53,7 @@ t.test('health does not look at credentials', async (t) => {
   }
 })
 
-t.test('a service that stops is not ready, and finishes what it began', async (t) => {
+t.test('reports a service that stops as not ready, and completes its requests', async (t) => {
   let answer: (ready: boolean) => void = () => undefined
   let begin: () => void = () => undefined
   const began = new Promise<void>((resolve) => (begin = resolve))

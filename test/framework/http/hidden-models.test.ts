@@ -74,7 +74,7 @@ t.test('an object of a private model is id and url inside another object', async
   t.notMatch(search.payload, /zebra/i)
 })
 
-t.test('an action shows of a private model what a read shows', async (t) => {
+t.test('shows no more of a private model in an action than in a read', async (t) => {
   await samples.make('secrets.UserKey')
   const key = await samples.make('secrets.UserKey') // the only active key cannot be deactivated
   const url = `/api/secrets/user-keys/${key}/deactivate/`

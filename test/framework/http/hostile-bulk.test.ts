@@ -42,7 +42,7 @@ const cases: readonly (readonly [BulkMethod, unknown, unknown])[] = [
   ['DELETE', `[${'1,'.repeat(1_000_000)}1]`, tooManyValues],
 ] // prettier-ignore
 
-t.test('lists of what can be no object are refused one by one, and nothing is done', async (t) => {
+t.test('refuses list items that are no objects, and writes nothing', async (t) => {
   for (const [method, body, expected] of cases) {
     const reply = await send(method, body)
     t.equal(reply.statusCode, 400, `${method} ${label(body)}`)
@@ -52,7 +52,7 @@ t.test('lists of what can be no object are refused one by one, and nothing is do
   t.equal((await service.request('GET', url)).object['count'], 0)
 })
 
-t.test('hostile values among good ones', async (t) => {
+t.test('refuses a bulk write with one hostile value', async (t) => {
   for (const value of hostileValues) {
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {
       const body = [value, { id: value, name: 'x', slug: value, parent: value }]

@@ -65,7 +65,7 @@ for (const model of models) {
   })
 }
 
-t.test('not everything was refused', async (t) => {
+t.test('accepts some of the random requests', async (t) => {
   for (const status of [200, 201, 400]) {
     t.ok((seen.get(status) ?? 0) > 20, `${status}: ${seen.get(status)} times`)
   }

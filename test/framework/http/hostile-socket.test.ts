@@ -81,7 +81,7 @@ const refused: readonly (readonly [string, string | Buffer, number])[] = [
   ['a path that climbs', request('GET /api/../../etc/passwd'), 404],
 ] // prettier-ignore
 
-t.test('what is no request is refused in JSON, and the connection ends', async (t) => {
+t.test('refuses malformed HTTP in JSON, and ends the connection', async (t) => {
   const answers = await Promise.all(
     refused.map(async ([name, bytes, status]) => {
       const end = name.endsWith('then closed')
@@ -96,7 +96,7 @@ t.test('what is no request is refused in JSON, and the connection ends', async (
   }
 })
 
-t.test('header values cannot be made to add headers', async (t) => {
+t.test('refuses header values that would add headers', async (t) => {
   const tries = [
     request(`GET ${regions}1%0d%0aSet-Cookie:%20x=1/`),
     request(`GET ${regions}?name=%0d%0aSet-Cookie:%20x=1&limit=1`),
@@ -112,7 +112,7 @@ t.test('header values cannot be made to add headers', async (t) => {
   }
 })
 
-t.test('a request that never ends holds nobody up', async (t) => {
+t.test('serves others while a request never ends', async (t) => {
   const slow = Array.from({ length: 50 }, (_, index) =>
     talk(index % 2 ? `GET ${regions} HTTP/1.1\r\nHost: x\r\nX: ` : request(`POST ${regions}`, json(1000), '{"name"'), { wait: 3000 }),
   )
@@ -167,7 +167,7 @@ t.test('reads a body that is too large to its end, so that its client gets the 4
   t.strictSame(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200'])
 })
 
-t.test('refuses expectations that are none, and meets 100-continue', async (t) => {
+t.test('refuses unknown expectations, and answers 100-continue', async (t) => {
   for (const path of [regions, '/api/nowhere/', '/health/live']) {
     const answer = await talk(request(`POST ${path}`, `${json(2)}Expect: x\r\n`, '{}'))
     t.equal(answer?.status, 417, path)
@@ -182,7 +182,7 @@ t.test('refuses expectations that are none, and meets 100-continue', async (t) =
   t.match(answer?.body, /^HTTP\/1\.1 201 Created/)
 })
 
-t.test('requests in one go are answered in their order, each by itself', async (t) => {
+t.test('answers pipelined requests in their order', async (t) => {
   const keep = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
   const answer = await talk(
     keep('/api/nowhere/') + keep('/health/live') + request(`GET ${regions}?limit=x`),
@@ -191,7 +191,7 @@ t.test('requests in one go are answered in their order, each by itself', async (
   t.strictSame(statuses?.map((line) => line.slice(-3)), ['404', '200', '400']) // prettier-ignore
 })
 
-t.test('and the service answers as ever', async (t) => {
+t.test('serves requests after all hostile ones', async (t) => {
   const reply = await fetch(`${address.origin}${regions}`, { headers: { authorization: `Token ${token}` } }) // prettier-ignore
   t.equal(reply.status, 200)
   t.strictSame(service.logged, [])

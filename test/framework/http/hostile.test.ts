@@ -49,7 +49,7 @@ async function askAll({ url }: Model, names: readonly string[], value: string): 
   return found
 }
 
-t.test('hostile values of every filter are refused or find what they say', async (t) => {
+t.test('refuses hostile filter values, or finds exactly what they name', async (t) => {
   for (const model of models.filter(({ key }) => read.includes(key))) {
     const names = [...model.filters.keys()]
     for (const value of hostileTexts) {
@@ -62,7 +62,7 @@ t.test('hostile values of every filter are refused or find what they say', async
   }
 })
 
-t.test('filters that are taken together with hostile ones are each taken alone', async (t) => {
+t.test('combines hostile filter values without changing their meaning', async (t) => {
   const device = requireModel(graph, 'dcim.Device')
   for (const name of device.filters.keys()) {
     for (const value of ['null', '0', '1', 'true', '2020-01-01', '10.0.0.0/8', 'a%_\\']) {
@@ -74,7 +74,7 @@ t.test('filters that are taken together with hostile ones are each taken alone',
 
 const reserved = ['limit', 'offset', 'ordering', 'brief', 'fields', 'exclude', 'format']
 
-t.test('hostile values of what every list knows', async (t) => {
+t.test('refuses hostile values of the parameters of every list', async (t) => {
   for (const url of ['/api/dcim/devices/', '/api/ipam/prefixes/', '/api/users/users/']) {
     for (const name of reserved) {
       for (const value of hostileTexts) {
@@ -90,7 +90,7 @@ t.test('hostile values of what every list knows', async (t) => {
 const bodyOf = async (url: string, query: string): Promise<unknown> =>
   JSON.parse((await ask('GET', `${url}?${query}`)).payload)
 
-t.test('names that are none', async (t) => {
+t.test('refuses names of parameters that do not exist', async (t) => {
   const url = '/api/dcim/regions/'
   const unknown = / A filter that is not understood is refused, never ignored/
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'id;drop', 'name__', '__ic', 'name__regex', 'NAME', 'name\0', '<script>', '']) {
@@ -137,7 +137,7 @@ t.test('metacharacters of patterns stand for themselves', async (t) => {
   }
 })
 
-t.test('queries of absurd size', async (t) => {
+t.test('refuses or serves very long queries', async (t) => {
   const url = '/api/dcim/devices/'
   const many = (count: number, pair: (index: number) => string): string =>
     Array.from({ length: count }, (_, index) => pair(index)).join('&')
@@ -171,7 +171,7 @@ const everyField = (model: Model, value: unknown): Json =>
 
 const written = ['dcim.RackReservation', 'dcim.Device', 'dcim.Interface', 'ipam.IPAddress', 'ipam.Service', 'users.Token'] // prettier-ignore
 
-t.test('hostile values of every field are refused, or kept as they are', async (t) => {
+t.test('refuses hostile values of every field, or stores them unchanged', async (t) => {
   for (const model of models.filter(({ key }) => written.includes(key))) {
     const { text, object } = await service.request('POST', model.url, { body: await samples.body(model) }) // prettier-ignore
     const url = `${model.url}${String(object['id'])}/`
@@ -193,7 +193,7 @@ t.test('hostile values of every field are refused, or kept as they are', async (
   }
 })
 
-t.test('and the service answers as ever', async (t) => {
+t.test('serves requests after all hostile ones', async (t) => {
   const { status, object } = await service.request('GET', '/api/dcim/regions/?limit=1')
   t.equal(status, 200)
   t.type(object['count'], 'number')

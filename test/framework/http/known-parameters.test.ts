@@ -9,7 +9,7 @@ const operations = Object.entries(service.document.paths).flatMap(([path, item])
   })),
 )
 
-t.test('no operation takes a parameter that the document does not list', async (t) => {
+t.test('refuses parameters that the document does not list', async (t) => {
   t.ok(operations.length > 400)
   for (const { method, url } of operations) {
     const place = `${method} ${url}`
@@ -35,7 +35,7 @@ t.test('page parameters are ignored where there are no pages', async (t) => {
   t.strictSame(refused.object, { limt: ['Unknown parameter. Allowed: format.'] })
 }) // prettier-ignore
 
-t.test('who prefers lenience has them ignored', async (t) => {
+t.test('ignores unknown parameters with handling=lenient', async (t) => {
   const headers = { prefer: 'handling=lenient' }
   const body = { name: 'One', slug: 'one' }
   const made = await service.request('POST', '/api/dcim/sites/?x=1', { headers, body })
@@ -66,7 +66,7 @@ const bodies: readonly (readonly [Method, string, Json, Json])[] = [
   ['POST', 'user-keys/1/deactivate/', spare, { name: ['Unknown field. Allowed: none.'], public_key: ['Unknown field. Allowed: none.'] }],
 ] // prettier-ignore
 
-t.test('an action takes no key of a body that the document does not list', async (t) => {
+t.test('refuses keys of an action body that the document does not list', async (t) => {
   const lenient = { prefer: 'handling=lenient' }
   for (const [method, path, body, wanted] of bodies) {
     const url = `/api/secrets/${path}`
@@ -77,7 +77,7 @@ t.test('an action takes no key of a body that the document does not list', async
   }
 })
 
-t.test('force is a word of those who may lose something by it', async (t) => {
+t.test('accepts force only where something can be lost', async (t) => {
   const body = { content_types: ['dcim.site'], name: 'note' }
   const { object } = await service.request('POST', '/api/extras/custom-fields/', { body })
   const url = `/api/extras/custom-fields/${String(object['id'])}/`

@@ -23,7 +23,7 @@ async function get(url: string, remoteAddress: string): Promise<readonly [number
   return [statusCode, payload.length]
 }
 
-t.test('pages that are not read keep their share of the memory', async (t) => {
+t.test('keeps memory reserved for pages that are not read', async (t) => {
   const text = `insert into dcim_site (name, slug, facility, physical_address, shipping_address, contact_name,
     contact_phone, contact_email, comments, custom_fields)
     select 'S' || i, 's' || i, '', '', '', '', '', '', left(text, 65535), '{}' from generate_series(1, 240) i,

@@ -26,7 +26,7 @@ async function waiting(client: pg.Client): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-t.test('a reference to an object that is changed does not wait, to one that is removed does', async (t) => {
+t.test('waits for a referenced object that is deleted, not for one that is changed', async (t) => {
   const service = await testApp(t)
   const samples = new Samples(service)
   const other = await samples.make('dcim.Region')
@@ -52,7 +52,7 @@ t.test('a reference to an object that is changed does not wait, to one that is r
   }
 }) // prettier-ignore
 
-t.test('a lock that is not had in the time of the database is a 503', async (t) => {
+t.test('answers 503 when a lock is not granted in time', async (t) => {
   const connection = await createDatabase(t)
   const service = await openApp({ ...connection, options: '-c lock_timeout=200ms' })
   t.teardown(service.close)

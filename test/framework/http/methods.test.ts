@@ -49,7 +49,7 @@ t.test('every method of every URL is in Allow, or answered 405', async (t) => {
   }
 }) // prettier-ignore
 
-t.test('TRACE is a method of nothing', async (t) => {
+t.test('refuses TRACE at every URL', async (t) => {
   const trace = (url: string) =>
     app
       .inject()
@@ -167,7 +167,7 @@ t.test(
   },
 )
 
-t.test('OPTIONS says what a URL takes', async (t) => {
+t.test('describes a URL in the answer to OPTIONS', async (t) => {
   const cases = [
     ['/api/', 'API Root'],
     ['/api/dcim/', 'DCIM Root'],

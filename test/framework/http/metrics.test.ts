@@ -13,7 +13,7 @@ const readers = [
   { METRICS: 'all', address: '10.0.0.1', status: 200 },
 ]
 
-t.test('who may read them', async (t) => {
+t.test('serves metrics to permitted clients only', async (t) => {
   for (const { METRICS, address, status } of readers) {
     const service = await testApp(t, { METRICS, LOGIN_REQUIRED: 'true' })
     const answer = await read(service, address)
@@ -23,7 +23,7 @@ t.test('who may read them', async (t) => {
   }
 })
 
-t.test('what is counted, and nothing that a client sent', async (t) => {
+t.test('counts requests without values of clients', async (t) => {
   const service = await testApp(t, { ...quick, METRICS: 'all' })
   const people = new People(service)
   const root = await people.root()

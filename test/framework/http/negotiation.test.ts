@@ -38,7 +38,7 @@ const accepted: readonly (readonly [string | undefined, number])[] = [
   [`${'text/plain, '.repeat(500)}*/*`, 0],
 ]
 
-t.test('what is accepted, and how it is indented', async (t) => {
+t.test('serves accepted types, indented as requested', async (t) => {
   for (const [accept, indent] of accepted) {
     const headers: Record<string, string> = accept === undefined ? {} : { accept }
     const answer = await request('GET', `${sites}1/?fields=id,name`, { headers })
@@ -64,7 +64,7 @@ const refused: readonly (readonly [string, object])[] = [
   ['*/*; version=3.0', otherVersion],
 ]
 
-t.test('what is not', async (t) => {
+t.test('answers 406 for types that cannot be served', async (t) => {
   for (const [accept, detail] of refused) {
     for (const [method, url] of [
       ['GET', sites],
@@ -84,7 +84,7 @@ t.test('what is not', async (t) => {
 
 const problem = 'application/problem+json'
 
-t.test('errors as problem details, for those who ask', async (t) => {
+t.test('sends problem details to clients that accept them', async (t) => {
   const cases = [
     [`${sites}9/`, { title: 'Not found.', status: 404, code: 'ERR_NOT_FOUND' }],
     [`${sites}?limit=x`, { title: 'Some values are not accepted.', status: 400, code: 'ERR_VALIDATION', errors: { limit: ['A non-negative integer is required.'] } }],
@@ -138,7 +138,7 @@ const pictures: readonly (readonly [string | undefined, number])[] = [
   ['text/html', 200],
 ]
 
-t.test('what is no JSON is given to whoever accepts it, or JSON', async (t) => {
+t.test('serves other types to clients that accept them, and JSON otherwise', async (t) => {
   const site = Number((await request('GET', `${sites}1/`)).object['id'])
   const rack = await request('POST', '/api/dcim/racks/', { body: { name: 'R1', site } })
   const url = `/api/dcim/racks/${String(rack.object['id'])}/elevation/?render=svg`

@@ -81,7 +81,7 @@ t.test('without a maximum, limit=0 is everything', async (t) => {
   }
 })
 
-t.test('a bad page is refused and named', async (t) => {
+t.test('refuses invalid page parameters by name', async (t) => {
   const whole = ['A non-negative integer is required.']
   for (const value of ['', '-1', 'abc', '1e9', '1.5', '0x10', '%00', '1%00', '%2B1', 'null']) {
     for (const name of ['limit', 'offset']) {

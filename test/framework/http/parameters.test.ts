@@ -68,7 +68,7 @@ t.test('every filter is a parameter of its own type', async (t) => {
 })
 
 t.test(
-  'lists and details know the parameters that every model has, and no filter is in a detail',
+  'documents the common parameters of lists and details, and filters of lists only',
   async (t) => {
     const namesAt = (path: string): readonly unknown[] =>
       parametersOf('get', path).map(({ name }) => name)
@@ -82,7 +82,7 @@ t.test(
   },
 )
 
-t.test('what reshapes the answer says so', async (t) => {
+t.test('marks parameters that change the shape of the answer', async (t) => {
   const nested = { $ref: '#/components/schemas/NestedSample' }
   const places = [
     ['/api/lab/samples/', { 'x-response-part': 'results' }],
@@ -107,7 +107,7 @@ t.test('what reshapes the answer says so', async (t) => {
   t.match((document as unknown as Json)['info'], { description: /x-response-shape.*x-response-keys.*x-response-part/s }) // prettier-ignore
 })
 
-t.test('filters on custom fields are one free parameter', async (t) => {
+t.test('documents filters on custom fields as one parameter', async (t) => {
   t.match(find('custom_fields', parametersOf('get', '/api/lab/samples/')), {
     style: 'form',
     explode: true,
@@ -116,7 +116,7 @@ t.test('filters on custom fields are one free parameter', async (t) => {
   t.notOk(find('custom_fields', parametersOf('get', '/api/lab/rooms/')), 'rooms have none')
 })
 
-t.test('force is taken where a model says what it loses', async (t) => {
+t.test('accepts force where a model declares what is lost', async (t) => {
   const taken = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).flatMap((method) => {
       const force = find('force', parametersOf(method, path))

@@ -90,7 +90,7 @@ const cases: readonly (readonly [string, Method, string, string?])[] = [
 
 let made = 0
 
-t.test('who may do what', async (t) => {
+t.test('allows each user what the permissions name', async (t) => {
   for (const [who, method, place, refusal] of cases) {
     made += 1
     const slug = `r${made}`
@@ -136,7 +136,7 @@ t.test('OPTIONS shows the fields of a write to those who may do it', async (t) =
   }
 })
 
-t.test('a permission that is taken away is missing from the next request on', async (t) => {
+t.test('refuses the next request after a permission was removed', async (t) => {
   const token = await person(service, 'shrinking', { own: ['dcim.add_region'] })
   const ask = async (slug: string): Promise<number> =>
     (await service.request('POST', region, { token, body: { name: slug, slug } })).status

@@ -111,7 +111,7 @@ t.test('strict handling suggests names for a limited number of values', async (t
   t.strictSame(object['tenant'], ['No tenant has the slug "nroth".'])
 })
 
-t.test('strict handling tells nothing of objects that the caller may not see', async (t) => {
+t.test('reveals no hidden objects in the messages of strict handling', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: 'true' })
   await closed.request('POST', sites, { body: site })
   await closed.accounts.createUser({ username: 'racks', password: 'for tests only', superuser: false }) // prettier-ignore

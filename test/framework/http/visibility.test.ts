@@ -70,7 +70,7 @@ t.test('a prefix is only used for new addresses by those who may see it', async 
   t.equal(answer.status, 403)
 })
 
-t.test('search and start page show the models that the reader may see, no others', async (t) => {
+t.test('shows only visible models in the search and on the start page', async (t) => {
   const token = await makeUser(closed, 'racks', ['dcim.view_rack'])
   const page = async (url: string, key = token): Promise<string> => {
     const headers = { ...html, host: 'localhost', authorization: `Token ${key}` }
@@ -88,7 +88,7 @@ t.test('search and start page show the models that the reader may see, no others
   t.ok(everything.includes('/api/dcim/sites/'))
 })
 
-t.test('a page of an object links to what the reader may open, and to nothing else', async (t) => {
+t.test('links pages only to what the reader may open', async (t) => {
   const token = await makeUser(closed, 'rack-pages', ['dcim.view_rack'])
   const page = async (key: string): Promise<string> => {
     const headers = { ...html, host: 'localhost', authorization: `Token ${key}` }

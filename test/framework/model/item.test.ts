@@ -13,7 +13,7 @@ const item: Item<FlatVLAN> = {
   messages: new FieldMessages(),
 }
 
-t.test('the value that a field will have is of the type of the serializer', async (t) => {
+t.test('types the value of a field after a write by its serializer', async (t) => {
   const vid: number | undefined = valueOf(item, 'vid')
   t.equal(vid, 7)
   t.equal(valueOf(item, 'name'), undefined)

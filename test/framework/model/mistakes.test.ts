@@ -161,19 +161,16 @@ const cases: readonly (readonly [string, Written, string])[] = [
   [', view', { view: { of: 'lab.Other', whereSet: 'name' }, operations: ['list', 'delete'] }, 'a view has no operation "delete"; allowed: list, read'],
 ] // prettier-ignore
 
-t.test(
-  'each mistake is said with its model, its field, its file and what is allowed',
-  async (t) => {
-    for (const [at, written, wrong] of cases) {
-      const [field, part] = at.startsWith('.') ? [at, ''] : ['', at]
-      t.strictSame(
-        linesOf(written),
-        [`lab.Thing${field} (schema/lab/thing.ts)${part}: ${wrong}`],
-        `${at} ${wrong}`,
-      )
-    }
-  },
-)
+t.test('reports each mistake with its model, field, file and what is allowed', async (t) => {
+  for (const [at, written, wrong] of cases) {
+    const [field, part] = at.startsWith('.') ? [at, ''] : ['', at]
+    t.strictSame(
+      linesOf(written),
+      [`lab.Thing${field} (schema/lab/thing.ts)${part}: ${wrong}`],
+      `${at} ${wrong}`,
+    )
+  }
+})
 
 t.test('mistakes between declarations', async (t) => {
   const again = source('again', {})

@@ -20,7 +20,7 @@ const documentOf = async (environment: Record<string, string> = {}): Promise<Doc
 
 const document = await documentOf()
 
-t.test('what a kind of field looks like in each form', async (t) => {
+t.test('prints every kind of field in each form', async (t) => {
   const { schemas } = document.components
   const property = (component: string, name: string): unknown => {
     const properties = (schemas[component]?.['properties'] ?? {}) as Readonly<Record<string, Json>>
@@ -92,7 +92,7 @@ t.test('choices', async (t) => {
   })
 })
 
-t.test('labels become identifiers, each once', async (t) => {
+t.test('derives a different identifier from each label', async (t) => {
   const sample = requireModel(graph, 'lab.Sample')
   const state = sample.fields.get('state')
   if (!state) throw new Error('the kitchen sink has a state')

@@ -99,7 +99,7 @@ for (const [name, graph, found] of [
     }
   })
 
-  t.test(`${name}: nothing that any generator stumbles over`, async (t) => {
+  t.test(`${name}: avoids constructs that code generators refuse`, async (t) => {
     const text = JSON.stringify(found)
     for (const word of [
       '"nullable":',
@@ -178,7 +178,7 @@ t.test('error answers', async (t) => {
   )
 })
 
-t.test('attempts are counted where a key is tried or made', async (t) => {
+t.test('documents 429 for operations that count attempts', async (t) => {
   const counted = Object.entries(inventoryDocument.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, { responses }]) => '429' in responses)
@@ -191,7 +191,7 @@ t.test('attempts are counted where a key is tried or made', async (t) => {
   ])
 })
 
-t.test('settings show', async (t) => {
+t.test('documents the settings of the service', async (t) => {
   t.strictSame(document.servers, [{ url: '/' }])
   t.strictSame(document.security, [{ token: [] }, {}])
   const other = await documentOf(modelsOnly, {

@@ -73,7 +73,7 @@ const nameOf = ({ name, $ref }: Operation['parameters'][number]): string =>
     .at(-1)
     ?.toLowerCase() ?? ''
 
-t.test('the pages bring everything with them', async (t) => {
+t.test('serves the pages of the document without other hosts', async (t) => {
   const app = Fastify({
     routerOptions: { querystringParser: parseQueryString as never, ignoreTrailingSlash: true },
   })

@@ -77,7 +77,7 @@ const names: readonly (readonly [string, Partial<Query>])[] = [
   ['format=json', {}],
 ]
 
-t.test('no query names more fields than a model has', async (t) => {
+t.test('limits the number of names in a query', async (t) => {
   const many = Array.from({ length: 201 }, (_, index) => `f${index}`)
   for (const name of ['ordering', 'fields', 'exclude']) {
     t.strictSame(messages(`${name}=${many.join()}`), { [name]: ['At most 200 names are allowed.'] })

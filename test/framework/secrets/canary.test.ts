@@ -18,7 +18,7 @@ function formsOf(bytes: Buffer): readonly string[] {
   return [...readable, ...aligned('base64'), ...aligned('base64url'), bytes.toString('hex'), bytes.toString('hex').toUpperCase(), [...bytes].join(','), bytes.toString('hex').replace(/../g, String.raw`\x$&`)] // prettier-ignore
 }
 
-t.test('finds planted secrets nowhere else', async (t) => {
+t.test('finds test secrets only in sealed columns', async (t) => {
   const service = await testApp(t, { ...quick, METRICS: 'all' })
   const lines: string[] = []
   const log = createLog('trace', { write: (line) => void lines.push(line) })

@@ -131,7 +131,7 @@ t.test('seals imported clear text', async (t) => {
   t.match(await shown(), { good: 'x' }, 'the rest comes in')
 })
 
-t.test('the commands', async (t) => {
+t.test('manages keys and rotations by commands', async (t) => {
   const { database, config, ...service } = await testApp(t, quick)
   const { root, shown } = await prepared({ ...service, database, config })
   const folder = mkdtempSync(join(tmpdir(), 'import-'))

@@ -89,7 +89,7 @@ t.test('reveals nothing when the audit cannot be written', async (t) => {
   t.equal((await people.ask('GET', `secrets/${String(id)}`, { session })).status, 200)
 })
 
-t.test('the chain', async (t) => {
+t.test('chains the records of reveals, and detects changes', async (t) => {
   const service = await testApp(t, quick)
   const people = new People(service)
   const session = await people.session(await people.root())

@@ -63,7 +63,7 @@ t.test('a session ends with the user key that it was opened with', async (t) => 
 
 const together = 20
 
-t.test('sessions of one user that begin at the same time all live', async (t) => {
+t.test('keeps all sessions that a user opens at the same time', async (t) => {
   const service = await testApp(t, { ...quick, KEY_ATTEMPTS: '1000' })
   const people = new People(service)
   const root = await people.root()

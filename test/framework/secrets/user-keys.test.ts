@@ -181,7 +181,7 @@ t.test('checks the permissions on user keys', async (t) => {
     t.equal((await people.ask(method, path, { token: null, ...(method === 'PUT' ? { body } : {}) })).status, 401, path) // prettier-ignore
 })
 
-t.test('key pairs for those who have no tool', async (t) => {
+t.test('generates key pairs', async (t) => {
   const people = new People(await testApp(t, quick))
   const pair = await people.ask('GET', 'generate-rsa-key-pair?key_size=2048')
   t.equal(pair.status, 200)

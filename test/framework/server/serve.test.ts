@@ -201,7 +201,7 @@ t.test('mistakes in the settings', async (t) => {
   )
 })
 
-t.test('workers: replaced when they die, gone when the primary is', async (t) => {
+t.test('replaces workers that die, and ends them with the primary', async (t) => {
   const folder = newFolder(t)
   const served = serve(t, folder, { WORKERS: '2', METRICS: 'local' })
   const url = await served.url()

@@ -18,7 +18,7 @@ async function template(template_code: string, more: Json = {}): Promise<number>
 const render = (id: number, query = '', token?: string | null) =>
   app.request('GET', `${templates}${id}/render/${query}`, token === undefined ? {} : { token })
 
-t.test('graphs of an object are rendered', async (t) => {
+t.test('renders the graphs of an object', async (t) => {
   const site = await samples.make('dcim.Site', { given: { name: 'HQ & <co>', slug: 'hq' } })
   const device = await samples.make('dcim.Device', { given: { name: 'sw 1' } })
   const port = await samples.make('dcim.Interface', { given: { device, name: 'xe-0/0/0' } })

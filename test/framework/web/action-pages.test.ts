@@ -52,7 +52,7 @@ t.test('attaches images with a form', async (t) => {
   t.equal((await visitor.upload('/manage/dcim/sites/', { name: 'A', slug: 'a' }, { name: 'x', bytes: png })).status, 303) // prettier-ignore
 })
 
-t.test('the next free address is taken with a form', async (t) => {
+t.test('creates the next free address with a form', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()
@@ -76,7 +76,7 @@ t.test('the next free address is taken with a form', async (t) => {
   t.equal((await visitor.post('/manage/ipam/prefixes/99/do/available-ips/', {})).status, 404)
 }) // prettier-ignore
 
-t.test('records the client address of changes made by pages', async (t) => {
+t.test('records the client address of changes through pages', async (t) => {
   const service = await testApp(t, { TRUST_PROXY: 'loopback', SECRET_HASH_ROUNDS: '1000' })
   const visitor = new Visitor(service)
   await visitor.login()

@@ -9,7 +9,7 @@ import { Visitor } from './visitor.ts'
 const attack = `"><x-y z='`
 const risen = /<x-y/
 
-t.test('no text of any field of any model is markup on any page', async (t) => {
+t.test('escapes the text of every field of every model on every page', async (t) => {
   const service = await testApp(t, { DATA_DIR: t.testdir({}) })
   const visitor = new Visitor(service)
   await visitor.login()

@@ -57,7 +57,7 @@ t.test('labels filters like the fields that they compare', async (t) => {
   t.match(text, 'Nothing here yet.')
 })
 
-t.test('an object: filtered, made, refused, corrected, changed and deleted', async (t) => {
+t.test('filters, creates, refuses, corrects, changes and deletes an object', async (t) => {
   const service = await testApp(t)
   const visitor = new Visitor(service)
   await visitor.login()

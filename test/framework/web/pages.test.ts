@@ -52,7 +52,7 @@ t.test('text that looks like markup is text', async (t) => {
   t.notMatch(typed.text, /<script>alert|<img src=x/, 'a refused form')
 })
 
-t.test('pages are kept from frames, foreign scripts and caches', async (t) => {
+t.test('forbids frames, scripts of other origins and caches for pages', async (t) => {
   const visitor = new Visitor(await testApp(t))
   await visitor.login()
   for (const url of ['/', '/login/', '/api/', '/api/dcim/sites/', '/user/', '/nowhere/']) {

@@ -3,7 +3,7 @@ import t from 'tap'
 import { testApp } from '../../support/app.ts'
 import { Visitor } from './visitor.ts'
 
-t.test('tokens: made, shown once, used, changed and deleted by their owner', async (t) => {
+t.test('lets owners create, see once, use, change and delete tokens', async (t) => {
   const service = await testApp(t)
   await service.accounts.createUser({ username: 'jo', password: 'for tests only', superuser: false }) // prettier-ignore
   const [jo, root] = [new Visitor(service), new Visitor(service)]
@@ -33,7 +33,7 @@ t.test('tokens: made, shown once, used, changed and deleted by their owner', asy
   t.match((await jo.get(base)).text, /You have no tokens/)
 })
 
-t.test('administration is the same pages: people, groups, permissions, keys', async (t) => {
+t.test('serves the same pages for users, groups, permissions and keys', async (t) => {
   const service = await testApp(t)
   const [root, jo] = [new Visitor(service), new Visitor(service)]
   await root.login()

@@ -61,7 +61,7 @@ t.test('bodies', async (t) => {
   }
 })
 
-t.test('what is no object', async (t) => {
+t.test('refuses a body that is no object', async (t) => {
   for (const [body, type] of [[null, 'null'], [[], 'list'], ['a', 'string'], [1, 'number'], [true, 'boolean']] as const) {
     const messages = { non_field_errors: [`Invalid data. Expected a dictionary, but got ${type}.`] }
     for (const mode of ['create', 'update', 'patch'] as const)
@@ -76,7 +76,7 @@ t.test('collects unknown keys where they are ignored', async (t) => {
   t.strictSame({ messages, values }, { messages: {}, values: { name: 'A' } })
 })
 
-t.test('a body of thousands of unknown keys is told about the first hundred', async (t) => {
+t.test('names the first hundred of thousands of unknown keys', async (t) => {
   const keys = Array.from({ length: 20_000 }, (_, index) => [`key${index}`, index])
   const body = { ...Object.fromEntries(keys), ['k'.repeat(1_000_000)]: 1, name: 'A' }
   const started = Date.now()
@@ -100,7 +100,7 @@ const never: readonly unknown[] = [
 ]
 const anythingGoes = new Set(['options', 'custom_fields']) // prettier-ignore
 
-t.test('no field takes what nothing can be', async (t) => {
+t.test('refuses values that no field accepts', async (t) => {
   for (const field of sample.fields.values()) {
     if (!field.write || field.readOnly || anythingGoes.has(field.name)) continue
     for (const value of never) {
@@ -135,7 +135,7 @@ const good: Readonly<Record<string, readonly unknown[]>> = {
   asn: [2 ** 31],
 }
 
-t.test('what a field takes is as its column can hold it; the rest is refused with a message', async (t) => {
+t.test('accepts what the column of a field can store, and refuses the rest', async (t) => {
   for (const field of sample.fields.values()) {
     if (!field.write || field.readOnly || texts.has(field.kind)) continue
     for (const value of wrong) {

@@ -24,7 +24,7 @@ const lookUps: readonly (readonly [object, string | undefined, readonly unknown[
   [{ labels: [1, { text: 'a' }, { text: 'b' }, { text: 'a' }] }, 'select 0, array(select n.id from stock_label n where n."text" = $1::text limit 2) union all select 1, array(select n.id from stock_label n where n."text" = $2::text limit 2)', ['a', 'b']],
 ] // prettier-ignore
 
-t.test('natural keys are looked up in one statement, equal ones once', async (t) => {
+t.test('looks up natural keys in one statement, each once', async (t) => {
   for (const [body, text, values] of lookUps) {
     const { keys, changes } = plan(body)
     t.equal(keys.statement?.text, text, JSON.stringify(body))
@@ -35,7 +35,7 @@ t.test('natural keys are looked up in one statement, equal ones once', async (t)
   t.strictSame(keys.statement?.values, ['a', 'b'], 'of all objects of a write')
 })
 
-t.test('what is found becomes ids', async (t) => {
+t.test('replaces natural keys by ids', async (t) => {
   const { keys } = plan({
     room: { slug: 'a' },
     labels: [{ text: 'x' }, 7, { text: 'y' }],
@@ -45,7 +45,7 @@ t.test('what is found becomes ids', async (t) => {
   t.strictSame(Object.fromEntries(settled ?? []), { room: 5, labels: [7, 9], name: 'n' }, 'no id twice') // prettier-ignore
 })
 
-t.test('what is not found, or more than once, is a message under its field', async (t) => {
+t.test('reports a natural key of no object, or of several, at its field', async (t) => {
   const { keys, changes } = plan(
     { room: { slug: 'a' }, maker: { name: 'b' } },
     { room: { slug: 'a' } },
@@ -73,16 +73,13 @@ const refused: readonly (readonly [unknown, string | RegExp])[] = [
   [{ parent: 'x' }, /^Incorrect type/],
 ]
 
-t.test(
-  'a key that is refused half way leaves no parameter to the look-ups of others',
-  async (t) => {
-    const { keys } = plan({ room: { slug: 'a', nothing: 1 }, maker: { name: 'b' } })
-    t.equal(keys.statement?.text, 'select 0, array(select n.id from stock_maker n where n."name" = $1::text limit 2)') // prettier-ignore
-    t.strictSame(keys.statement?.values, ['b'])
-  },
-)
+t.test('adds no parameters for a natural key that is refused', async (t) => {
+  const { keys } = plan({ room: { slug: 'a', nothing: 1 }, maker: { name: 'b' } })
+  t.equal(keys.statement?.text, 'select 0, array(select n.id from stock_maker n where n."name" = $1::text limit 2)') // prettier-ignore
+  t.strictSame(keys.statement?.values, ['b'])
+})
 
-t.test('what can be no key', async (t) => {
+t.test('refuses values that are no natural key', async (t) => {
   for (const [room, message] of refused) {
     const { changes } = plan({ room })
     const [text = ''] =

@@ -87,7 +87,7 @@ void t.test('refuses invalid queries', async (t) => {
   t.strictSame(yard.app.logged, [])
 })
 
-void t.test('the device at the other end', async (t) => {
+void t.test('returns the device at the other end', async (t) => {
   const device = await yard.make('dcim/devices', { name: 'switch' })
   const other = await yard.make('dcim/devices', { name: 'server' })
   const interface_a = await yard.make('dcim/interfaces', { device, name: 'xe-0' })

@@ -7,7 +7,7 @@ import { keepsPromises } from '../promises/account.ts'
 
 const hostile = `<script>alert(1)</script>&"'\u0001`
 
-void t.test('a picture of a rack', async (t) => {
+void t.test('draws a rack', async (t) => {
   const yard = new Yard(await testApp(t))
   const rack = await yard.make('dcim/racks', { name: hostile.slice(0, 40), facility_id: 'A&B' })
   const device_role = await yard.make('dcim/device-roles', { name: 'Core <role>', color: '000000' })

@@ -132,7 +132,7 @@ t.test('refuses other files, and stores none of them', async (t) => {
   t.equal(files().length, before)
 })
 
-t.test('changed, and removed with its file', async (t) => {
+t.test('changes a picture, and deletes its file with it', async (t) => {
   const made = await send({ ...of, name: 'front', image: png })
   const own = `${url}${Number(made.body['id'])}/`
   const changed = await app.request('PATCH', own, { body: { name: 'back', image: 'elsewhere' } })

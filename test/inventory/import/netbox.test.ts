@@ -100,7 +100,7 @@ t.test(
   },
 )
 
-t.test('reports the same in a dry run and keeps nothing', async (t) => {
+t.test('reports the same in a dry run, and stores nothing', async (t) => {
   const [inventory, other, dataDir] = [await openInventory(t), await otherInventory(t, lists), newFolder()] // prettier-ignore
   const { lines } = await copy(inventory, other, { dataDir, dryRun: true })
   t.strictSame(lines.slice(-2), [total, 'This was a dry run: nothing was stored.'])

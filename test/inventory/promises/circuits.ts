@@ -9,7 +9,7 @@ export const circuits: Table = {
   'circuits.Provider': [
     ['rule', 'asn is from 1 to 4294967295', 'contract › refuse circuits.Provider.asn'],
     ['rule', 'portal_url is an http, https, ftp or ftps URL', 'contract › refuse circuits.Provider.portal_url'],
-    ['action', 'GET /api/circuits/providers/{id}/graphs/ renders the graphs of providers', 'framework/templates/templates › graphs of an object are rendered'],
+    ['action', 'GET /api/circuits/providers/{id}/graphs/ renders the graphs of providers', 'framework/templates/templates › renders the graphs of an object'],
   ],
   'circuits.CircuitTermination': [
     ['rule', 'a circuit has one end A and one end Z', `${ends}a circuit has one end of a side`, `${ends}and one of the other`],

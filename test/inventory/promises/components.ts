@@ -25,7 +25,7 @@ export const components: Table = {
     ['race', 'a member does not join what is no LAG any more', `${races}a member joins a LAG that becomes physical`],
     ['effect', 'an interface that goes takes its connection and addresses along and frees its members; a circuit keeps it', `${effects}an interface takes its connection and addresses along and frees its members`, 'contract › delete dcim.Interface ← dcim.InterfaceConnection.interface_a', 'contract › delete dcim.Interface ← dcim.InterfaceConnection.interface_b', 'contract › delete dcim.Interface ← circuits.CircuitTermination.interface'],
     ['effect', 'the connection inside an interface has a bare status', 'inventory/dcim/computed › the status of a connection is bare inside an interface'],
-    ['action', 'GET /api/dcim/interfaces/{id}/graphs/ renders the graphs of interfaces', 'framework/templates/templates › graphs of an object are rendered'],
+    ['action', 'GET /api/dcim/interfaces/{id}/graphs/ renders the graphs of interfaces', 'framework/templates/templates › renders the graphs of an object'],
   ],
   'dcim.DeviceBay': [
     ['rule', 'only parents have bays', `${parts}only parents have bays`, 'contract › rule dcim.DeviceBay: device.device_type.subdevice_role is true'],

@@ -44,18 +44,18 @@ export const extras: Table = {
     ['action', 'GET /api/extras/export-templates/{id}/render/ makes a document of a list', `${templates}renders a list to a document`, `${templates}gives templates only their variables, and stops long ones`, `${templates}renders no more than the list shows`],
   ],
   'extras.TopologyMap': [
-    ['rule', 'its patterns can be read', `${maps}what cannot be drawn is said`],
-    ['action', 'GET /api/extras/topology-maps/{id}/render/ draws the map', `${maps}a map is drawn tier by tier`, `${maps}what cannot be drawn is said`],
+    ['rule', 'its patterns can be read', `${maps}reports what cannot be drawn`],
+    ['action', 'GET /api/extras/topology-maps/{id}/render/ draws the map', `${maps}draws a map tier by tier`, `${maps}reports what cannot be drawn`],
   ],
   'extras.ImageAttachment': [
     ['rule', 'content_type names a model whose objects have pictures', `${pictures}refuses other files, and stores none of them`],
     ['rule', 'the object in the picture exists', `${pictures}refuses other files, and stores none of them`],
-    ['rule', 'a PATCH may leave content_type and object_id out', `${pictures}changed, and removed with its file`],
+    ['rule', 'a PATCH may leave content_type and object_id out', `${pictures}changes a picture, and deletes its file with it`],
     ['rule', 'the file is a picture', `${pictures}refuses other files, and stores none of them`],
     ['action', 'POST /api/extras/image-attachments/ takes a form with a file', `${pictures}pictures of every type are taken, measured and served`],
     ['race', 'refuses or deletes an image of an object that is being deleted', `${pictures}refuses or deletes an image of an object that is being deleted`],
     ['effect', 'the file is stored and measured', `${pictures}pictures of every type are taken, measured and served`],
-    ['effect', 'the file goes with its row, and with what is in the picture', `${pictures}changed, and removed with its file`, `${pictures}is deleted with its parent, and stays if the parent stays`],
+    ['effect', 'the file goes with its row, and with what is in the picture', `${pictures}changes a picture, and deletes its file with it`, `${pictures}is deleted with its parent, and stays if the parent stays`],
   ],
   'extras.UserAction': [
     ['effect', 'every change of a user is there', 'framework/changes/change-log › records every change with the changed values', 'framework/changes/change-log › keeps the entries and the name of a deleted user'],
@@ -74,6 +74,6 @@ export const extras: Table = {
     ['action', 'OPTIONS /api/ describes the URL', 'framework/http/methods › OPTIONS describes every documented URL, and the bodies that the caller may send'],
     ['action', 'GET /api/ lists the applications', 'framework/http/urls › the root and the applications are maps of absolute URLs that all answer'],
     ['action', 'GET /api/schema/ describes the API', 'framework/openapi/serve › the document is served'],
-    ['action', 'GET /api/status/ says what runs', 'framework/http/health › a service that is well'],
+    ['action', 'GET /api/status/ says what runs', 'framework/http/health › reports a service that works as live and ready'],
   ],
 } // prettier-ignore

@@ -11,7 +11,7 @@ const pictures =
 /** What is promised of regions, sites and racks. */
 export const places: Table = {
   'dcim.Region': [
-    ['rule', 'no region is under itself or under one of its descendants', 'contract › refuse dcim.Region.parent', 'framework/http/concurrency › nor do moves of one write that are each right alone'],
+    ['rule', 'no region is under itself or under one of its descendants', 'contract › refuse dcim.Region.parent', 'framework/http/concurrency › refuses a bulk write whose moves form a loop together'],
     ['race', 'two moves at once make no loop', 'framework/http/concurrency › moves of two regions under each other never make a loop'],
     ['effect', 'a list is in the order of the tree, siblings by name', 'contract › order dcim.Region (declared)'],
     ['effect', 'a region that goes takes those below along, and its sites have none', 'contract › delete dcim.Region ← dcim.Region.parent', 'contract › delete dcim.Region ← dcim.Site.region'],
@@ -21,7 +21,7 @@ export const places: Table = {
     ['rule', 'asn is from 1 to 4294967295', 'contract › refuse dcim.Site.asn'],
     ['rule', 'contact_email is an e-mail address', 'contract › refuse dcim.Site.contact_email'],
     ['effect', 'a site that goes takes rack groups, topology maps and pictures along; whatever else is at it keeps it', 'contract › delete dcim.Site ← dcim.RackGroup.site', 'contract › delete dcim.Site ← extras.TopologyMap.site', 'contract › delete dcim.Site ← dcim.Rack.site', 'contract › delete dcim.Site ← circuits.CircuitTermination.site', pictures],
-    ['action', 'GET /api/dcim/sites/{id}/graphs/ renders the graphs of sites', 'framework/templates/templates › graphs of an object are rendered'],
+    ['action', 'GET /api/dcim/sites/{id}/graphs/ renders the graphs of sites', 'framework/templates/templates › renders the graphs of an object'],
   ],
   'dcim.RackGroup': [
     ['rule', 'a group stays at the site of its racks', `${racks}a rack group does not leave its racks`],
@@ -39,7 +39,7 @@ export const places: Table = {
     ['effect', 'a rack that moves to another site takes its devices along, and what is in their bays', `${effects}moves devices with their rack or bay`],
     ['effect', 'a rack that goes takes reservations and pictures along; its devices keep it', `${effects}a rack takes its reservations along`, 'contract › delete dcim.Rack ← dcim.Device.rack', pictures],
     ['action', 'GET /api/dcim/racks/{id}/units/ lists the units of a face with their devices', 'inventory/dcim/actions › rack units', 'inventory/dcim/actions › refuses invalid queries'],
-    ['action', 'GET /api/dcim/racks/{id}/elevation/ is the same, or a picture', 'inventory/dcim/actions › rack units', 'inventory/dcim/elevation › a picture of a rack'],
+    ['action', 'GET /api/dcim/racks/{id}/elevation/ is the same, or a picture', 'inventory/dcim/actions › rack units', 'inventory/dcim/elevation › draws a rack'],
   ],
   'dcim.RackReservation': [
     ['rule', 'reserved units are in the rack', `${racks}reserved units exist`],
@@ -82,6 +82,6 @@ export const places: Table = {
     ['effect', 'a device that goes takes components, secrets and pictures along and leaves its bay empty', `${effects}a device takes its components along and leaves the bay it is in`, 'contract › delete dcim.Device ← secrets.Secret.device', pictures],
     ['effect', 'PREFER_IPV4 says which primary address is the primary one', 'inventory/dcim/computed › of two primary addresses it is primary_ip4', 'inventory/dcim/computed › of two primary addresses it is primary_ip6'],
     ['action', 'GET /api/dcim/devices/{id}/lldp-neighbors/ says that devices are not asked', 'inventory/dcim/actions › answers 503 for the neighbours of every device'],
-    ['action', 'GET /api/dcim/connected-device/ finds the device at the other end', 'inventory/dcim/actions › the device at the other end', 'inventory/dcim/actions › refuses invalid queries'],
+    ['action', 'GET /api/dcim/connected-device/ finds the device at the other end', 'inventory/dcim/actions › returns the device at the other end', 'inventory/dcim/actions › refuses invalid queries'],
   ],
 } // prettier-ignore

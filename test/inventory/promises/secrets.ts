@@ -12,11 +12,11 @@ export const secrets: Table = {
     ['rule', 'a plaintext is written with a session key only', `${secret}requires a session key to write a secret`],
     ['rule', 'a plaintext has at most 65535 bytes', `${secret}requires a session key to write a secret`, `${secret}returns every text as it was sent`],
     ['rule', 'only those of the role open and write', `${secret}lets roles decide who may open and write`],
-    ['effect', 'the plaintext is sealed and hashed, and nowhere else', `${secret}returns every text as it was sent`, 'framework/secrets/canary › finds planted secrets nowhere else'],
+    ['effect', 'the plaintext is sealed and hashed, and nowhere else', `${secret}returns every text as it was sent`, 'framework/secrets/canary › finds test secrets only in sealed columns'],
     ['effect', 'every reveal is kept', 'framework/secrets/reveals › records every reveal: user, value, time, address and purpose', 'framework/secrets/reveals › reveals nothing when the audit cannot be written'],
     ['action', 'POST /api/secrets/secrets/{id}/verify/ checks a guess', `${secret}checks a guess without revealing the value, and limits attempts`],
     ['action', 'POST /api/secrets/get-session-key/ opens a session', `${sessions}a session key is 32 random bytes, for any form of the private key`, `${sessions}refuses a session key without a valid private key`],
-    ['action', 'GET /api/secrets/generate-rsa-key-pair/ makes a pair', `${keys}key pairs for those who have no tool`],
+    ['action', 'GET /api/secrets/generate-rsa-key-pair/ makes a pair', `${keys}generates key pairs`],
   ],
   'secrets.SessionKey': [
     ['action', 'GET /api/secrets/my-session-keys/ lists one’s own', `${sessions}lists and ends sessions for their owner and administrators`],

@@ -7,7 +7,7 @@ import { worldOf, type World } from '../ipam/world.ts'
 import { makeNetwork } from './network.ts'
 import { keepsPromises } from '../promises/account.ts'
 
-t.test('a map is drawn tier by tier', async (t) => {
+t.test('draws a map tier by tier', async (t) => {
   const world = await worldOf(t)
   const { app, make } = world
   await makeNetwork(world, 3)
@@ -56,7 +56,7 @@ t.test('a map is drawn tier by tier', async (t) => {
   t.strictSame(app.logged, [])
 })
 
-t.test('texts stay in their boxes', async (t) => {
+t.test('fits texts into their boxes', async (t) => {
   const thread = drawer()
   t.teardown(() => thread.close())
   const type = 'Corvid Networks Jackdaw 4806'
@@ -69,7 +69,7 @@ t.test('texts stay in their boxes', async (t) => {
   t.ok(Number(left) + textWidth(type, 9) < right, `${left} … ${right}`)
 })
 
-t.test('what cannot be drawn is said', async (t) => {
+t.test('reports what cannot be drawn', async (t) => {
   const world = await worldOf(t)
   const { app, make, ask } = world
   const map = (device_patterns: string): Json => ({ name: 'x', slug: 'x', device_patterns })
