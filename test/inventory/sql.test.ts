@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 
 /**
@@ -26,8 +26,8 @@ const files: readonly (readonly [file: string, reason: string, test: string])[] 
   ['ipam/parent-prefix.ts', 'ranges, locks', 'inventory/ipam/available'],
   ['ipam/primary-addresses.ts', 'compares the rows of a write', 'inventory/ipam/rules'],
   ['ipam/service-addresses.ts', 'compares the rows of a write', 'inventory/ipam/rules'],
-  ['ipam/unique-space.ts', 'groups of addresses without their masks', 'inventory/ipam/space-rules'],
-  ['ipam/utilization.ts', 'ranges', 'inventory/ipam/available'],
+  ['ipam/unique-space.ts', 'groups of addresses without their masks', 'inventory/ipam/rules'],
+  ['ipam/utilization.ts', 'ranges', 'inventory/ipam/filters'],
   ['secrets/verify.ts', 'sealed columns of the framework', 'framework/secrets/secrets'],
 ] // prettier-ignore
 
@@ -39,5 +39,6 @@ t.test('SQL by hand is in these files only', (t) => {
     .map((path) => String(path).replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.ts') && sql.test(readFileSync(`${folder}/${path}`, 'utf8')))
   t.strictSame(found.toSorted(), files.map(([file]) => file).toSorted()) // prettier-ignore
+  for (const [file, , test] of files) t.ok(existsSync(`test/${test}.test.ts`), file)
   t.end()
 })
