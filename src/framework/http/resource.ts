@@ -13,6 +13,7 @@ import { everything } from '../model/reserved.ts'
 import { urls, type QueryName } from '../model/operations.ts'
 import type { PermissionAction } from '../model/permission.ts'
 import { planDetail, planList } from '../read/read.ts'
+import { RememberedTotals } from '../read/remembered-totals.ts'
 import { requireParameters } from '../request/parameters.ts'
 import { pageOf } from '../read/page.ts'
 import type { BodyOptions } from '../write/change.ts'
@@ -59,6 +60,11 @@ export interface ResourceOptions {
   readonly extensions: Extensions
 }
 
+interface ListOptions extends ResourceOptions {
+  /** The totals of filtered lists of all models. */
+  readonly remembered: RememberedTotals
+}
+
 /**
  * Adds the decorator that returns the handlers of a model: `app.resource('ipam.VLAN',
  * serializers)`.
@@ -68,9 +74,10 @@ export const resources = plugin(
     await app.register(serializers)
     const names = new ComponentNames(options.graph)
     prepareRoutes(app, options)
+    const listing = { ...options, remembered: new RememberedTotals() }
     app.decorate('resource', (key: string, own: Serializers) => {
       for (const [name, schema] of Object.entries(own)) app.serializers.set(name, schema)
-      return resourceOf(requireModel(options.graph, key), names, options)
+      return resourceOf(requireModel(options.graph, key), names, listing)
     })
   },
   { name: 'resources' },
@@ -112,7 +119,7 @@ function bodyOptions({ ignored, routeOptions, validationError }: FastifyRequest)
   return { ignored, isValid: isChecked === true && !validationError }
 }
 
-function resourceOf(model: Model, names: ComponentNames, options: ResourceOptions): Resource {
+function resourceOf(model: Model, names: ComponentNames, options: ListOptions): Resource {
   const { config } = options
   const context = (request: FastifyRequest): WriteContext => contextOf(model, options, request)
   const showsKeys = [...model.fields.values()].some(isShownOnce)
@@ -207,28 +214,25 @@ export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonl
   return body
 }
 
-async function list(
-  model: Model,
-  options: ResourceOptions,
-  request: FastifyRequest,
-): Promise<unknown> {
-  const { graph, config } = options
+async function list(model: Model, options: ListOptions, request: FastifyRequest): Promise<unknown> {
+  const { graph, config, remembered } = options
   const query = await queryOf(model, options, request)
   const revealing = reveals(model, request)
   const counted = query.limit < everything
-  const plan = planList(graph, model, { ...query, revealing, counted })
+  const plan = planList(graph, model, { ...query, revealing, counted, remembered })
   const setting = settingOf(request, config)
-  let total: unknown
+  let counting: unknown
   const build = (row: readonly unknown[]): unknown => {
-    total ??= row[plan.totalColumn]
+    counting ??= row[plan.totalColumn] ?? undefined
     return plan.build(row, setting)
   }
   const found = { statement: { ...plan.page, mostBytes: config.pageMaxBytes }, build }
   const results = await objectsOf(found, contextOf(model, options, request), request)
   // The length of a page that is not full gives the total, unless the page is past the end.
   const past = results.length === 0 && query.offset > 0
-  total ??= past ? (await request.database.rows(plan.count))[0]?.[0] : query.offset + results.length
-  return pageOf(results, Number(total), query, {
+  counting ??= past ? (await request.database.rows(plan.count))[0]?.[0] : undefined
+  const total = counting === undefined ? query.offset + results.length : plan.readTotal(counting)
+  return pageOf(results, total, query, {
     path: setting.base + model.url,
     parameters: requireParameters(request.query),
   })

@@ -6,9 +6,10 @@ import { planMembers } from './members.ts'
 import { planOrder } from './order.ts'
 import { pageRowsSql, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
+import type { RememberedTotals } from './remembered-totals.ts'
 import { compileShape, type Build, type Shape } from './shape.ts'
+import { planTotal } from './total.ts'
 import { Parameters } from '../sql/parameters.ts'
-import { keptTotalSql } from '../sql/totals.ts'
 import { hiddenFrom, type Hidden, type MaySee } from './visibility.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface ListPlan {
    * counted by their length.
    */
   readonly totalColumn: number
+  /** Returns the total from a value of that column. */
+  readonly readTotal: (value: unknown) => number
   readonly build: Build
 }
 
@@ -44,6 +47,8 @@ export interface ReadOptions extends ReaderQuery {
   readonly revealing?: boolean
   /** Also returns the total for a full page. */
   readonly counted?: boolean
+  /** Totals of earlier lists, which save counting while no table has changed. */
+  readonly remembered?: RememberedTotals
 }
 
 /** Plans a list: selects the rows of the page first, then joins what the representation shows. */
@@ -52,26 +57,23 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const { shape, texts } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters, hidden), query)
-  const total =
-    conditions.length > 0
-      ? `(select count(*)::int from ${model.table} t${whereSql(conditions)})`
-      : keptTotalSql(model.table)
-  const count = { text: `select ${total}`, values: [...parameters.values] }
+  const total = planTotal({ graph, model, parameters }, conditions, query.remembered)
   // Only first pages are cached: offsets vary too much.
   const isFirst = query.offset === 0
   const { ordering, limit, counted = false } = query
-  const depends = JSON.stringify([ordering, limit, counted, conditions])
+  const depends = JSON.stringify([ordering, limit, counted, !query.remembered, conditions])
   const text = once(isFirst ? texts : undefined, depends, () => {
     const order = planOrder(graph, model, ordering, hidden)
     const rows = pageRowsSql(model, order, conditions, query)
-    const columns = counted ? [...shape.columns, totalSql(total, limit)] : shape.columns
+    const columns = counted ? [...shape.columns, totalSql(total.column(), limit)] : shape.columns
     return (
       `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} ` +
       `order by ${sortedSql(order)}`
     )
   })
   const page = { text, values: parameters.values }
-  return { page, count, totalColumn: shape.columns.length, build: shape.build }
+  const { count, read } = total
+  return { page, count, totalColumn: shape.columns.length, readTotal: read, build: shape.build }
 }
 
 /**

@@ -1,0 +1,102 @@
+import t from 'tap'
+import { testApp } from '../../support/app.ts'
+
+const { request, database } = await testApp(t)
+
+const run = async (text: string): Promise<void> => {
+  await database.transaction(({ rows }) => rows({ text, values: [] }))
+}
+
+/** Returns the total of a page that is not the last, and the number of all objects found. */
+async function totals(query: string): Promise<readonly [count: unknown, found: number]> {
+  const page = await request('GET', `/api/dcim/sites/?limit=1&${query}`)
+  const all = await request('GET', `/api/dcim/sites/?limit=0&${query}`)
+  return [page.object['count'], all.results.length]
+}
+
+await request('POST', '/api/dcim/regions/', { body: { name: 'Europe', slug: 'europe' } })
+for (const name of ['France', 'Spain']) {
+  const region = { name, slug: name.toLowerCase(), parent: { slug: 'europe' } }
+  await request('POST', '/api/dcim/regions/', { body: region })
+}
+const sites = ['a', 'b', 'c', 'd', 'e'].map((slug, index) => ({
+  name: slug,
+  slug,
+  region: { slug: index < 2 ? 'spain' : 'france' },
+}))
+await request('POST', '/api/dcim/sites/', { body: sites })
+
+t.test('a filtered list does not count again while no table has changed', async (t) => {
+  const counted = async (): Promise<unknown> =>
+    (await request('GET', '/api/dcim/sites/?limit=1&region=europe')).object['count']
+  t.equal(await counted(), 5)
+  await run(`alter table dcim_site disable trigger keep_total_delete`)
+  await run(`delete from dcim_site where slug = 'e'`)
+  t.equal(await counted(), 5, 'no version tells of the change')
+  await run(`alter table dcim_site enable trigger keep_total_delete`)
+  await run(`update dcim_site set name = name where slug = 'a'`)
+  t.equal(await counted(), 4, 'counts after the next change')
+  const { statements } = await request('GET', '/api/dcim/sites/?limit=1&region=europe')
+  t.equal(statements.length, 1)
+})
+
+/** Filters, and changes in tables that they reach, each with the number of sites found after it. */
+const cases: readonly (readonly [
+  query: string,
+  changes: readonly (readonly [string, number])[],
+])[] = [
+  [
+    'region=europe',
+    [
+      [`update dcim_region set parent_id = null where slug = 'france'`, 2],
+      [
+        `update dcim_region set parent_id = e.id from dcim_region e where dcim_region.slug = 'france' and e.slug = 'europe'`,
+        4,
+      ],
+    ],
+  ],
+  [
+    'region=france&region=spain',
+    [
+      [`update dcim_region set slug = 'old' where slug = 'france'`, 2],
+      [`update dcim_region set slug = 'france' where slug = 'old'`, 4],
+    ],
+  ],
+  [
+    'name__ic=a&name__ic=b',
+    [
+      [`update dcim_site set name = 'x' where slug = 'a'`, 1],
+      [`update dcim_site set name = 'a' where slug = 'a'`, 2],
+    ],
+  ],
+]
+
+t.test('a change of any table that a filter reaches counts again', async (t) => {
+  for (const [query, changes] of cases) {
+    const [before, found] = await totals(query)
+    t.equal(before, found, query)
+    for (const [sql, expected] of changes) {
+      await run(sql)
+      t.strictSame(await totals(query), [expected, expected], `${query}: ${sql}`)
+    }
+  }
+})
+
+t.test('a total is that of the values, and of the readers that may see the objects', async (t) => {
+  const first = await totals('name=a&name=b')
+  const second = await totals('name=a&name=b&name=c')
+  t.strictSame([first, second], [[2, 2], [3, 3]]) // prettier-ignore
+})
+
+t.test('a change in an open transaction counts only for that transaction', async (t) => {
+  const query = 'region=europe'
+  const before = await totals(query)
+  const during = await database.transaction(async ({ rows }) => {
+    await rows({ text: `delete from dcim_site where slug = 'a'`, values: [] })
+    const seen = await totals(query)
+    await rows({ text: `insert into dcim_site (name, slug) values ('e', 'e')`, values: [] })
+    return seen
+  })
+  t.strictSame(during, before)
+  t.strictSame(await totals(query), [3, 3])
+}) // prettier-ignore
