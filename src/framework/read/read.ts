@@ -57,11 +57,12 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const { shape, texts } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
   const conditions = planConditions(new Scope(graph, model, parameters, hidden), query)
-  const total = planTotal({ graph, model, parameters }, conditions, query.remembered)
+  const { ordering, limit, counted = false } = query
+  const remembered = counted ? query.remembered : undefined
+  const total = planTotal({ graph, model, parameters }, conditions, remembered)
   // Only first pages are cached: offsets vary too much.
   const isFirst = query.offset === 0
-  const { ordering, limit, counted = false } = query
-  const depends = JSON.stringify([ordering, limit, counted, !query.remembered, conditions])
+  const depends = JSON.stringify([ordering, limit, counted, !remembered, conditions])
   const text = once(isFirst ? texts : undefined, depends, () => {
     const order = planOrder(graph, model, ordering, hidden)
     const rows = pageRowsSql(model, order, conditions, query)
