@@ -18,7 +18,7 @@ import { linesOf, printFootprint, printReport, type Line, type Report } from './
 import { token } from './request.ts'
 import { root, servers, startServer, type Server, type ServerName } from './servers.ts'
 
-/** What a run may be told. */
+/** Options of a run. */
 interface Options {
   readonly rows: number
   readonly rounds: number

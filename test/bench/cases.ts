@@ -9,7 +9,7 @@ export interface Case {
   readonly body?: (n: number, rows: number) => object
 }
 
-/** What is measured. Lists show four nested parents and the exact count. */
+/** The measured requests. Lists show four nested parents and the exact count. */
 export const cases: readonly Case[] = [
   { name: 'list', method: 'GET', path: () => '/api/ipam/vlans/?limit=50' },
   { name: 'list by id', method: 'GET', path: () => '/api/ipam/vlans/?ordering=id&limit=50' },

@@ -22,7 +22,7 @@ export interface Compared {
 /** How many requests of each case are compared. */
 const COMPARED = 5
 
-/** Throws unless all services answer every case with the same bytes; tells what that took of each. */
+/** Throws unless all services answer every case with the same bytes. Returns the time of each. */
 export async function compare(
   config: Config,
   connection: Connection,

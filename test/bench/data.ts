@@ -31,7 +31,7 @@ export async function makeData(
   await database.pool.query('vacuum analyze')
 }
 
-/** Takes away what a measurement made, so that each finds the same. */
+/** Deletes the objects of a measurement, so that each starts with the same data. */
 export async function resetData(database: Database, rows: number): Promise<void> {
   await run(database, 'delete from ipam_vlan where id > $1', rows)
   await run(database, restore)

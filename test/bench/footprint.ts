@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { medianOf } from './measure.ts'
 import { root, startOurs } from './servers.ts'
 
-/** What the service costs beside what it answers in a second, and what one is to expect of it. */
+/** One figure of the footprint of the service, such as its memory, and its limit. */
 export interface Footprint {
   readonly name: string
   readonly unit: 's' | 'ms' | 'MB'

@@ -1,7 +1,7 @@
 import { check } from '../../generators/generate.ts'
 import { root } from './servers.ts'
 
-// Nothing is written, everything is made and compared: a run must not depend on what is stale.
+// Generates and compares all files without writing them, so that runs are equal.
 const began = performance.now()
 const { differences } = await check({ root })
 if (differences.length > 0) throw new Error('run `npm run generate` first')

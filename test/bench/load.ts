@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import type { Case } from './cases.ts'
 import { requestOf } from './request.ts'
 
-/** How hard a service is asked. */
+/** The load on a service. */
 export interface Load {
   readonly connections: number
   readonly seconds: number

@@ -166,7 +166,7 @@ function parentOf(pid: string): number {
   return Number(/^PPid:\s*(\d+)/m.exec(readProcess(pid, 'status'))?.[1])
 }
 
-/** Returns what /proc says of a process; nothing once it has ended. */
+/** Returns the memory of a process from /proc; nothing after its end. */
 function readProcess(pid: string, file: string): string {
   try {
     return readFileSync(join('/proc', pid, file), 'utf8')

@@ -3,7 +3,7 @@ import type { Footprint } from './footprint.ts'
 import type { Rates } from './measure.ts'
 import type { ServerName } from './servers.ts'
 
-/** What a run found. */
+/** The result of a run. */
 export interface Report {
   readonly rows: number
   readonly connections: number
@@ -20,11 +20,11 @@ export interface Line {
   readonly statements: Readonly<Record<ServerName, number>>
   /** Ours against each baseline. */
   readonly ratios: Readonly<Record<Exclude<ServerName, 'ours'>, number>>
-  /** What the ratio to hand-written SQL is to be at least. */
+  /** The smallest allowed ratio to hand-written SQL. */
   readonly aim: number
 }
 
-/** What is aimed at, by case. */
+/** Targets by case. */
 const aims: Readonly<Record<string, number>> = {
   list: 0.9,
   'list by id': 0.9,

@@ -11,7 +11,7 @@ export interface Asked {
   readonly body?: string
 }
 
-/** What every service is called, wherever it listens: URLs in answers are made of it. */
+/** The host name of every service, from which URLs in answers are made. */
 const host = 'bench.example'
 
 /** The nth request of a case over so many rows. */

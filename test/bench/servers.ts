@@ -48,7 +48,7 @@ export async function startOurs(
   const child = spawn(process.execPath, [`${root}/src/cadastre.mjs`, 'serve'], {
     cwd: dataDir,
     env,
-    // What it prints is for people; the report has the standard output for itself.
+    // Its output goes to standard error: standard output has only the report.
     stdio: ['ignore', 2, 2],
   })
   return started(child, port)

@@ -95,7 +95,7 @@ async function strike(attack: Attack, route: Route, name: string): Promise<void>
   } else if (way < 8) {
     const status = await sendSlowly(subject, sent)
     tally.add('slow')
-    tally.expect(status > 0 && isFine(status), () => `${name}: ${sent.method} ${sent.url}, slowly → ${status}`) // prettier-ignore
+    tally.expect(status > 0 && isExpected(status), () => `${name}: ${sent.method} ${sent.url}, slowly → ${status}`) // prettier-ignore
   } else await judge(attack, sent)
 }
 
@@ -110,7 +110,7 @@ function aimed({ random, inventory }: Attack, { method, path, model }: Route, na
   return { name, method, url: path.replace('{id}', String(id)), body }
 }
 
-const isFine = (status: number): boolean => status < 500 || documented.has(status)
+const isExpected = (status: number): boolean => status < 500 || documented.has(status)
 
 const accepted = ['application/json', 'application/json; indent=8', 'application/problem+json', 'text/html', '*/*'] // prettier-ignore
 
@@ -132,7 +132,7 @@ async function judge(attack: Attack, { method, url, name, body }: Sent): Promise
   const what = (): string => `${name}: ${method} ${url} ${JSON.stringify(headers)} ${String(body.payload).slice(0, 200)} (${body.payload.length} bytes) → ${status} ${text.slice(0, 200)}` // prettier-ignore
   tally.add(`status ${String(status)[0]}xx`)
   tally.greatest('slowest answer in ms', ms)
-  tally.expect(isFine(status), what)
+  tally.expect(isExpected(status), what)
   if (status >= 400) tally.greatest('longest refusal in bytes', Buffer.byteLength(text))
   const isShort = status < 400 || Buffer.byteLength(text) <= MOST_REFUSED
   tally.expect(isShort, () => `${what()}: a refusal of ${Buffer.byteLength(text)} bytes`)
@@ -162,7 +162,7 @@ async function fastestOf(send: () => Promise<Reply>): Promise<number> {
   return Math.round(Math.min(...times))
 }
 
-/** What a refused request may leave behind. */
+/** Rows that a refused request may write. */
 const bookkeeping = /^(users_attempt|users_session|users_cookiekey)$/
 
 interface Judged {

@@ -8,9 +8,9 @@ export interface CampaignOptions {
   readonly report: (line: string) => void
 }
 
-/** What a campaign found. */
+/** The result of a campaign. */
 export interface Figures {
-  /** What was counted and measured, by name. */
+  /** Counts and measurements by name. */
   readonly counts: Readonly<Record<string, number>>
   /** One sentence for each promise that did not hold. */
   readonly broken: readonly string[]

@@ -8,7 +8,7 @@ import { races } from './races.ts'
 import { soak } from './soak.ts'
 import { sockets } from './sockets.ts'
 
-/** Every campaign: a new one is a row here and a file beside this one. */
+/** Every campaign. Add a row here and a file in this folder for a new one. */
 export const campaigns: Readonly<Record<string, CampaignRow>> = {
   bodies: {
     description:

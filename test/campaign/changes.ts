@@ -61,7 +61,7 @@ export class Changes {
   }
 }
 
-/** Returns what is wrong with the changes that a request of a reader made. */
+/** Returns the forbidden changes of a request of a reader. */
 export function wrongChanges(
   reader: Reader,
   { method, url, model }: Request,
@@ -83,7 +83,7 @@ function isPermitted({ permissions }: Reader, { table, operation }: Change): boo
   return model !== undefined && permissions.has(permissionOf(model, actionOf[operation] ?? ''))
 }
 
-/** What users may do to their own account: tokens, keys, sessions, the password. */
+/** Changes that users may make to their own account: tokens, keys, sessions, the password. */
 function isOwn({ userId, token }: Reader, url: string, changes: readonly Change[]): boolean {
   const place = /^\/(user|login|logout|api\/secrets)\//.test(url)
   if (!place || token === null) return false

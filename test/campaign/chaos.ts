@@ -10,7 +10,7 @@ import { withSubject, type Subject } from './subject.ts'
 /** The longest time, in milliseconds, until the service is ready again. */
 const RECOVERY_MS = 30_000
 
-/** What happens to PostgreSQL under load. */
+/** Disturbances of PostgreSQL under load. */
 const faults: readonly (readonly [name: string, make: (subject: Subject) => Promise<void>])[] = [
   ['a fast shutdown', async (subject) => signal(subject, 'SIGINT')],
   ['a kill', async (subject) => signal(subject, 'SIGKILL')],

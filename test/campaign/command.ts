@@ -4,7 +4,7 @@ import { lineOf } from './campaign.ts'
 
 /** A row of the table of campaigns. */
 export interface CampaignRow {
-  /** What is done and what must hold, for `--help` and the documentation. */
+  /** The load and the promises of a campaign, for `--help` and the documentation. */
   readonly description: string
   readonly run: Campaign
   /** The counts that even its short form reaches. */

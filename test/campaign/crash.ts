@@ -4,7 +4,7 @@ import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { Ledger } from './ledger.ts'
 import { withSubject, type Subject } from './subject.ts'
 
-/** What is killed, one after the other. */
+/** The processes that are killed, in this order. */
 const victims: readonly (readonly [name: string, kill: (subject: Subject) => void])[] = [
   ['PostgreSQL', ({ postgres }) => kill(postgres)],
   ['the service', ({ process: { child } }) => kill(child.pid)],

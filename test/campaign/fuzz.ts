@@ -56,10 +56,10 @@ async function tryRequest(trial: Trial, request: HostileRequest): Promise<void> 
   tally.add('requests')
   tally.add(`status ${String(sent.status)[0]}xx`)
   tally.greatest('slowest answer in ms', sent.ms)
-  const isFine = sent.status < 500 || documented.has(sent.status)
-  const told = (): string =>
+  const isExpected = sent.status < 500 || documented.has(sent.status)
+  const summary = (): string =>
     `${what} ${describe(request)} → ${sent.status} ${sent.text.slice(0, 300)}`
-  tally.expect(isFine, told)
+  tally.expect(isExpected, summary)
   if (sent.ms > SLOW_MS) {
     // A busy machine is slow as well: only what is slow alone, again, is slow by itself.
     const again = await subject.send(request.method, request.url, request)
@@ -68,7 +68,7 @@ async function tryRequest(trial: Trial, request: HostileRequest): Promise<void> 
   if (!isDocumented(sent)) return
   const document = request.headers['accept']?.includes('choices=object') ? 'ofObjects' : 'document'
   const wrong = trial[document].check(sent)
-  tally.expect(wrong.length === 0, () => `${told()}: ${wrong.join('; ').slice(0, 500)}`)
+  tally.expect(wrong.length === 0, () => `${summary()}: ${wrong.join('; ').slice(0, 500)}`)
 }
 
 /** Pages for people, and the way to them, are not part of the document. */

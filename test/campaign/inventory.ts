@@ -3,7 +3,7 @@ import type { Json } from '../support/json.ts'
 import { isMade, Samples } from '../support/samples.ts'
 import type { Subject } from './subject.ts'
 
-/** What is known of the objects of a service: the ids and valid bodies of each model. */
+/** The ids and valid bodies of each model of a service. */
 export interface Inventory {
   readonly ids: ReadonlyMap<string, number>
   readonly bodies: ReadonlyMap<string, readonly Json[]>

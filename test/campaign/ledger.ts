@@ -6,7 +6,7 @@ import type { Reply, Subject } from './subject.ts'
 /** The number of objects of a bulk write. */
 const BULK = 5
 
-/** What is known of one object: the values that it may have. */
+/** The values that one object may have. */
 interface Known {
   /** The value that was acknowledged last. */
   stored: string
@@ -96,7 +96,7 @@ export class Ledger {
     if (renamed?.status === 200) Object.assign(known, { stored: known.pending, pending: undefined })
   }
 
-  /** Makes several sites in one request: all of them or none. */
+  /** Creates several sites in one request: all of them or none. */
   async #bulk(): Promise<void> {
     this.#made += 1
     const tag = `bulk-${this.#made}`
@@ -117,8 +117,8 @@ export class Ledger {
     this.#tally.add('writes')
     this.#tally.add(status === 0 ? 'without an answer' : status < 300 ? 'acknowledged' : 'refused')
     this.#tally.greatest('slowest answer in ms', ms)
-    const isFine = status < 300 || status === 503
-    this.#tally.expect(isFine, () => `${method} ${path} → ${status} ${text.slice(0, 300)}`)
+    const isExpected = status < 300 || status === 503
+    this.#tally.expect(isExpected, () => `${method} ${path} → ${status} ${text.slice(0, 300)}`)
     if (status === 0 || status === 503) await sleep(20)
     return reply
   }

@@ -12,7 +12,7 @@ import { withSubject, type Subject } from './subject.ts'
 /** The number of requests of a round. */
 const ROUND = 100
 
-/** Reads and writes as users with random permissions: nobody learns or changes more than permitted. */
+/** Reads and writes as users with random permissions, and checks that nobody exceeds them. */
 export const permissions: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   const half = Date.now() + (until - Date.now()) / 2

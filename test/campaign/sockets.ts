@@ -75,7 +75,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       const socket = open()
       socket.write(get(path, 'Connection: close\r\n'))
       const status = await statusOf(socket)
-      // What has to wait too long is a 503; how long that is depends on the machine.
+      // A request that waits too long gets a 503; the time depends on the machine.
       tally.expect(status === '200' || status === '503', () => `${path}: ${status}`)
     }),
   'large pages that are not read': async ({ open }) =>

@@ -20,34 +20,34 @@ import { countStatements, type Counted } from './statements.ts'
 
 export { asList, asObject, type Json } from './json.ts'
 
-/** How a request differs from an administrator's. */
+/** Options of a request. Without them it is sent as the superuser. */
 export interface RequestOptions {
   readonly body?: unknown
-  /** Another token; null asks without one. */
+  /** Another token; null sends none. */
   readonly token?: string | null
   readonly headers?: Readonly<Record<string, string>>
-  /** Why the answer is not held against the document: for what is outside of it. */
-  readonly unchecked?: string
+  /** The reason why the answer is not compared with the OpenAPI document. */
+  readonly undocumented?: string
 }
 
-/** An answer, and what it took to make it. */
+/** An answer, and the statements that it took. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
   /** The parsed body; undefined when it is empty or no JSON. */
   readonly body: unknown
-  /** The body of an answer that is known to be one object. */
+  /** The body of an answer that is one object. */
   readonly object: Json
   /** The results of a page. */
   readonly results: readonly Json[]
-  /** SQL that ran while the request did, but for the authentication's and BEGIN, COMMIT, ROLLBACK. */
+  /** The SQL of the request, without authentication, BEGIN, COMMIT and ROLLBACK. */
   readonly statements: readonly string[]
   readonly authentications: number
   readonly transactions: number
 }
 
-/** A service on a database of its own, asked without a network. */
+/** A service on a database of its own; requests are injected without a network. */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly config: Config
@@ -56,15 +56,15 @@ export interface TestApp {
   readonly document: ServedDocument
   /** Key of a superuser's token that may write. */
   readonly token: string
-  /** What every URL in an answer begins with, the base path included. */
+  /** The beginning of every URL in an answer, with the base path. */
   readonly origin: string
-  /** Asks, and throws when the answer is not what the document promises. `url` begins at `/api/`. */
+  /** Sends a request, and throws if the document does not describe the answer. `url` begins with `/api/`. */
   readonly request: (method: Method, url: string, options?: RequestOptions) => Promise<Answer>
-  /** What the service logged as errors. */
+  /** The errors that the service logged. */
   readonly logged: readonly string[]
 }
 
-/** Methods that are asked with. */
+/** Methods of requests. */
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Builds the service on a migrated database of its own; `settings` are environment variables. */
@@ -103,7 +103,7 @@ async function createRoot(database: Database): Promise<Accounts> {
 
 const rootKey = '0123456789abcdef0123456789abcdef01234567'
 
-/** Builds the service on a migrated database; its first user is made when there is none. */
+/** Builds the service on a migrated database, and creates the first user if there is none. */
 export async function openApp(
   connection: pg.PoolConfig,
   settings: Environment = {},
@@ -123,7 +123,7 @@ export async function openApp(
     return (await app.inject({ url: `${config.basePath}/api/schema/`, headers })).payload
   })
   const origin = `http://localhost${config.basePath}`
-  const request = asker({ app, config, document, token: rootKey, statements })
+  const request = requester({ app, config, document, token: rootKey, statements })
   const close = async (): Promise<void> => {
     await app.close()
     await database.close()
@@ -142,13 +142,13 @@ export async function openApp(
   }
 }
 
-/** Fastify asks its logger for children and for levels that are of no interest here. */
+/** Fastify calls methods of its logger that tests do not need. */
 function fastifyLog(log: Log): Log {
   const whole = { ...log, trace: log.debug, fatal: log.error, silent: log.debug, level: 'error' }
   return Object.assign(whole, { child: () => whole })
 }
 
-interface Asked {
+interface RequesterOptions {
   readonly app: FastifyInstance
   readonly config: Config
   readonly document: ServedDocument
@@ -156,12 +156,18 @@ interface Asked {
   readonly statements: readonly Counted[]
 }
 
-function asker({ app, config, document, token, statements }: Asked): TestApp['request'] {
+function requester({
+  app,
+  config,
+  document,
+  token,
+  statements,
+}: RequesterOptions): TestApp['request'] {
   return async (method, url, options = {}) => {
     const before = statements.length
     const reply = await app.inject(injected(method, config.basePath + url, options, token))
     const answer = answerOf(reply, statements.slice(before))
-    if (options.unchecked === undefined) {
+    if (options.undocumented === undefined) {
       const { status, headers, text } = answer
       const wrong = document.check({ method, url, status, headers, text })
       if (wrong.length > 0) throw new Error(`${method} ${url} → ${status}: ${wrong.join('; ')}`)

@@ -1,4 +1,4 @@
-/** A JSON Schema, as the document holds it. */
+/** A JSON Schema of the document. */
 export type Schema = Record<string, unknown>
 
 /** A part that stands elsewhere. */
@@ -56,7 +56,7 @@ export interface Document {
   }
 }
 
-/** What a reference leads to; anything else is itself. */
+/** Returns the target of a reference; returns any other schema unchanged. */
 export function resolved<Part extends object>(
   { components }: Document,
   part: Part | Reference,

@@ -2,15 +2,15 @@ import { resolved, type Document, type Parameter, type Schema } from './openapi-
 
 /** How a URL's parameters change the answer, as the document's extensions say. */
 export interface Reshaping {
-  /** The schema in place of the one that is listed. */
+  /** The schema that replaces the documented one. */
   readonly shape?: Schema
-  /** The part whose objects are meant; the answer itself when there is none. */
+  /** The part of the answer whose objects are compared; absent: the answer itself. */
   readonly part?: string
   readonly only: readonly string[]
   readonly without: readonly string[]
 }
 
-/** What a URL asks for beyond the schema that is listed; nothing for most. */
+/** Changes of the documented schema that the parameters of a URL select. */
 export function reshapingOf(url: string, parameters: readonly Parameter[]): Reshaping | undefined {
   const { searchParams } = new URL(url, 'http://localhost')
   const given = parameters.filter(({ name }) => searchParams.has(name))

@@ -32,7 +32,7 @@ interface Found {
 const annotations = ['x-enum-varnames', 'x-enumNames', 'x-enum-descriptions', 'x-beside', 'example']
 
 /**
- * The OpenAPI document that a service serves, read strictly: an answer that it does not promise is wrong, and so is a
+ * The OpenAPI document of a service, read strictly: an answer that it does not describe is wrong, and so is a
  * key that an object's schema does not list.
  */
 export class ServedDocument {
@@ -63,7 +63,7 @@ export class ServedDocument {
     return queryOf(this.#document, operation).map(({ name }) => name)
   }
 
-  /** What is wrong with a body that is to be sent. */
+  /** Returns the mistakes of a body of a request. */
   checkBody(method: string, url: string, body: unknown): readonly string[] {
     const { path, item } = this.#find(pathOf(url)) ?? { path: '', item: {} }
     const schema = item[method.toLowerCase()]?.requestBody?.content['application/json']?.schema
@@ -71,7 +71,7 @@ export class ServedDocument {
     return this.#validate(`${method} ${path} body`, () => schema, body)
   }
 
-  /** What is wrong with an answer. */
+  /** Returns the mistakes of an answer. */
   check(exchange: Exchange): readonly string[] {
     const found = this.#find(pathOf(exchange.url))
     const listed = found && exchange.status !== 405
@@ -208,7 +208,7 @@ interface Answering {
   readonly response: Response
 }
 
-/** Requests that have no pages ignore these; docs/compatibility.md says so. */
+/** Parameters that requests without pages ignore: see docs/compatibility.md. */
 const pageParameters: ReadonlySet<string> = new Set(['limit', 'offset'])
 
 /** A name as the header `Ignored-Input` shows it. */
@@ -259,7 +259,7 @@ function closed(part: unknown): unknown {
   return listed ? { additionalProperties: false, ...copy } : copy
 }
 
-/** What stands under these is data, not schema. */
+/** Keys whose values are data, not schemas. */
 const data: ReadonlySet<string> = new Set(['enum', 'examples', 'example', 'default', 'required'])
 
 /** The validator finds components by their names alone. */

@@ -10,7 +10,7 @@ import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
 
-/** What of a tap test is needed here: where to say what is to be done at its end. */
+/** The part of a tap test that registers work for its end. */
 export interface Teardown {
   teardown(work: () => Promise<void>): void
 }
@@ -127,7 +127,7 @@ function connectTo({ hostname, port, username, password }: URL): Cluster {
   return { connection, description: hostname, close: async () => {} }
 }
 
-/** What killed test processes left behind, and templates of migrations long edited. */
+/** Drops databases of killed test processes and templates of earlier migrations. */
 async function sweep(client: pg.Client): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('test templates'))`)
   const { rows } = await client.query<{ datname: string }>(

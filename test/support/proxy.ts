@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import type pg from 'pg'
 
-/** A TCP proxy in front of a database server, whose connections can be cut or made silent. */
+/** A TCP proxy in front of a database server, whose connections can be cut or paused. */
 export class DatabaseProxy {
   readonly #to: pg.PoolConfig
   readonly #sockets = new Set<Socket>()

@@ -1,4 +1,4 @@
-/** Public RSA keys whose private halves nobody has. */
+/** Public RSA keys without private keys. */
 export const publicKeys: readonly string[] = [
   `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEArvp9Cm84WKNaT8Ewe+hL

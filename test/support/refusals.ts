@@ -1,7 +1,7 @@
 import type { Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { limitsOf, decimalPlaces } from '../../src/framework/testing/sample-values.ts'
 
-/** A value that a field refuses, with the message that says so. */
+/** A value that a field refuses, and the message. */
 export interface Refusal {
   readonly value: unknown
   readonly message: string | RegExp
@@ -9,7 +9,7 @@ export interface Refusal {
 
 type Row = readonly [value: unknown, message: string | RegExp]
 
-/** What a field refuses, by its kind; every kind that can be written has a row. */
+/** Refused values by kind of field. Every writable kind has a row. */
 export function refusalsOf(model: Model, field: ResolvedField): readonly Refusal[] {
   const rows = field.choices ? choices(field) : kinds[field.kind]?.(field)
   if (!rows) throw new Error(`no refusals for the kind ${field.kind}`)

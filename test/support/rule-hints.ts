@@ -7,7 +7,7 @@ import { limitsOf } from '../../src/framework/testing/sample-values.ts'
 
 type Of<By extends Comparison['by']> = Extract<Comparison, { readonly by: By }>
 
-/** What samples of a model must keep to: the hint written for it, or else what follows from its rules. */
+/** Returns the requirements of samples of a model: its hint, or those that follow from its rules. */
 export function hintOf(model: Model): Hint | undefined {
   return hints[model.key] ?? hintFromRules(model)
 }
@@ -41,7 +41,7 @@ function varied(samples: Making, variant: number): Making {
   return making
 }
 
-/** What the declared rules of a model compare. */
+/** The values that the declared rules of a model compare. */
 export const comparisonsOf = ({ rules }: Model): readonly Comparison[] =>
   rules.flatMap(({ compares }) => compares ?? [])
 
@@ -90,7 +90,7 @@ async function fitMustBe(
   return head in body && !is.includes(body[head] ?? null) ? { [head]: is[0] } : {}
 }
 
-/** What an object must have so that one field can be changed alone. */
+/** Returns the values that an object needs so that one field can change alone. */
 function aloneOf(model: Model, all: readonly Comparison[]): Readonly<Record<string, Json>> {
   const alone: Record<string, Json> = {}
   const add = (name: string, values: Json): void => {
@@ -112,7 +112,7 @@ function aloneOf(model: Model, all: readonly Comparison[]): Readonly<Record<stri
 const isRequired = (model: Model, { path }: Of<'sameAs'>): boolean =>
   model.fields.get(headOf(path))?.nullable !== true
 
-/** The required references that agree with a new value of a field; undefined where none can. */
+/** Returns the required references that agree with a new value of a field, or undefined. */
 async function besideOf(
   model: Model,
   name: string,
@@ -128,7 +128,7 @@ async function besideOf(
   return beside
 }
 
-/** An object made for a path, with how many more may refer to it. */
+/** An object of a path, and how many more objects may refer to it. */
 interface Reached {
   readonly id: number
   readonly size: number
@@ -161,7 +161,7 @@ export async function reach(
   return { [head]: await shared(`${model.key} ${path} ${JSON.stringify(value)}`, samples, make) }
 }
 
-/** The object made for a path before, or a new one; each is given out once, twice or three times. */
+/** Returns an earlier object of a path, or a new one; each is used up to three times. */
 async function shared(name: string, samples: Making, make: () => Promise<number>): Promise<number> {
   const known = reachedBy(samples)
   const earlier = known.get(name)

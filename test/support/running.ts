@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Why what is written for a shell cannot be tried, or false. */
+/** The reason why blocks of shell cannot be run, or false. */
 export const noCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false
 
 const token = '0123456789abcdef0123456789abcdef01234567'

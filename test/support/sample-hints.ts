@@ -1,13 +1,13 @@
 import type { Json } from './json.ts'
 import { sampleAddress } from '../../src/framework/testing/sample-values.ts'
 
-/** How an object is made. */
+/** Describes how an object is created. */
 export interface MakeOptions {
   /** Every writable field gets a value; otherwise the required ones only. */
   readonly full?: boolean
   /** 0 sets every field; others leave some of the optional ones empty and choose other choices. */
   readonly variant?: number
-  /** What the body is to hold in any case. */
+  /** Values that every body has. */
   readonly given?: Json
 }
 
@@ -19,7 +19,7 @@ export interface Making {
   next(): number
 }
 
-/** What the rules of a model ask of its samples. */
+/** Values that the rules of a model require of its samples. */
 export interface Hint {
   readonly reason: string
   /** Values to begin with instead of the kind's own. */
@@ -33,11 +33,11 @@ export interface Hint {
    * it with a required reference; undefined where the rules allow no such value.
    */
   readonly beside?: (name: string, value: unknown, make: Making) => Promise<Json | undefined>
-  /** Fields that never change once the object is there, with what is said of them. */
+  /** Fields that cannot change after the create, with the message. */
   readonly fixed?: Readonly<Record<string, string>>
   /** Fields that an object can have only once it is there. */
   readonly later?: readonly string[]
-  /** Fields that no two objects share a value of, although no declaration says so. */
+  /** Fields whose values are unique without a declaration. */
   readonly distinct?: readonly string[]
   /** Extreme values that the rules leave, where they leave less than the field itself. */
   readonly limits?: Readonly<Record<string, readonly unknown[]>>
@@ -77,7 +77,7 @@ const componentTemplate: Hint = {
   }),
 }
 
-/** Only models whose rules leave a sample made field by field without a chance. */
+/** Only models whose rules refuse samples that are made field by field. */
 export const hints: Readonly<Record<string, Hint>> = {
   'circuits.CircuitTermination': {
     reason: 'a circuit has one end of each side; the interface is on a device at the site',
@@ -232,7 +232,7 @@ async function deviceOf(samples: Making, type: Json): Promise<number> {
   })
 }
 
-/** A rack of the site, with room; without one there is no place. */
+/** Returns a rack of the site with free units, or no rack. */
 async function placeOf(body: Json, samples: Making, variant: number): Promise<Json> {
   const { site, rack, position, face } = body
   if (rack === undefined) return {}

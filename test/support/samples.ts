@@ -8,7 +8,7 @@ import { hintOf } from './rule-hints.ts'
 import type { MakeOptions, Making } from './sample-hints.ts'
 import { sampleOf } from './sample-values.ts'
 
-/** Models whose objects take more than a valid body to make: they are made in the database. */
+/** Models whose objects need more than a valid body: they are inserted into the database. */
 const madeOtherwise: Readonly<Record<string, string>> = {
   'secrets.Secret': 'a secret is sealed with a session key',
 }
@@ -16,10 +16,10 @@ const madeOtherwise: Readonly<Record<string, string>> = {
 /** Whether a valid body alone writes objects of a model. */
 export const isPlain = ({ key }: Model): boolean => !(key in madeOtherwise)
 
-/** Whether objects of a model are made through the API by a valid body alone. */
+/** Returns whether a valid body is enough to create an object of a model. */
 export const isMade = (model: Model): boolean => model.operations.has('create') && isPlain(model)
 
-/** Where samples are made: a service, and its database for models that its API does not create. */
+/** The service of the samples, and its database for models that the API does not create. */
 export interface SampleStore {
   readonly request: (
     method: 'POST',
@@ -46,7 +46,7 @@ export class Samples implements Making {
     return this.#made
   }
 
-  /** A body that a create takes; what it refers to is made. */
+  /** Returns a valid body of a create, and creates the objects that it refers to. */
   async body(model: Model, options: MakeOptions = {}): Promise<Json> {
     const { variant = 0, given = {} } = options
     const hint = hintOf(model)
@@ -94,7 +94,7 @@ export class Samples implements Making {
     }
   }
 
-  /** One of the objects of a model that others refer to; made when there are not so many yet. */
+  /** Returns one of the objects of a model that others refer to; creates missing ones. */
   async referred(key: string, index: number): Promise<number> {
     const pool = this.#pools.get(key) ?? []
     this.#pools.set(key, pool)

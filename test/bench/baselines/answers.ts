@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ListQuery } from './shapes.ts'
 
-/** The paths that the benchmark asks for. */
+/** The paths of the benchmark. */
 export const paths = { list: '/api/ipam/vlans/', detail: '/api/ipam/vlans/:id/' } as const
 
 /** A page as the client gets it. */
@@ -12,7 +12,7 @@ export interface Page<Result> {
   readonly results: readonly Result[]
 }
 
-/** What every URL in an answer begins with. */
+/** The beginning of every URL in an answer. */
 export const originOf = ({ host }: FastifyRequest): string => `http://${host}`
 
 /** Wraps results in a page. */

@@ -67,7 +67,7 @@ export const Page = Type.Object({
   results: Type.Array(Vlan),
 })
 
-/** What a list is asked for. */
+/** Parameters of a list. */
 export const ListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50 }),
   offset: Type.Integer({ minimum: 0, default: 0 }),
@@ -79,7 +79,7 @@ export const ListQuery = Type.Object({
 /** ListQuery as a type. */
 export type ListQuery = Static<typeof ListQuery>
 
-/** What makes a VLAN. */
+/** The body that creates a VLAN. */
 export const NewVlan = Type.Object(
   {
     site: Type.Integer({ minimum: 1 }),
@@ -96,7 +96,7 @@ export const NewVlan = Type.Object(
 /** NewVlan as a type. */
 export type NewVlan = Static<typeof NewVlan>
 
-/** What changes a VLAN. */
+/** The body that changes a VLAN. */
 export const VlanChange = Type.Object(
   { description: Type.String({ maxLength: 100 }) },
   { additionalProperties: false },

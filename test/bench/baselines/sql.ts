@@ -83,7 +83,7 @@ interface ListStatements {
   readonly count: pg.QueryConfig
 }
 
-/** Numbers that were validated stand in the text: the server then plans for the page that is asked for. */
+/** Puts validated numbers into the text, so that the server plans for this page. */
 function listStatements({ limit, offset, ordering, site, status }: ListQuery): ListStatements {
   const values = [site, status].filter((value) => value !== undefined)
   const where = whereOf(site !== undefined, status !== undefined)

@@ -12,7 +12,7 @@ export interface HostileBody {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a body is made for: a route, a body that it takes, and the ids of objects. */
+/** A route, a valid body of it, and the ids of objects. */
 export interface Purpose {
   readonly random: Random
   readonly model: Model | undefined

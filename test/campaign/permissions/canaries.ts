@@ -3,7 +3,7 @@ import type { Random } from '../../../src/inventory/demo/random.ts'
 import type { Model, ResolvedField } from '../../../src/framework/model/graph.ts'
 import type { Subject } from '../subject.ts'
 
-/** A unique text in one field of one object: an answer that holds it tells about that object. */
+/** A unique text in one field of one object: an answer that contains it reveals the object. */
 export interface Canary {
   readonly text: string
   readonly model: Model
@@ -51,7 +51,7 @@ export class Canaries {
     return `zq${letters.join('')}`
   }
 
-  /** The canaries that a text holds. */
+  /** Returns the canaries in a text. */
   in(text: string): readonly Canary[] {
     const found = new Set([...text.matchAll(written)].map(([one]) => one.toLowerCase()))
     return [...found].flatMap((one) => this.#known.get(one) ?? [])

@@ -26,7 +26,7 @@ const models = [...graph.models.values()].filter(({ view }) => !view)
 const every = models.flatMap((model) => actions.map((action) => permissionOf(model, action)))
 const everyView = models.map((model) => permissionOf(model, 'view'))
 
-/** Sets of permissions: none, one, some, or all but one. */
+/** Sets of permissions: none, one, some, and all but one. */
 const sets: readonly ((random: Random) => readonly string[])[] = [
   () => [],
   (random) => [pick(random, every)],
@@ -102,7 +102,7 @@ async function grant(
       select $1, id from users_permission where codename = any($2::text[])`,
     values: [user, codenames],
   })
-  // The page of the account shows the user's own changes, made with the permissions of then.
+  // The page of the account shows the user's own changes, with the permissions of that time.
   await database.rows({
     text: 'delete from extras_objectchange where user_id = $1',
     values: [user],
@@ -111,7 +111,7 @@ async function grant(
   await database.rows({ text, values: [user] })
 }
 
-/** What decides what a reader may learn, besides the permissions. */
+/** The settings that decide what a reader may see, besides the permissions. */
 export interface Rules {
   readonly loginRequired: boolean
 }
@@ -130,7 +130,7 @@ export function mayLearn(reader: Reader, canary: Canary, rules: Rules): boolean 
   return !model.private && reader.token !== null && isNamed(model, field)
 }
 
-/** Whether references show a field of their target: in its nested shape, or in a name made of it. */
+/** Returns whether references show a field of their target: in the nested shape or in a label. */
 export function isNamed({ shapes }: Model, field: string): boolean {
   return (shapes.get('nested') ?? []).some((member) => {
     if (member.key === field) return true

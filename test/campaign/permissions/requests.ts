@@ -18,7 +18,7 @@ export interface Request {
   readonly body?: unknown
 }
 
-/** What random requests are made from. */
+/** The parts of random requests. */
 export interface Material {
   readonly random: Random
   readonly document: ServedDocument

@@ -18,7 +18,7 @@ import {
 } from './readers.ts'
 import { randomRead, randomWrite, type Material, type Request } from './requests.ts'
 
-/** What a trial needs. */
+/** Options of a trial. */
 export interface TrialOptions {
   readonly subject: Subject
   readonly tally: Tally
@@ -138,7 +138,7 @@ export class Trial {
     }
   }
 
-  /** No answer holds a canary that its reader may not learn, but for those that the request holds. */
+  /** Checks that an answer contains no canary that its reader may not see, except those of the request. */
   #judgeCanaries(reader: Reader, request: Request, reply: Reply): void {
     const { canaries, tally, rules } = this.#options
     const { text, status, headers } = reply

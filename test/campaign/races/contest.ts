@@ -6,7 +6,7 @@ import type { Reply, SendOptions, Subject } from '../subject.ts'
 /** One request of a race: method, path below `/api/`, and what else it needs. */
 export type Entry = readonly [method: string, path: string, body?: unknown, options?: SendOptions]
 
-/** What a race works with: a service, the counts of the campaign and random numbers. */
+/** Options of a race: a service, the counts of the campaign and random numbers. */
 export class Contest {
   readonly subject: Subject
   readonly tally: Tally

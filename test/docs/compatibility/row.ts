@@ -14,7 +14,7 @@ export interface Ask {
   /** Headers of the answer by name, each with a pattern. */
   readonly sends?: Readonly<Record<string, unknown>>
   /** Why the answer is not checked against the OpenAPI document. */
-  readonly unchecked?: string
+  readonly undocumented?: string
 }
 
 /**

@@ -30,7 +30,7 @@ export const shapes: readonly Row[] = [
         headers: { accept: 'application/json; choices=object' },
         status: 200,
         finds: { status: { value: 1, label: 'Active' } },
-        unchecked: 'the document of the pairs is not the one of the objects',
+        undocumented: 'the document of the pairs is not the one of the objects',
       },
     ],
     tests: ['inventory/dcim/computed › the status of a connection is bare inside an interface'],

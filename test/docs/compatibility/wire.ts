@@ -45,7 +45,7 @@ export const wire: readonly Row[] = [
   },
   {
     row: 'An unknown path',
-    asks: [{ ask: 'GET dcim/nothing/', status: 404, finds: { detail: 'Not found.' }, unchecked: 'it is no operation' }],
+    asks: [{ ask: 'GET dcim/nothing/', status: 404, finds: { detail: 'Not found.' }, undocumented: 'it is no operation' }],
   },
   {
     row: 'Deletion of an object that others need',

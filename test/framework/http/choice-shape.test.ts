@@ -15,8 +15,8 @@ for (const setting of ['pair', 'object'] as const) {
     await request('POST', '/api/ipam/vlans/', { body: { vid: 1, name: 'one' } })
     const status = async (token: string | undefined, accept?: string): Promise<unknown> => {
       const headers: Record<string, string> = accept ? { accept } : {}
-      const one = await request('GET', '/api/ipam/vlans/1/', { headers, unchecked: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
-      const list = await request('GET', '/api/ipam/vlans/', { headers, unchecked: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
+      const one = await request('GET', '/api/ipam/vlans/1/', { headers, undocumented: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
+      const list = await request('GET', '/api/ipam/vlans/', { headers, undocumented: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
       t.strictSame(list.results[0]?.['status'], one.object['status'])
       return one.object['status']
     }
@@ -56,7 +56,7 @@ t.test('serves the document in the choice shape of the request', async (t) => {
   }
   for (const shape of ['pair', 'object'] as const) {
     const headers = { accept: `application/json; choices=${shape}` }
-    const { status, headers: sent, text } = await request('GET', url, { headers, unchecked: 'by hand' }) // prettier-ignore
+    const { status, headers: sent, text } = await request('GET', url, { headers, undocumented: 'by hand' }) // prettier-ignore
     for (const [name, document] of documents) {
       const wrong = document.check({ method: 'GET', url, status, headers: sent, text })
       t.equal(wrong.length === 0, name === shape, `${shape} held against the document of ${name}`)

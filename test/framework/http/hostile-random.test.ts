@@ -32,7 +32,7 @@ const bodyOf = (model: Model): fc.Arbitrary<unknown> => bodies(model, valid.get(
 
 const seen = new Map<number, number>()
 
-const isFine = (reply: Reply, statuses: readonly number[]): void => {
+const expectStatus = (reply: Reply, statuses: readonly number[]): void => {
   seen.set(reply.statusCode, (seen.get(reply.statusCode) ?? 0) + 1)
   const found = faults(reply)
   if (found.length > 0) throw new Error(found.join('\n'))
@@ -43,22 +43,22 @@ for (const model of models) {
   t.test(model.url, async (t) => {
     const url = urls.get(model.key) ?? ''
     const list = fc.asyncProperty(queryOf(model), async (query) => {
-      isFine(await ask('GET', `${model.url}?${query}`), [200, 400])
-      isFine(await ask('GET', `${url}?${query}`), [200, 400, 404])
+      expectStatus(await ask('GET', `${model.url}?${query}`), [200, 400])
+      expectStatus(await ask('GET', `${url}?${query}`), [200, 400, 404])
     })
     await fc.assert(list, { numRuns: runs })
     const writes = fc.asyncProperty(bodyOf(model), async (body) => {
       const payload = JSON.stringify(body) ?? ''
-      isFine(await ask('POST', model.url, payload), [201, 400])
-      isFine(await ask('PATCH', url, payload), [200, 400])
-      isFine(await ask('PUT', url, payload), [200, 400])
-      isFine(await ask('GET', url), [200])
+      expectStatus(await ask('POST', model.url, payload), [201, 400])
+      expectStatus(await ask('PATCH', url, payload), [200, 400])
+      expectStatus(await ask('PUT', url, payload), [200, 400])
+      expectStatus(await ask('GET', url), [200])
     })
     await fc.assert(writes, { numRuns: runs })
     const broken = fc.asyncProperty(fc.string({ unit: 'binary' }), bodyOf(model), fc.nat(), async (noise, body, at) => {
       const json = JSON.stringify(body) ?? ''
       const cut = at % (json.length + 1)
-      isFine(await ask('PATCH', url, json.slice(0, cut) + noise + json.slice(cut)), [200, 400])
+      expectStatus(await ask('PATCH', url, json.slice(0, cut) + noise + json.slice(cut)), [200, 400])
     }) // prettier-ignore
     await fc.assert(broken, { numRuns: runs })
     t.strictSame(service.logged, [], 'nothing was logged as an error')

@@ -47,7 +47,7 @@ for (const { name, request, ignoresByDefault } of setting) {
       const body = { comments: 'x', coments: 'y' }
       const patch = await request('PATCH', `${sites}1/`, { headers, body })
       t.strictSame(summary(patch), ignores ? [200, applied, 'coments'] : [400, applied, undefined], `body, ${prefer}`) // prettier-ignore
-      const root = await request('GET', '/api/?colour=red', { headers, unchecked: 'unknown' })
+      const root = await request('GET', '/api/?colour=red', { headers, undocumented: 'unknown' })
       t.strictSame(summary(root), ignores ? [200, applied, 'colour'] : [400, applied, undefined], `root, ${prefer}`) // prettier-ignore
     }
   })
@@ -61,11 +61,11 @@ t.test('refuses bad values of known names where unknown names are ignored', asyn
 })
 
 t.test('encodes the names of what was ignored, and lists fifty at most', async (t) => {
-  const odd = await ignoring.request('GET', `${sites}?${encodeURIComponent('ü, \r\nx: y')}=1`, { unchecked: 'unknown' }) // prettier-ignore
+  const odd = await ignoring.request('GET', `${sites}?${encodeURIComponent('ü, \r\nx: y')}=1`, { undocumented: 'unknown' }) // prettier-ignore
   t.equal(odd.headers['ignored-input'], '%C3%BC%2C%20%0D%0Ax%3A%20y')
   const names = Array.from({ length: 60 }, (_, index) => `x${index}`)
   const url = `${sites}?${names.map((name) => `${name}=1`).join('&')}`
-  const many = await ignoring.request('GET', url, { unchecked: 'unknown' })
+  const many = await ignoring.request('GET', url, { undocumented: 'unknown' })
   t.equal(many.headers['ignored-input'], `${names.slice(0, 50).join(', ')}, ...`)
 })
 

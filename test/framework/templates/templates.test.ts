@@ -224,8 +224,8 @@ t.test('choices of an application', async (t) => {
   t.match(all.object, { 'vlan:status': [{ value: 1, label: 'Active' }, {}, {}] })
   const dcim = await app.request('GET', '/api/dcim/_choices/')
   t.match(dcim.object, { 'device:face': [{ value: 0, label: 'Front' }, { value: 1 }] })
-  const unchecked = 'path parameters of the document are primary keys'
-  const one = await app.request('GET', '/api/dcim/_choices/device:face/', { unchecked })
+  const undocumented = 'path parameters of the document are primary keys'
+  const one = await app.request('GET', '/api/dcim/_choices/device:face/', { undocumented })
   t.strictSame(one.body, dcim.object['device:face'])
   const missing = await app.request('GET', '/api/dcim/_choices/device:name/')
   t.equal(missing.status, 404)
