@@ -22,17 +22,23 @@ t.test('sends requests of the documentation in the session of the reader', { ski
   t.strictSame(refused, [], 'nothing was refused by the policy')
 })
 
-const tried = 'the documentation tries every list, with the values that it fills in'
+const tried = 'lists of every shape can be tried, with the values that the documentation fills in'
 
 t.test(tried, { skip }, async (t) => {
   const { base, open, complaints } = await stage(t)
   const page = await open()
   const lists = new Map<string, Json>()
+  const shapes = new Set<string>()
   await showOnly(page, (paths) => {
     for (const [path, item] of Object.entries(paths)) {
       const get = asObject(asObject(item)['get'] ?? {})
       const isList = String(get['operationId']).endsWith('_list') && !path.includes('{')
-      if (isList && !requiring.has(path)) lists.set(path, requestOf(get))
+      if (!isList || requiring.has(path)) continue
+      const list = requestOf(get)
+      const shape = shapeOf(list)
+      if (shapes.has(shape)) continue
+      shapes.add(shape)
+      lists.set(path, list)
     }
     return Object.fromEntries([...lists].map(([path, get]) => [path, { get }]))
   })
@@ -40,7 +46,7 @@ t.test(tried, { skip }, async (t) => {
   await page.goto(`${base}/api/docs/`)
   await page.locator('.opblock-tag').first().waitFor()
   for (const tag of await page.locator('.opblock-tag').all()) await tag.click()
-  t.ok(lists.size > 60, `${lists.size} lists`)
+  t.ok(lists.size > 3, `${lists.size} lists`)
   for (const list of lists.values()) t.match(await execute(page, list), /^200/, idOf(list))
   t.strictSame(complaints, [])
 })
@@ -62,6 +68,18 @@ function requestOf({ parameters, ...list }: Json): Json {
     responses: { default: { description: 'Any' } },
   }
 }
+
+/** Returns what the values that are filled in depend on, which most lists have in common. */
+const shapeOf = ({ parameters }: Json): string =>
+  JSON.stringify(
+    // As OpenAPI has them: each is a parameter or a reference to one.
+    (parameters as readonly Json[]).map(({ $ref, name, required, schema, example }) => {
+      const { type, format, default: preset, items } = asObject(schema ?? {})
+      const { type: itemType, format: itemFormat } = asObject(items ?? {})
+      const own = type === 'array' ? 'filter' : ($ref ?? name)
+      return [own, required, type, format, preset, example, itemType, itemFormat]
+    }),
+  )
 
 /** `operations-ipam-ipam_vlans_list`: the element of an operation. */
 const idOf = ({ tags, operationId }: Json): string =>
