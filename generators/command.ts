@@ -12,7 +12,7 @@ import { ServiceMissing } from './openapi.ts'
 const usage = `npm run generate                            writes everything derived from schema/
 npm run generate -- --check                 compares only; 1 when something is not up to date
 npm run generate -- --allow destructive     lets a migration drop tables and columns
-npm run generate -- --redo                  replaces the migrations that are not pushed and not applied
+npm run generate -- --redo                  replaces migrations that are neither pushed nor applied
 npm run generate -- --redo --allow unchecked    the same without a look at the database`
 
 /** Destination of the command's output. */

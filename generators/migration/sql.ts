@@ -107,7 +107,8 @@ export const forgetModels = {
     `delete from ${name} where ${quoted(own)} in (${gone.map(literal).join(', ')})`,
   models: ({ name }: Table, { name: own }: ColumnDescription, gone: readonly string[]): string => {
     const list = `array[${gone.map(literal).join(', ')}]`
-    return `update ${name} set ${quoted(own)} = ${quoted(own)} - ${list} where ${quoted(own)} ?| ${list}`
+    const field = quoted(own)
+    return `update ${name} set ${field} = ${field} - ${list} where ${field} ?| ${list}`
   },
 } as const
 

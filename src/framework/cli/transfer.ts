@@ -14,8 +14,8 @@ export interface ImportFlags {
 }
 
 /**
- * Adds `import file` and `export`. Exit codes: 0 all objects were written, 1 some were refused, 2 no
- * work was begun.
+ * Adds `import file` and `export`. Exit codes: 0 all objects were written, 1 some were refused, 2
+ * the command did not start.
  */
 export const addTransferCommands: AddCommands = (program, setting) => {
   addFileImport(importGroup(program), setting)

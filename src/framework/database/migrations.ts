@@ -37,7 +37,8 @@ interface Applied {
 
 /**
  * Applies pending migrations (`<folder>/<name>/migration.sql`) in the order of their names, each in
- * a transaction, and keeps the totals of new tables. Returns the applied names. Several processes may call it at once.
+ * a transaction, and keeps the totals of new tables. Returns the applied names. Several processes
+ * may call it at once.
  */
 export async function migrate(
   connection: pg.PoolConfig,

@@ -33,6 +33,7 @@ export function violationOf(error: unknown): Violation | undefined {
 /** Returns the codes of an error and its causes, from the inside out. */
 function codesOf(error: unknown, depth: number): readonly string[] {
   if (error === null || typeof error !== 'object' || depth > 5) return []
-  const { cause, code } = error as { readonly cause?: unknown; readonly code?: unknown } // an object
+  // The error is an object.
+  const { cause, code } = error as { readonly cause?: unknown; readonly code?: unknown }
   return [...codesOf(cause, depth + 1), ...(typeof code === 'string' ? [code] : [])]
 }

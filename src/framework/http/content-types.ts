@@ -122,6 +122,7 @@ function fits(one: ContentType, parameters: ReadonlyMap<string, readonly string[
   messages.throwAny()
   return Object.keys(filters).every(
     (name) =>
-      texts(name).length === 0 || texts(name).includes(String(one[name as keyof typeof filters])), // the keys of filters
+      // The names are the keys of filters.
+      texts(name).length === 0 || texts(name).includes(String(one[name as keyof typeof filters])),
   )
 }

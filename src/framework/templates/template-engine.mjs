@@ -1,6 +1,7 @@
-// Renders templates of users, in Liquid, which resembles the language of Django. Templates read only
-// the values they are given: no code, no files, no prototypes. One that takes too long or too much
-// memory is stopped. This file is JavaScript because threads do not inherit the TypeScript loader.
+// Renders templates of users, in Liquid, which resembles the language of Django. Templates read
+// only the values they are given: no code, no files, no prototypes. One that takes too long or too
+// much memory is stopped. This file is JavaScript because threads do not inherit the TypeScript
+// loader.
 import { Liquid } from 'liquidjs'
 
 /** Understands templates anywhere, and fills them in where nobody waits for anything else. */

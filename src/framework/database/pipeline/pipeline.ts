@@ -186,8 +186,8 @@ export class PipelinedQuery extends pg.Query {
     this.#connection = connection
     const { stream } = connection
     stream.cork()
-    // One system call sends what is written in this tick and the next: it costs as much as all other
-    // work of this process for a short statement, and a transaction sends several statements.
+    // Sends everything that is written in this tick and the next with one system call, which costs
+    // as much as all other work for a short statement.
     process.nextTick(() => process.nextTick(() => stream.uncork()))
     this.all.forEach((pending, index) => this.#send(connection, pending, index))
     connection.sync()

@@ -8,8 +8,8 @@ const made = Type.Object(
 )
 
 /**
- * A field that another one replaces when a setting of the service is on. `createService({ settings })`
- * declares the setting, a boolean.
+ * A field that another one replaces when a setting of the service is on.
+ * `createService({ settings })` declares the setting, a boolean.
  *
  * @example
  * primary_ip: under(

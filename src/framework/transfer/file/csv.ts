@@ -63,7 +63,9 @@ function wrongName(graph: Graph, name: string): string {
   )
 }
 
-/** Returns the names of a model: `Book`, `library.Book`, `books`, `library/books` and its labels. */
+/**
+ * Returns the names of a model: `Book`, `library.Book`, `books`, `library/books` and its labels.
+ */
 function namesOf({ key, name, path, application, label, labelPlural }: Model): readonly string[] {
   const plural = `${application}/${path}`
   return [key, name, path, plural, label, labelPlural]

@@ -8,7 +8,9 @@ import { parseJsonBody } from '../../request/json.ts'
 import { ApiError } from '../../errors.ts'
 import { findModel, isImportable, type BadLine, type Line } from './lines.ts'
 
-/** Reads one object a line: `{"model": "library.Book", "key": 12, "body": {…}}`. Skips empty lines. */
+/**
+ * Reads one object a line: `{"model": "library.Book", "key": 12, "body": {…}}`. Skips empty lines.
+ */
 export async function* readJsonLines(graph: Graph, path: string): AsyncGenerator<Line | BadLine> {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })
   let number = 0

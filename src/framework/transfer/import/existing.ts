@@ -12,8 +12,8 @@ export interface Taken {
 
 /**
  * Finds the existing object of each imported object: by its natural key, else by the fields
- * `matchBy` of its model, else by all its comparable values. Without a unique key, each existing object matches
- * one imported object only.
+ * `matchBy` of its model, else by all its comparable values. Without a unique key, each existing
+ * object matches one imported object only.
  */
 export async function findExisting(
   database: Database,

@@ -31,8 +31,8 @@ export const isNamed = (value: unknown): boolean => isObject(value) && !('id' in
 
 /**
  * Looks up references by `$ref` and by natural key, such as
- * `{ "author": { "name": "Ada" }, "title": "Notes" }`, with one statement for each model and set of fields. Returns a function that gives the
- * result of each reference.
+ * `{ "author": { "name": "Ada" }, "title": "Notes" }`, with one statement for each model and set of
+ * fields. Returns a function that gives the result of each reference.
  */
 export async function lookUpAll(
   lookUp: LookUp,
