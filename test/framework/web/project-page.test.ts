@@ -7,6 +7,7 @@ import { silentLog } from '../../../src/framework/log.ts'
 import { html, type ProjectPage } from '../../../src/framework/public/index.ts'
 import { sources } from '../../../src/generated/models.ts'
 import { routes } from '../../../src/generated/routes.ts'
+import { inventorySettings } from '../../../src/inventory/settings.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
 const migrations = new URL('../../../prisma/migrations/', import.meta.url)
@@ -20,23 +21,24 @@ const sitesPage: ProjectPage = {
   },
 }
 
-const definition = { applications, models: sources, routes, migrations }
+const settings = inventorySettings
+const definition = { applications, models: sources, routes, migrations, settings }
 
 t.test('serves the page of a project to readers of the models that it shows', async (t) => {
   const database = openDatabase(await createDatabase(t), { log: silentLog })
   t.teardown(() => database.close())
   const cases = [
-    { settings: {}, status: 200 },
-    { settings: { BASE_PATH: '/base' }, status: 200 },
-    { settings: { LOGIN_REQUIRED: 'true' }, status: 303 },
+    { environment: {}, status: 200 },
+    { environment: { BASE_PATH: '/base' }, status: 200 },
+    { environment: { LOGIN_REQUIRED: 'true' }, status: 303 },
   ]
-  for (const { settings, status } of cases) {
-    const config = readConfig(settings)
+  for (const { environment, status } of cases) {
+    const config = readConfig(environment)
     const service = createService({ ...definition, pages: [sitesPage] })
     const app = await service.buildApp({ config, database })
     const url = `${config.basePath}${sitesPage.path}`
     const response = await app.inject({ url, headers: { accept: 'text/html' } })
-    t.equal(response.statusCode, status, JSON.stringify(settings))
+    t.equal(response.statusCode, status, JSON.stringify(environment))
     if (status === 303) t.match(response.headers.location, /^\/login\/\?next=/)
     if (status === 200) {
       t.match(response.headers['content-type'], /^text\/html/)
