@@ -16,6 +16,12 @@ export const service = createService({
     description:
       'REST API of an infrastructure inventory: sites, racks, devices, networks, circuits and ' +
       'secrets.',
+    versions: {
+      'netbox-version': {
+        version: '2.0.10',
+        description: 'Version whose API this one is compatible with',
+      },
+    },
     firstSteps: (pages) => [
       `Add your first site at ${pages}manage/dcim/sites/,`,
       'or fill the empty inventory with an example network: npm run cli -- demo',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { arrows, borders } from './architecture/arrows.ts'
@@ -82,6 +82,23 @@ t.test('imports no tests outside of tests', async (t) => {
   )
 })
 
+t.test('the framework names no application of the inventory', async (t) => {
+  const names = readdirSync(join(root, 'schema'), { withFileTypes: true })
+    .filter((one) => one.isDirectory() && !existsSync(join(root, frameworkModels, one.name)))
+    .map(({ name }) => name)
+  t.strictSame(names, ['circuits', 'dcim', 'ipam', 'tenancy'])
+  const forbidden = new RegExp(`\\b(${names.join('|')}|netbox)\\b`, 'i')
+  const wrong = built
+    .filter(({ path }) => path.startsWith('src/framework/'))
+    .flatMap(({ path, text }) =>
+      withoutComments(text)
+        .split('\n')
+        .filter((line) => forbidden.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    )
+  t.strictSame(wrong, [], 'no code of src/framework/ names one')
+})
+
 t.test('no import cycles, types included', async (t) => {
   t.strictSame(findCycles(tree), [], 'no cycle')
   const file = (path: string, to: string): Source => {
@@ -160,6 +177,14 @@ t.test('docs/architecture.md names files and exports that exist', async (t) => {
 function stepsOf(text: string): string[] {
   const named = text.matchAll(/`((?:read|write|http|database)\/[\w-]+)`/g)
   return [...named].map(([, path = '']) => `${path}.ts`)
+}
+
+/** The folder of the framework's own applications. */
+const frameworkModels = 'src/framework/applications'
+
+/** Returns the code of a source. A line comment begins after a space, unlike the `//` of a URL. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/(^|\s)\/\/.*/gm, '$1')
 }
 
 function isAllowed(source: Source, { to, strength }: Import): boolean {

@@ -14,6 +14,7 @@ export const imageAttachment = defineModel('ImageAttachment', {
   fields: {
     content_type: {
       ...contentTypeField('Model of the object in the picture, such as dcim.rack'),
+      example: 'dcim.rack',
       subject: true,
     },
     object_id: {

@@ -4,8 +4,16 @@ export interface About {
   readonly name: string
   /** One sentence: the beginning of the description of the API. */
   readonly description: string
+  /** Versions that `/api/status/` reports besides those of the framework and Node.js, by name. */
+  readonly versions?: Readonly<Record<string, ReportedVersion>>
   /** Returns the first steps on an empty database, one line each, by the URL of the pages. */
   readonly firstSteps?: (pages: string) => readonly string[]
+}
+
+/** A version that the service reports. */
+export interface ReportedVersion {
+  readonly version: string
+  readonly description: string
 }
 
 /** The default of a definition without `about`. */

@@ -141,7 +141,7 @@ async function buildApp(
   await app.register(
     async (api) => {
       await api.register(roots, own)
-      await api.register(status, { database })
+      await api.register(status, { about, database })
       for (const route of routes) await api.register(route)
       for (const action of actions) await api.register(action, shared)
       await api.register(pages, shared)

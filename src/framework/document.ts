@@ -34,7 +34,7 @@ export async function documentOf(
   await app.register(
     async (api) => {
       await api.register(roots, own)
-      await api.register(status, { database: { ready: async () => true } })
+      await api.register(status, { about, database: { ready: async () => true } })
       for (const route of routes) await api.register(route)
       for (const action of actions) await api.register(action, shared)
     },

@@ -197,8 +197,28 @@ async function serves(t: Test, project: Project): Promise<void> {
     headers: { accept: 'text/html' },
   })
   t.match(await page.text(), /<title>Books · Library<\/title>.*<h1>.*Books/s)
+  await namesNoInventory(t, api, document)
   service.child.kill('SIGTERM')
   t.equal(await service.exit(), 0)
+}
+
+/** Checks that the document and the pages of the library have no words of another inventory. */
+async function namesNoInventory(t: Test, api: URL, document: object): Promise<void> {
+  const words = /\b(circuits?|dcim|devices?|ipam|netbox|racks?|sites?)\b/i
+  t.notMatch(JSON.stringify(document), words)
+  for (const path of [
+    '/',
+    '/login/',
+    '/search/?q=le',
+    '/api/',
+    '/api/library/books/',
+    '/api/docs/',
+  ])
+    await t.test(`${path} names no other inventory`, async (t) => {
+      const page = await fetch(new URL(path, api), { headers: { accept: 'text/html' } })
+      t.equal(page.status, 200)
+      t.notMatch((await page.text()).replace('width=device-width', ''), words)
+    })
 }
 
 async function post(url: URL, body: unknown): Promise<Record<string, unknown>> {

@@ -20,8 +20,8 @@ export function refusalsOf(model: Model, field: ResolvedField): readonly Refusal
 /** Patterns and limits that the graph keeps inside functions. */
 const fields: Readonly<Record<string, readonly Row[]>> = {
   'extras.ExportTemplate.content_type': [
-    ['dcim', 'Enter a model as application.model in lower case, such as dcim.site.'],
-    ['DCIM.Site', 'Enter a model as application.model in lower case, such as dcim.site.'],
+    ['dcim', 'Enter a model as application.model in lower case, such as users.user.'],
+    ['DCIM.Site', 'Enter a model as application.model in lower case, such as users.user.'],
   ],
   'users.User.username': [
     ['two words', 'Enter a valid username: letters, digits and @ . + - _ only.'],

@@ -9,10 +9,10 @@ export const contentTypeField = (description: string): Field => ({
     max: 100,
     pattern: {
       source: '^[a-z]+\\.[a-z]+$',
-      message: 'Enter a model as application.model in lower case, such as dcim.site.',
+      message: 'Enter a model as application.model in lower case, such as users.user.',
     },
     description: `${description}; writes and filters take its number in extras/content-types/ too`,
-    example: 'dcim.site',
+    example: 'users.user',
   }),
   naming: 'model',
 })

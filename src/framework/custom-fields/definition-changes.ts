@@ -38,7 +38,7 @@ export const definitionChanges: Behaviour = {
 function readOwners(item: Item, owners: ReadonlyMap<string, Model>): void {
   const given = item.given.get('content_types')
   if (!Array.isArray(given)) {
-    item.messages.add('content_types', 'Expected a list of models, such as ["dcim.site"].')
+    item.messages.add('content_types', 'Expected a list of models, such as ["application.model"].')
     return
   }
   const names = given.map((name) => (typeof name === 'string' ? name.toLowerCase() : undefined))

@@ -23,7 +23,7 @@ const choice = Type.Object(
 
 const choices = Type.Record(Type.String(), Type.Array(Type.Ref('FieldChoice')), {
   $id: 'FieldChoices',
-  description: 'Choices by model and field, such as device:status',
+  description: 'Choices by the name of the model, a colon and the name of the field',
 })
 
 /**
@@ -39,7 +39,11 @@ export async function applicationChoices(
   for (const { name, label } of graph.applications) {
     const known = choicesOf(graph, name)
     const all = Object.fromEntries(known)
-    app.get(`/api/${name}/_choices/`, { schema: allSchema(name, label) }, async () => all)
+    app.get(
+      `/api/${name}/_choices/`,
+      { schema: allSchema(name, label, known.keys().next().value) },
+      async () => all,
+    )
     // Not in the document, whose path parameters are primary keys: the URL above returns the same
     // data.
     app.get(`/api/${name}/_choices/:field/`, { schema: oneSchema }, async (request) =>
@@ -51,14 +55,13 @@ export async function applicationChoices(
 /** The schema of a hidden route, which refuses unknown parameters as documented routes do. */
 const oneSchema = { hide: true, querystring: Type.Object({}, closed) }
 
-const allSchema = (name: string, label: string): object => ({
+const allSchema = (name: string, label: string, first = '<model>:<field>'): object => ({
   operationId: `${name}_choices_list`,
   tags: [name],
   summary: `List the choices of ${label} by model and field`,
   description:
     'Returns the values of all choice fields by `<model>:<field>`. The values of one field ' +
-    'are at this URL followed ' +
-    'by its key, such as `device:status/`.',
+    `are at this URL followed by its key, such as \`${first}/\`.`,
   response: { 200: Type.Ref('FieldChoices') },
 })
 

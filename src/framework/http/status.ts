@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import type { About } from '../about.ts'
 import type { Database } from '../database/database.ts'
 import { describeUrl } from './describe.ts'
 import { version } from './version.ts'
@@ -7,17 +8,22 @@ import { version } from './version.ts'
 /** Options of the status plugin. */
 export interface StatusOptions {
   readonly database: Pick<Database, 'ready'>
+  readonly about: About
 }
 
 /** Serves `/api/status/`: versions and the state of the service. */
-export async function status(app: FastifyInstance, { database }: StatusOptions): Promise<void> {
+export async function status(
+  app: FastifyInstance,
+  { database, about: { versions = {} } }: StatusOptions,
+): Promise<void> {
+  const reported = Object.entries(versions)
   app.addSchema(
     Type.Object(
       {
         'cadastre-version': Type.String({ description: 'Version of this service' }),
-        'netbox-version': Type.String({
-          description: 'Version whose API this one is compatible with',
-        }),
+        ...Object.fromEntries(
+          reported.map(([name, { description }]) => [name, Type.String({ description })]),
+        ),
         'node-version': Type.String({ description: 'Version of Node.js' }),
         uptime: Type.Integer({ minimum: 0, description: 'Seconds since the process started' }),
         database: Type.Unsafe({
@@ -33,12 +39,13 @@ export async function status(app: FastifyInstance, { database }: StatusOptions):
     operationId: 'api_status',
     tags: ['api'],
     summary: 'Show versions and the state of the service',
-    description: 'Clients may check `netbox-version` here before they use other operations.',
+    description: 'Clients may check the versions here before they use other operations.',
     response: { 200: Type.Ref('Status') },
   }
+  const own = Object.fromEntries(reported.map(([name, { version: text }]) => [name, text]))
   app.get('/api/status/', { schema }, async () => ({
     'cadastre-version': version,
-    'netbox-version': '2.0.10',
+    ...own,
     'node-version': process.versions.node,
     uptime: Math.floor(process.uptime()),
     database: (await database.ready()) ? 'ready' : 'unavailable',

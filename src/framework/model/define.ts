@@ -115,12 +115,12 @@ export function defineModel(name: string, declaration: ModelDeclaration): NamedD
   if (typeof name !== 'string' || name === '')
     throw new DeclarationError([
       `${call}: the first argument is the name of the model; ` +
-        'allowed: a text in PascalCase, such as "RackGroup"',
+        'allowed: a text in PascalCase, such as "BookLoan"',
     ])
   if (declaration === null || typeof declaration !== 'object' || Array.isArray(declaration))
     throw new DeclarationError([
       `${call}: the second argument is the declaration; ` +
-        'allowed: an object such as { path: "racks", fields: { name: text() } }',
+        'allowed: an object such as { path: "books", fields: { name: text() } }',
     ])
   if ('name' in declaration)
     throw new DeclarationError([

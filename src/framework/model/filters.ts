@@ -41,7 +41,7 @@ function defineFilter<Args extends readonly unknown[]>(
   return describeFunction({ called, parameters, make, refuse })
 }
 
-const pathWords = 'a path such as "name" or "site.slug"'
+const pathWords = 'a path such as "title" or "author.name"'
 const path: Parameter = { name: 'path', schema: Type.String({ minLength: 1, allowed: pathWords }) }
 const paths: readonly Parameter[] = [{ ...path, rest: true }]
 

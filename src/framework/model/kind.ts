@@ -88,4 +88,4 @@ export const textParameter = (
 export type OptionsOf<Properties extends TProperties> = Static<TObject<Properties>>
 
 /** Description of the name of a model, e.g. `dcim.Site`. */
-export const modelWords = 'the name of a model with its application, such as "dcim.Site"'
+export const modelWords = 'the name of a model with its application, such as "library.Book"'

@@ -67,7 +67,7 @@ const wordsParameter: Parameter = {
 }
 const path = (name: string): Parameter => ({
   name,
-  schema: Type.String({ minLength: 1, allowed: 'a path such as "site" or "group.site"' }),
+  schema: Type.String({ minLength: 1, allowed: 'a path such as "author" or "book.author"' }),
 })
 const values = Type.Immutable(
   Type.Array(

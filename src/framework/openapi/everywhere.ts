@@ -1,10 +1,19 @@
 import Type, { type TSchema } from 'typebox'
 import type { ErrorTable } from '../errors.ts'
+import type { Graph } from '../model/graph.ts'
 import { answersAnywhere } from './errors.ts'
 import { headerRefs } from './headers.ts'
 
-/** The description of the API after its first sentence. It applies to every operation. */
-export const apiDescription = [
+/**
+ * Returns the description of the API after its first sentence. It applies to every operation. Its
+ * examples are URLs of the first model.
+ */
+export function apiDescription({ models }: Graph): string {
+  const [first] = models.values()
+  return everyOperation.replaceAll('{url}', first?.url.slice(0, -1) ?? '/api')
+}
+
+const everyOperation = [
   '**Authentication.** Send the header `Authorization: Token <key>`. Requests without it may ' +
     'read all models but the private',
   'ones, unless the setting `LOGIN_REQUIRED` is set. Each operation names the permission that ' +
@@ -34,7 +43,7 @@ export const apiDescription = [
   '`Accept: application/json; choices=pair` or `choices=object` decides for one request; for ' +
     'this document, too.',
   '',
-  '**Format suffixes**: `/api/dcim/sites.json` is the same as `/api/dcim/sites/?format=json`, ' +
+  '**Format suffixes**: `{url}.json` is the same as `{url}/?format=json`, ' +
     '`.api` as `?format=api`.',
   '',
   '**Bulk requests** send a list of objects, at most as many as the setting `BULK_MAX` ' +

@@ -93,7 +93,7 @@ function introduction({ about, graph, config }: OpenapiOptions): object {
     info: {
       title: about.name,
       version,
-      description: `${about.description}\n\n${apiDescription}`,
+      description: `${about.description}\n\n${apiDescription(graph)}`,
       contact: { name: 'The Cadastre authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

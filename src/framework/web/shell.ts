@@ -107,13 +107,7 @@ function header({ name: service, basePath, applications }: Frame, request: Fasti
         )}
       </nav>
       <form class="find" action="${basePath}/search/" role="search">
-        <input
-          type="search"
-          name="q"
-          aria-label="Search the inventory"
-          placeholder="Search"
-          required
-        />
+        <input type="search" name="q" aria-label="Search" placeholder="Search" required />
       </form>
       ${who(basePath, request)}
     </header>

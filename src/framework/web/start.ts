@@ -15,7 +15,7 @@ import { isHistory, visibleModels } from './visible.ts'
 
 /** Serves the start page: numbers of objects, latest changes, links. Runs two statements. */
 export async function startPage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { graph, config, frame } = options
+  const { about, graph, config, frame } = options
   app.get('/', async (request, reply) => {
     const { database } = request
     const models = visibleModels(graph, request.identity, config).filter(({ view }) => !view)
@@ -32,7 +32,7 @@ export async function startPage(app: FastifyInstance, options: PageOptions): Pro
     ])
     const own = originOf(request, config.basePath)
     const content = html`
-      <h1>Inventory</h1>
+      <h1>${about.name}</h1>
       <div class=${latest.length > 0 ? 'object' : ''}>
         ${applicationsMarkup(graph, shown, totals, config.basePath)}
         ${latestMarkup(graph, latest, own)}

@@ -78,7 +78,7 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['.a', { fields: { name: text(), a: undefined } }, 'this is no field, such as text({ max: 50 }) makes'],
   ['.a', fields({ a: misspeltReference('lab.Other', { onDelete: 'cascde' }) }), 'the option "onDelete" of reference() is "cascde"; allowed: protect, cascade, setNull'],
   ['', { operations: ['lst'] }, 'there is no operation "lst" (did you mean "list"?); allowed: list, create, read, update, delete'],
-  [', was', { was: 'thing' }, '"thing" is not a former name such as "ipam.VLAN"'],
+  [', was', { was: 'thing' }, '"thing" is not a former name such as "library.Book"'],
   ['', { matchBy: ['nmae'] }, 'matchBy: there is no field "nmae" (did you mean "name"?); allowed: id, name, created, last_updated'],
   ['', { importAfter: ['lab.Othre'] }, 'importAfter: there is no model "lab.Othre" (did you mean "lab.Other"?); allowed: lab.Thing, lab.Other'],
   ['.i', fields({ i: text() }), 'the name is taken; this key is there by itself'],

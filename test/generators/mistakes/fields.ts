@@ -7,7 +7,7 @@ const declare = (field: string): Mistake['files'] => ({
 
 type Row = readonly [field: string, says: string]
 
-const model = 'allowed: the name of a model with its application, such as "dcim.Site"'
+const model = 'allowed: the name of a model with its application, such as "library.Book"'
 const noField = 'this is no field, such as text({ max: 50 }) makes'
 
 const rows: readonly Row[] = [

@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
   ['a model exported by two files', thing(`export { rack } from './rack.ts'`), 'schema/lab/thing.ts exports "rack", the model that schema/lab/rack.ts exports as "rack"; allowed: one export of each model'],
   ['defineModel without a name', thing(`export const thing = defineModel(${whole})`), 'the first argument is the name of the model; allowed: a text in PascalCase'],
   ['defineModel with an empty name', thing(`export const thing = defineModel('', ${whole})`), 'defineModel("", '],
-  ['defineModel with the name alone', thing(`export const thing = defineModel('Thing')`), 'the second argument is the declaration; allowed: an object such as { path: "racks"'],
+  ['defineModel with the name alone', thing(`export const thing = defineModel('Thing')`), 'the second argument is the declaration; allowed: an object such as { path: "books"'],
   ['a null declaration', thing(`export const thing = defineModel('Thing', null)`), 'schema/lab/thing.ts cannot be loaded: A declaration is wrong:\n  defineModel("Thing", null): the second argument is the declaration'],
   ['a list as declaration', thing(`export const thing = defineModel('Thing', [])`), 'defineModel("Thing", []): the second argument is the declaration'],
   ['a function as declaration', thing(`export const thing = defineModel('Thing', () => (${whole}))`), 'defineModel("Thing", a function): the second argument is the declaration'],

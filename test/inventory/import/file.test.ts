@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
       ['dcim_device-roles.csv', /expected dcim\.DeviceRole\.csv\.$/],
       ['ip-addresses.csv', /expected ipam\.IPAddress\.csv\.$/],
       ['dcim.Sit.csv', /expected dcim\.Site\.csv\.$/],
-      ['everything.csv', /expected such as dcim\.Site\.csv\.$/],
+      ['everything.csv', /expected such as circuits\.CircuitTermination\.csv\.$/],
     ] as const
   ).map(([name, message]) => ({
     name: `a CSV file that is named after no model: ${name}`,

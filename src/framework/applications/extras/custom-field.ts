@@ -12,7 +12,7 @@ export const customField = defineModel('CustomField', {
         default: [],
         texts: true,
         description:
-          'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
+          'Models that have the field, as application.model in lower case, or their numbers',
       }),
       raw: true,
       naming: 'models',

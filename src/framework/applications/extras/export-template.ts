@@ -5,7 +5,7 @@ export const exportTemplate = defineModel('ExportTemplate', {
   path: 'export-templates',
   description: 'A template that turns a list of objects into a document of any text format.',
   fields: {
-    content_type: contentTypeField('Model whose objects the template renders, such as dcim.site'),
+    content_type: contentTypeField('Model whose objects the template renders, such as users.user'),
     name: text({ max: 100 }),
     description: text({ max: 200, blank: true }),
     template_code: text({

@@ -5,8 +5,8 @@ export const permission = defineModel('Permission', {
   path: 'permissions',
   description: 'One thing that may be allowed to users and groups: an action on a model.',
   fields: {
-    name: text({ max: 255, description: 'The permission in words, such as "Can add rack group"' }),
-    model: contentTypeField('Model the permission is about, such as dcim.rackgroup'),
+    name: text({ max: 255, description: 'The permission in words, such as "Can add token"' }),
+    model: contentTypeField('Model the permission is about, such as users.token'),
     action: textChoice(
       { view: 'View', add: 'Add', change: 'Change', delete: 'Delete' },
       { bare: true, description: 'What is allowed' },
@@ -14,7 +14,7 @@ export const permission = defineModel('Permission', {
     codename: text({
       max: 100,
       unique: true,
-      description: 'The permission as a name, such as dcim.add_rackgroup',
+      description: 'The permission as a name, such as users.add_token',
     }),
   },
   order: ['model', 'codename'],

@@ -18,7 +18,7 @@ export const target = defineKind(
       name: 'models',
       schema: Type.Array(Type.String(), {
         minItems: 1,
-        allowed: 'a list of models such as ["dcim.Site"]',
+        allowed: 'a list of models such as ["library.Book"]',
       }),
     },
   ],

@@ -14,7 +14,7 @@ import { searchText } from './text.ts'
 export const computedText = defineKind(
   'computedText',
   [
-    textParameter('template', "a text with paths in braces, such as '{name} ({site.name})'", {
+    textParameter('template', "a text with paths in braces, such as '{title} ({author.name})'", {
       rest: true,
     }),
   ],
@@ -50,7 +50,7 @@ function wrongTemplates(templates: readonly string[]): readonly string[] {
     ...stray.map(
       (template) =>
         `the template ${JSON.stringify(template)} has a brace that encloses no path; ` +
-        'allowed: paths such as {name} or {site.name}',
+        'allowed: paths such as {title} or {author.name}',
     ),
     ...(stray.length > 0 || templatePaths(first).length > 0
       ? []

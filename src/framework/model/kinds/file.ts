@@ -22,6 +22,6 @@ export const file = defineKind(
     display: 'picture',
     read: Type.String({ format: 'uri' }),
     represent: (path: string, { base: origin }) => `${origin}${mediaPath}${path}`,
-    example: 'https://inventory.example.com/media/image-attachments/front.png',
+    example: 'https://example.com/media/front.png',
   }),
 )

@@ -75,7 +75,7 @@ const checks: readonly Check[] = [
   ({ model: { was } }) =>
     was === undefined || /^[\w-]+\.[A-Z]\w*$/.test(was)
       ? []
-      : [{ at: ', was', wrong: `"${was}" is not a former name such as "ipam.VLAN"` }],
+      : [{ at: ', was', wrong: `"${was}" is not a former name such as "library.Book"` }],
 ]
 
 const keys = ['name', ...Object.keys(declarationParts)]

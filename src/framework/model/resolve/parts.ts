@@ -37,7 +37,7 @@ const uniqueSet = Type.Union(
         nullsEqual: Type.Optional(uniqueParts.nullsEqual),
         reportedOn: Type.Optional(uniqueParts.reportedOn),
       },
-      closed('an object such as { fields: ["site", "name"] }'),
+      closed('an object such as { fields: ["author", "title"] }'),
     ),
   ],
   { allowed: 'a list of field names, or an object with "fields"' },
@@ -47,7 +47,7 @@ const filter = Type.Union(
   [words(), Type.Object({ paths: names(), match: Type.Object({ by: words() }) })],
   {
     allowed:
-      'a path such as "site.slug", or a filter that contains(), anyOf(), anySet(), named() ' +
+      'a path such as "author.name", or a filter that contains(), anyOf(), anySet(), named() ' +
       'or network() makes',
   },
 )
@@ -93,7 +93,7 @@ export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>>
   customFields: flag('Adds `custom_fields`; needs the application `extras`'),
   timestamps: flag('Adds `created` and `last_updated`; true when left out'),
   unique: Type.Array(uniqueSet, {
-    allowed: "a list of sets, such as [['site', 'name']]",
+    allowed: "a list of sets, such as [['author', 'title']]",
     description: 'Sets of fields whose values no two objects share',
   }),
   order: texts(
@@ -156,7 +156,7 @@ export function checkParts(source: Source, mistakes: Mistakes): Source {
     return values.length > 0 ? [part] : []
   })
   if (declared['path'] === undefined)
-    mistakes.add(place, 'a declaration needs the part "path"', ['path: "racks"'])
+    mistakes.add(place, 'a declaration needs the part "path"', ['path: "books"'])
   const kept = Object.entries(declared).filter(([part]) => !wrong.includes(part))
   const path = wrong.includes('path') || declared['path'] === undefined ? { path: 'unknown' } : {}
   // The remaining parts were checked against the schemas, so they have the declared types.

@@ -59,7 +59,7 @@ export const CustomField = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_types: Type.Array(Type.String(), {
       description:
-        'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
+        'Models that have the field, as application.model in lower case, or their numbers',
     }),
     type: Type.Ref('CustomFieldTypeChoice', { description: 'What kind of values the field takes' }),
     name: Type.String({
@@ -120,7 +120,7 @@ export const WritableCustomField = Type.Object(
     content_types: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
+          'Models that have the field, as application.model in lower case, or their numbers',
       }),
     ),
     type: Type.Optional(
@@ -194,7 +194,7 @@ export const PatchedWritableCustomField = Type.Object(
     content_types: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
+          'Models that have the field, as application.model in lower case, or their numbers',
       }),
     ),
     type: Type.Optional(
@@ -259,7 +259,7 @@ export const FlatCustomField = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     content_types: Type.Array(Type.String(), {
       description:
-        'Models that have the field, such as ["dcim.site", "dcim.rack"], or their numbers',
+        'Models that have the field, as application.model in lower case, or their numbers',
     }),
     type: Type.Ref('CustomFieldType', { description: 'What kind of values the field takes' }),
     name: Type.String({

@@ -28,7 +28,7 @@ export const ExportTemplate = Type.Object(
     content_type: Type.String({
       maxLength: 100,
       description:
-        'Model whose objects the template renders, such as dcim.site; writes and filters take its number in extras/content-types/ too',
+        'Model whose objects the template renders, such as users.user; writes and filters take its number in extras/content-types/ too',
     }),
     name: Type.String({ maxLength: 100, description: 'Name of the export template' }),
     description: Type.String({ maxLength: 200, description: 'Description of the export template' }),
@@ -84,7 +84,7 @@ export const WritableExportTemplate = Type.Object(
       minLength: 1,
       pattern: '^[a-z]+\\.[a-z]+$',
       description:
-        'Model whose objects the template renders, such as dcim.site; writes and filters take its number in extras/content-types/ too',
+        'Model whose objects the template renders, such as users.user; writes and filters take its number in extras/content-types/ too',
     }),
     name: Type.String({
       maxLength: 100,
@@ -122,7 +122,7 @@ export const WritableExportTemplate = Type.Object(
     $id: 'WritableExportTemplate',
     description: 'An export template as it is written: references are ids, choices are bare values',
     examples: [
-      { content_type: 'dcim.site', name: 'Example name', template_code: 'Example template code' },
+      { content_type: 'users.user', name: 'Example name', template_code: 'Example template code' },
     ],
   },
 )
@@ -154,7 +154,7 @@ export const PatchedWritableExportTemplate = Type.Object(
         minLength: 1,
         pattern: '^[a-z]+\\.[a-z]+$',
         description:
-          'Model whose objects the template renders, such as dcim.site; writes and filters take its number in extras/content-types/ too',
+          'Model whose objects the template renders, such as users.user; writes and filters take its number in extras/content-types/ too',
       }),
     ),
     name: Type.Optional(
@@ -218,7 +218,7 @@ export const FlatExportTemplate = Type.Object(
     content_type: Type.String({
       maxLength: 100,
       description:
-        'Model whose objects the template renders, such as dcim.site; writes and filters take its number in extras/content-types/ too',
+        'Model whose objects the template renders, such as users.user; writes and filters take its number in extras/content-types/ too',
     }),
     name: Type.String({ maxLength: 100, description: 'Name of the export template' }),
     description: Type.String({ maxLength: 200, description: 'Description of the export template' }),

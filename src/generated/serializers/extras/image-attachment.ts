@@ -103,7 +103,7 @@ export const WritableImageAttachment = Type.Object(
     $id: 'WritableImageAttachment',
     description:
       'An image attachment as it is written: references are ids, choices are bare values',
-    examples: [{ content_type: 'dcim.site', object_id: 1, name: 'Example name' }],
+    examples: [{ content_type: 'dcim.rack', object_id: 1, name: 'Example name' }],
   },
 )
 
@@ -147,7 +147,7 @@ export const PatchedWritableImageAttachment = Type.Object(
     additionalProperties: false,
     $id: 'PatchedWritableImageAttachment',
     description: 'Changes of an image attachment: what is left out stays as it is',
-    examples: [{ content_type: 'dcim.site' }],
+    examples: [{ content_type: 'dcim.rack' }],
   },
 )
 

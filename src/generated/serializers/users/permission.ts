@@ -24,13 +24,13 @@ export const NestedPermission = Type.Object(
     name: Type.Optional(
       Type.String({
         maxLength: 255,
-        description: 'The permission in words, such as "Can add rack group"',
+        description: 'The permission in words, such as "Can add token"',
       }),
     ),
     codename: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'The permission as a name, such as dcim.add_rackgroup',
+        description: 'The permission as a name, such as users.add_token',
       }),
     ),
   },
@@ -55,17 +55,17 @@ export const Permission = Type.Object(
     id: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'Numeric primary key' }),
     name: Type.String({
       maxLength: 255,
-      description: 'The permission in words, such as "Can add rack group"',
+      description: 'The permission in words, such as "Can add token"',
     }),
     model: Type.String({
       maxLength: 100,
       description:
-        'Model the permission is about, such as dcim.rackgroup; writes and filters take its number in extras/content-types/ too',
+        'Model the permission is about, such as users.token; writes and filters take its number in extras/content-types/ too',
     }),
     action: Type.Ref('PermissionAction', { description: 'What is allowed' }),
     codename: Type.String({
       maxLength: 100,
-      description: 'The permission as a name, such as dcim.add_rackgroup',
+      description: 'The permission as a name, such as users.add_token',
     }),
     created: Type.String({ format: 'date', description: 'Day on which the object was made' }),
     last_updated: Type.String({
