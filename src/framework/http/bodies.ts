@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import { failure } from '../errors.ts'
 import { formBody, requireFewFields } from '../request/form.ts'
 import { parseJsonBody } from '../request/json.ts'
+import { parseMultipart } from '../request/multipart.ts'
 
 /** The media types of bodies that every write accepts. */
 export const bodyTypes = [
@@ -50,18 +51,12 @@ const forms: Readonly<Record<string, FormParser>> = {
     requireFewFields(body, '&')
     return new URLSearchParams(decode(body))
   },
-  'multipart/form-data': parseMultipart,
+  'multipart/form-data': multipartFields,
 }
 
-async function parseMultipart(body: Buffer, { headers }: FastifyRequest): Promise<Fields> {
-  const boundary = /boundary="?([^";]+)/i.exec(headers['content-type'] ?? '')?.[1]
-  if (boundary) requireFewFields(body, `--${boundary}`)
-  const parts = new Response(new Uint8Array(body), {
-    headers: { 'content-type': headers['content-type'] ?? '' },
-  })
-  const data = await parts.formData().catch(() => {
-    throw failure('ERR_BAD_REQUEST', 'Multipart form parse error')
-  })
+async function multipartFields(body: Buffer, { headers }: FastifyRequest): Promise<Fields> {
+  const type = headers['content-type'] ?? ''
+  const data = await parseMultipart(body, type, 'Multipart form parse error')
   const fields = [...data].map(async ([name, value]) => {
     return [name, typeof value === 'string' ? value : await value.text()] as const
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
 import { requireFewFields } from '../request/form.ts'
+import { parseMultipart } from '../request/multipart.ts'
 import { isSameText } from '../sealing/constant-time.ts'
 import type { Identity } from '../http/identity.ts'
 
@@ -40,22 +41,12 @@ export function takeForms(scope: FastifyInstance, largestUpload = 0): void {
   scope.addContentTypeParser(
     multipartType,
     { parseAs: 'buffer', bodyLimit: largestUpload },
-    async ({ headers }: FastifyRequest, bytes: Buffer) => new Upload(await formIn(bytes, headers)),
+    async ({ headers }: FastifyRequest, bytes: Buffer) =>
+      new Upload(await parseMultipart(bytes, headers['content-type'] ?? '', unreadable)),
   )
 }
 
-async function formIn(
-  bytes: Uint8Array,
-  { 'content-type': type = '' }: FastifyRequest['headers'],
-): Promise<FormData> {
-  try {
-    return await new Response(new Uint8Array(bytes), {
-      headers: { 'content-type': type },
-    }).formData()
-  } catch {
-    throw failure('ERR_BAD_REQUEST', 'The form cannot be read: send it again.')
-  }
-}
+const unreadable = 'The form cannot be read: send it again.'
 
 /**
  * Returns the submitted form, after checking that a page of this service sent it in the user's own
