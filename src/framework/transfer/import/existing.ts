@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts'
 import type { Graph, Model, ResolvedField } from '../../model/graph.ts'
-import { rowType, type Values } from '../../model/item.ts'
+import type { Values } from '../../model/item.ts'
 import { planStored } from '../../write/stored.ts'
 import { naturalKey } from './identity.ts'
-import { sameSql } from './references.ts'
+import { planMatchingRows } from './matching-rows.ts'
 
 /** Ids of existing objects that imported objects were already matched with. */
 export interface Taken {
@@ -29,7 +29,7 @@ export async function findExisting(
     if (fields.length === 0) continue
     const isAlike = names !== unique
     const rows = indexes.map((index) => ({ i: index, ...rowOf(fields, objects[index]) }))
-    for (const [index, id] of await database.rows(statementOf(model, fields, rows))) {
+    for (const [index, id] of await database.rows(planMatchingRows(model, fields, rows))) {
       const [position, one] = [Number(index), Number(id)]
       if (found[position] !== undefined) continue
       if (isAlike && (used.has(one) || taken.has(one))) continue
@@ -74,26 +74,6 @@ const rowOf = (
   values: Values | undefined,
 ): Record<string, unknown> =>
   Object.fromEntries(fields.map(({ name }) => [name, values?.get(name) ?? null]))
-
-function statementOf(
-  model: Model,
-  fields: readonly ResolvedField[],
-  rows: readonly Record<string, unknown>[],
-): { text: string; values: readonly unknown[] } {
-  const columns = ['i integer', ...fields.map((field) => `"${field.name}" ${rowType(field)}`)]
-  const same = fields.map((field) =>
-    sameSql(
-      field,
-      rows.some((row) => row[field.name] === null),
-    ),
-  )
-  const text = `
-    select r.i, t.id
-    from jsonb_to_recordset($1::jsonb) as r(${columns.join(', ')})
-    join ${model.table} t on ${same.join(' and ')}
-    order by r.i, t.id`
-  return { text, values: [JSON.stringify(rows)] }
-}
 
 /** Returns, by id, the names of fields whose wanted value differs from the stored one. */
 export async function differences(

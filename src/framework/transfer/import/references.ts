@@ -2,9 +2,9 @@ import { isObject } from '../../model/json-value.ts'
 import type { Database } from '../../database/database.ts'
 import { Invalid } from '../../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../../model/graph.ts'
-import { rowType } from '../../model/item.ts'
 import { targetOf } from './dependency-order.ts'
 import { keyIn } from './incoming.ts'
+import { planMatchingRows } from './matching-rows.ts'
 
 /** Result of a look-up: the id of the object, or the message that says why there is none. */
 export type ReferenceResult = { readonly id: number } | { readonly missing: string }
@@ -94,7 +94,8 @@ async function lookUpGroup(
     }))
   const found = known as ResolvedField[] // none is undefined: checked above
   const rows = await rowsOf(lookUp, group, found)
-  const ids = await lookUp.database.rows(statementOf(target, found, rows))
+  const sought = rows.map((row, i) => ({ ...row, i })).filter((row) => !('missing' in row))
+  const ids = await lookUp.database.rows(planMatchingRows(target, found, sought))
   const byIndex = new Map<number, number[]>()
   for (const [index, id] of ids)
     byIndex.set(Number(index), [...(byIndex.get(Number(index)) ?? []), Number(id)])
@@ -164,34 +165,4 @@ function readValue(
     if (!(error instanceof Invalid)) throw error
     return { missing: `${field.name}: ${error.message}` }
   }
-}
-
-function statementOf(
-  target: Model,
-  fields: readonly ResolvedField[],
-  rows: readonly Row[],
-): { text: string; values: readonly unknown[] } {
-  const columns = ['i integer', ...fields.map((field) => `"${field.name}" ${rowType(field)}`)]
-  const json = rows.map((row, i) => ({ ...row, i })).filter((row) => !('missing' in row))
-  const same = fields.map((field) =>
-    sameSql(
-      field,
-      rows.some((row) => row[field.name] === null),
-    ),
-  )
-  const text = `
-    select r.i, t.id
-    from jsonb_to_recordset($1::jsonb) as r(${columns.join(', ')})
-    join ${target.table} t on ${same.join(' and ')}
-    order by r.i, t.id`
-  return { text, values: [JSON.stringify(json)] }
-}
-
-/**
- * Returns the SQL that compares a column with a looked-up value. `is not distinct from` is used
- * only when a null is looked for: an index serves plain equality only.
- */
-export function sameSql(field: ResolvedField, nulls: boolean): string {
-  const operator = nulls && field.nullable ? 'is not distinct from' : '='
-  return `t.${field.columnName ?? ''} ${operator} r."${field.name}"`
 }
