@@ -7,6 +7,7 @@ import { permissions } from './permissions.ts'
 import { races } from './races.ts'
 import { soak } from './soak.ts'
 import { sockets } from './sockets.ts'
+import { totals } from './totals.ts'
 
 /** Every campaign. Add a row here and a file in this folder for a new one. */
 export const campaigns: Readonly<Record<string, CampaignRow>> = {
@@ -55,5 +56,11 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
       'Stops, pauses and kills PostgreSQL and removes its socket under load: 503, then recovery.',
     run: chaos,
     least: { faults: 1 },
+  },
+  totals: {
+    description:
+      'Writes by the API and by SQL, rolls back, ends connections: the kept totals stay exact.',
+    run: totals,
+    least: { requests: 20, transactions: 5, comparisons: 3, lists: 6 },
   },
 }

@@ -69,10 +69,11 @@ export class Subject {
 
   /** Connects to the service's database; the connections end with the subject. */
   get database(): Database {
-    return (this.#database ??= openDatabase(this.#connection(), { log: silentLog, max: 2 }))
+    return (this.#database ??= openDatabase(this.connection, { log: silentLog, max: 2 }))
   }
 
-  #connection(): pg.PoolConfig {
+  /** Where the service's database is. */
+  get connection(): pg.PoolConfig {
     const { host, port } = findPostmaster(join(this.folder, 'data', 'postgres')) ?? {}
     if (host === undefined || port === undefined) throw new Error('PostgreSQL does not run')
     return { host, port, user: NAME, database: NAME, ssl: false }
@@ -161,7 +162,7 @@ export class Subject {
   async rows(sql: string): Promise<unknown[][]> {
     for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
       try {
-        return await query(this.#connection(), sql)
+        return await query(this.connection, sql)
       } catch (error) {
         if (Date.now() > deadline) throw error
       }

@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { seeded, type Random } from '../../src/inventory/demo/random.ts'
+import { roundsUntil, Tally, type Campaign } from './campaign.ts'
+import { withSubject, type Subject } from './subject.ts'
+
+/** The numbers of clients that write at the same time. */
+const API_WRITERS = 70
+const SQL_WRITERS = 30
+
+/** Milliseconds of writing before the lists are compared with the tables. */
+const ROUND_MS = 5_000
+
+const tables = ['dcim_region', 'dcim_site', 'dcim_rackgroup', 'extras_objectchange'] as const
+
+interface Writing {
+  readonly subject: Subject
+  readonly tally: Tally
+  readonly random: Random
+  readonly until: number
+}
+
+/** Writes in many ways at once: the kept totals are the numbers of rows at every moment. */
+export const totals: Campaign = async ({ seed, until, report }) => {
+  const tally = new Tally(report)
+  await withSubject({}, async (subject) => {
+    for (const round of roundsUntil(until)) {
+      const random = seeded(seed + round)
+      const writing = { subject, tally, random, until: Math.min(Date.now() + ROUND_MS, until) }
+      const writers = [
+        ...Array.from({ length: API_WRITERS }, async () => writeRequests(writing)),
+        ...Array.from({ length: SQL_WRITERS }, async () => writeStatements(writing)),
+      ]
+      await Promise.all([...writers, compareTotals(writing)])
+      await compareLists(writing)
+    }
+  })
+  return tally.figures()
+}
+
+/** Sends writes to the API: single ones, bulk ones, and removals with everything below. */
+async function writeRequests({ subject, tally, random, until }: Writing): Promise<void> {
+  while (Date.now() < until) {
+    const slugs = Array.from({ length: 1 + random.below(8) }, () => `t${random.below(1e9)}`)
+    const bodies = slugs.map((slug) => ({ name: slug, slug }))
+    const sent = random.chance(50) ? bodies : bodies[0]
+    const made = await subject.send('POST', '/api/dcim/regions/', { body: sent })
+    tally.add('requests')
+    if (made.status !== 201) continue
+    const created: unknown = JSON.parse(made.text)
+    const objects = (Array.isArray(created) ? created : [created]) as readonly { id: number }[] // as sent
+    const url = `/api/dcim/regions/${objects[0]?.id}/`
+    if (random.chance(50)) await subject.send('PATCH', url, { body: { name: slugs.join() } })
+    if (random.chance(70)) await subject.send('DELETE', url)
+    const rest = objects.slice(1).map(({ id }) => ({ id }))
+    if (rest.length > 0 && random.chance(80))
+      await subject.send('DELETE', '/api/dcim/regions/', { body: rest })
+  }
+}
+
+/** Statements by hand, on the rows of one writer; `$1` is their number. */
+const statements = [
+  `insert into dcim_site (name, slug)
+   select $1 || n, $1 || n from generate_series(1, 20) n on conflict do nothing`,
+  `insert into dcim_rackgroup (name, slug, site_id)
+   select id || 'g', id || 'g', id from dcim_site where name like $1 || '%' on conflict do nothing`,
+  `delete from dcim_site where name like $1 || '%' and id % 3 = 0`, // cascades to rack groups
+  `update dcim_site set comments = slug where name like $1 || '%'`,
+  `savepoint s`,
+  `rollback to s`,
+] as const
+
+/** Writes by SQL, and commits, rolls back or loses the connection. */
+async function writeStatements({ subject, tally, random, until }: Writing): Promise<void> {
+  while (Date.now() < until) {
+    const client = new pg.Client(subject.connection)
+    client.on('error', () => {}) // some end their own connection
+    const own = `w${random.below(1e6)}-`
+    try {
+      await client.connect()
+      for (let count = random.below(5); count >= 0; count -= 1) {
+        await client.query('begin')
+        for (let left = 1 + random.below(4); left > 0; left -= 1) {
+          const text = random.pick(statements)
+          await client.query(text, text.includes('$1') ? [own] : []).catch(() => {})
+        }
+        await client.query(random.chance(70) ? 'commit' : 'rollback')
+        tally.add('transactions')
+      }
+      if (random.chance(30)) {
+        await client.query('begin')
+        await client.query(statements[0], [own])
+        await client.query('select pg_terminate_backend(pg_backend_pid())')
+      }
+    } catch {
+      tally.add('ended connections')
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+/** Compares the kept totals with the numbers of rows in one snapshot, again and again. */
+async function compareTotals({ subject, tally, until }: Writing): Promise<void> {
+  const columns = tables.flatMap((table) => [
+    `(select sum(rows)::int from _totals where name = '${table}')`,
+    `(select count(*)::int from ${table})`,
+  ])
+  do {
+    const [row = []] = await subject.rows(`select ${columns.join(', ')}`)
+    tables.forEach((table, index) => {
+      const [kept, counted] = [row[index * 2], row[index * 2 + 1]]
+      tally.expect(kept === counted, () => `${table}: kept ${String(kept)}, counted ${String(counted)}`)
+    })
+    tally.add('comparisons')
+  } while (Date.now() < until)
+}
+
+/** Compares the totals of lists, also of filtered ones, with the rows, when nobody writes. */
+async function compareLists({ subject, tally }: Writing): Promise<void> {
+  for (const filter of ['', '&name__ic=1', '&slug__isw=t1&slug__isw=w1']) {
+    for (const url of ['/api/dcim/regions/', '/api/dcim/sites/']) {
+      const page = await subject.send('GET', `${url}?limit=1${filter}`)
+      const next = await subject.send('GET', `${url}?limit=1000&brief=1&fields=id${filter}`)
+      const total = Number(page.object['count'])
+      const { results, count } = next.object
+      const found = Array.isArray(results) ? results.length : 0
+      const isRight = count === total && (total >= 1000 || found === total)
+      tally.expect(isRight, () => `${url}?${filter}: ${total}, ${String(count)}, ${found} found`)
+      tally.add('lists')
+    }
+  }
+}
