@@ -109,7 +109,10 @@ async function compareTotals({ subject, tally, until }: Writing): Promise<void> 
     const [row = []] = await subject.rows(`select ${columns.join(', ')}`)
     tables.forEach((table, index) => {
       const [kept, counted] = [row[index * 2], row[index * 2 + 1]]
-      tally.expect(kept === counted, () => `${table}: kept ${String(kept)}, counted ${String(counted)}`)
+      tally.expect(
+        kept === counted,
+        () => `${table}: kept ${String(kept)}, counted ${String(counted)}`,
+      )
     })
     tally.add('comparisons')
   } while (Date.now() < until)
