@@ -9,9 +9,4 @@ export class Parameters {
     this.values.push(value)
     return type ? `$${this.values.length}::${type}` : `$${this.values.length}`
   }
-
-  /** Removes the parameters after the first `count`, when their text is discarded. */
-  takeBack(count: number): void {
-    this.values.splice(count)
-  }
 }

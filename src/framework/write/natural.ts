@@ -3,9 +3,8 @@ import type { FieldMessages } from '../error-messages.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
 import type { Referred } from '../model/kinds/reference.ts'
-import { nearest } from '../model/resolve/mistakes.ts'
 import type { Change } from './change.ts'
-import { Parameters } from '../sql/parameters.ts'
+import { NaturalKeySearch, notOne } from './natural-key-search.ts'
 
 /** The look-up of references given by natural keys, in one statement for all objects of a write. */
 export interface NaturalKeys {
@@ -62,95 +61,48 @@ function pending(
   return (found) => [...new Set(ids.map((id) => id(found)).filter((id) => id !== null))]
 }
 
-/** The most natural keys and the most values in them that one statement looks up. */
+/** The most natural keys that one statement looks up. */
 const mostKeys = 2_000
-const mostValues = 10_000
 
 class LookUps {
   readonly #graph: Graph
-  readonly #parameters = new Parameters()
-  readonly #known = new Map<string, number>()
-  readonly #selects: string[] = []
+  readonly #search: NaturalKeySearch
 
   constructor(graph: Graph) {
     this.#graph = graph
+    this.#search = new NaturalKeySearch(graph)
   }
 
   get statement(): Statement | undefined {
-    return this.#selects.length > 0
-      ? { text: this.#selects.join(' union all '), values: this.#parameters.values }
-      : undefined
+    return this.#search.statement
   }
 
   /** Adds a look-up, once for equal keys. */
   add(field: ResolvedField, referred: Referred, messages: FieldMessages): Settled {
     if (typeof referred === 'number') return () => referred
     const target = requireModel(this.#graph, field.reference?.target ?? field.many?.target ?? '')
-    const key = JSON.stringify(referred.natural)
-    const index = this.#indexOf(target, key, referred.natural, (message) =>
+    const index = this.#indexOf(target, referred.natural, (message) =>
       messages.add(field.name, message),
     )
     return (found) => {
       const ids = found.get(index)
       if (ids?.length === 1) return ids[0]
-      if (ids)
-        messages.add(
-          field.name,
-          ids.length === 0 ? `No object matches ${key}.` : `More than one object matches ${key}.`,
-        )
+      if (ids) messages.add(field.name, notOne(ids, referred.natural))
       return null
     }
   }
 
   #indexOf(
     target: Model,
-    key: string,
     natural: Readonly<Record<string, unknown>>,
     refuse: (message: string) => void,
   ): number {
-    const known = this.#known.get(target.key + key)
-    if (known !== undefined) return known
-    const before = this.#parameters.values.length
-    if (this.#selects.length >= mostKeys || before >= mostValues) {
-      refuse(`At most ${mostKeys} different natural keys are allowed in one request. Send ids.`)
-      return -1
-    }
     try {
-      const index = this.#selects.length
-      this.#selects.push(`select ${index}, ${this.#lookUp(target, natural)}`)
-      this.#known.set(target.key + key, index)
-      return index
+      return this.#search.add(target, natural, mostKeys)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
-      this.#parameters.takeBack(before)
       refuse(error.message)
       return -1
     }
-  }
-
-  /** Returns SQL of the ids that match the key. Two are enough to know that it is ambiguous. */
-  #lookUp(target: Model, natural: Readonly<Record<string, unknown>>): string {
-    const conditions = Object.entries(natural).map(([name, value]) =>
-      this.#condition(target, name, value),
-    )
-    return `array(select n.id from ${target.table} n where ${conditions.join(' and ')} limit 2)`
-  }
-
-  #condition(target: Model, name: string, value: unknown): string {
-    const field = target.fields.get(name)
-    if (!field?.columnName || field.opaque || field.many) {
-      const guess = nearest(name, target.fields.keys())
-      const hint = guess ? ` Did you mean "${guess}"?` : ''
-      throw new Invalid(`A ${target.label} cannot be found by "${name}".${hint}`)
-    }
-    if (value === null) return `n.${field.columnName} is null`
-    const parsed = field.parse(value)
-    if (field.reference && typeof parsed === 'object') {
-      // A reference parses to an id or to a natural key.
-      const nested = (parsed as Exclude<Referred, number>).natural
-      const nestedTarget = requireModel(this.#graph, field.reference.target)
-      return `array[n.${field.columnName}] <@ ${this.#lookUp(nestedTarget, nested)}`
-    }
-    return `n.${field.columnName} = ${this.#parameters.add(parsed, field.filterType)}`
   }
 }
