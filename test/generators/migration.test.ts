@@ -208,7 +208,7 @@ t.test('removes values that name a dropped model', async (t) => {
 t.test('the committed migrations create the database that schema/ describes', async (t) => {
   const { applications, sources } = await loadDeclarations(process.cwd())
   const client = await connect(t)
-  await client.query('drop table _prisma_migrations')
+  await client.query('drop table _prisma_migrations, _totals')
   for (const sql of handWritten) await client.query(sql)
   const committed = await snapshot(client)
   await namespace(client, 'fresh')

@@ -6,6 +6,7 @@ import t from 'tap'
 import { defaultAbout } from '../../../src/framework/about.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { openDatabase } from '../../../src/framework/database/database.ts'
+import { keepTotals } from '../../../src/framework/database/totals/triggers.ts'
 import { bodies } from '../../../src/framework/http/bodies.ts'
 import { callers } from '../../../src/framework/http/callers.ts'
 import { failures } from '../../../src/framework/http/failures.ts'
@@ -24,7 +25,10 @@ const migration = readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'u
 async function open(): Promise<
   (method: 'GET' | 'POST' | 'PUT' | 'PATCH', body?: object) => Promise<Answer>
 > {
-  const template = await preparedTemplate(migration, (empty) => execute(empty, migration))
+  const template = await preparedTemplate(`${migration} with totals`, async (empty) => {
+    await execute(empty, migration)
+    await withClient(empty, (client) => keepTotals(client, silentLog))
+  })
   const connection = await createDatabase(t, { template })
   await execute(connection, `insert into lab_room (name, slug) values ('A', 'a'), ('B', 'b')`)
   const database = openDatabase(connection, { log: silentLog })
@@ -61,11 +65,17 @@ interface Answer {
   readonly body: unknown
 }
 
-async function execute(connection: pg.PoolConfig, sql: string): Promise<void> {
+const execute = (connection: pg.PoolConfig, sql: string): Promise<void> =>
+  withClient(connection, async (client) => void (await client.query(sql)))
+
+async function withClient(
+  connection: pg.PoolConfig,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    await client.query(sql)
+    await work(client)
   } finally {
     await client.end()
   }
