@@ -8,7 +8,7 @@ const API_WRITERS = 70
 const SQL_WRITERS = 30
 
 /** Milliseconds of writing before the lists are compared with the tables. */
-const ROUND_MS = 5_000
+const ROUND_MS = 3_000
 
 const tables = ['dcim_region', 'dcim_site', 'dcim_rackgroup', 'extras_objectchange'] as const
 
@@ -25,7 +25,7 @@ export const totals: Campaign = async ({ seed, until, report }) => {
   await withSubject({}, async (subject) => {
     for (const round of roundsUntil(until)) {
       const random = seeded(seed + round)
-      const writing = { subject, tally, random, until: Math.min(Date.now() + ROUND_MS, until) }
+      const writing = { subject, tally, random, until: Date.now() + ROUND_MS }
       const writers = [
         ...Array.from({ length: API_WRITERS }, async () => writeRequests(writing)),
         ...Array.from({ length: SQL_WRITERS }, async () => writeStatements(writing)),
