@@ -81,28 +81,18 @@ class LookUps {
   add(field: ResolvedField, referred: Referred, messages: FieldMessages): Settled {
     if (typeof referred === 'number') return () => referred
     const target = requireModel(this.#graph, field.reference?.target ?? field.many?.target ?? '')
-    const index = this.#indexOf(target, referred.natural, (message) =>
-      messages.add(field.name, message),
-    )
-    return (found) => {
-      const ids = found.get(index)
-      if (ids?.length === 1) return ids[0]
-      if (ids) messages.add(field.name, notOne(ids, referred.natural))
-      return null
-    }
-  }
-
-  #indexOf(
-    target: Model,
-    natural: Readonly<Record<string, unknown>>,
-    refuse: (message: string) => void,
-  ): number {
     try {
-      return this.#search.add(target, natural, mostKeys)
+      const index = this.#search.add(target, referred.natural, mostKeys)
+      return (found) => {
+        const ids = found.get(index)
+        if (ids?.length === 1) return ids[0]
+        if (ids) messages.add(field.name, notOne(ids, referred.natural))
+        return null
+      }
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
-      refuse(error.message)
-      return -1
+      messages.add(field.name, error.message)
+      return () => null
     }
   }
 }
