@@ -7,7 +7,7 @@ export interface ResultColumn {
   readonly type: number
 }
 
-/** What the server reports about a result besides its rows. */
+/** The description of a result that the server sends with its rows. */
 export interface ResultInfo {
   readonly columns: readonly ResultColumn[]
   /** The command tag, such as `INSERT 0 1`. */

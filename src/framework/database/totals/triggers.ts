@@ -105,7 +105,10 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
   return installed
 }
 
-/** Creates the function; it has the rights of its owner, so that whoever may write a table may. */
+/**
+ * Creates the function. It runs with the rights of its owner: a role that may write a table needs no
+ * rights on the totals.
+ */
 async function createFunction(client: pg.Client, text: string): Promise<void> {
   await client.query(
     `create or replace function _keep_total() returns trigger language plpgsql
