@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import type { Cluster } from '../../../src/framework/database/connection.ts'
 import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
 import { openPool } from '../../../src/framework/database/pool.ts'
 import { silentLog } from '../../../src/framework/log.ts'
@@ -17,7 +18,12 @@ const onlyUnix = process.platform === 'win32' ? { skip: 'no Unix sockets here' }
 
 t.setTimeout(600_000)
 
-const open = (dataDir: string, log = silentLog) => openEmbedded({ dataDir, connections: 10 }, log)
+/** Opens the server of a folder; the end of the test closes it, so that a failed test ends too. */
+async function open(t: Test, dataDir: string, log = silentLog): Promise<Cluster> {
+  const cluster = await openEmbedded({ dataDir, connections: 10 }, log)
+  t.teardown(() => cluster.close())
+  return cluster
+}
 
 interface Holder {
   readonly child: ChildProcess
@@ -26,8 +32,9 @@ interface Holder {
   leave(): Promise<readonly string[]>
 }
 
-async function hold(dataDir: string): Promise<Holder> {
+async function hold(t: Test, dataDir: string): Promise<Holder> {
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), holder, dataDir])
+  t.teardown(() => void child.kill('SIGKILL'))
   child.stderr.pipe(process.stderr)
   const output = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const read = async () => JSON.parse(String((await output.next()).value))
@@ -40,9 +47,22 @@ async function hold(dataDir: string): Promise<Holder> {
   return { child, connection, lines, leave }
 }
 
+/** Repeats a question for a minute at most, while the server is gone or starts. */
+async function untilItAnswers<T>(ask: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    await sleep(100)
+    try {
+      return await ask()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+  }
+}
+
 t.test('creates, stops, and finds the data again', async (t) => {
   const dataDir = newDataFolder(t)
-  const first = await open(dataDir)
+  const first = await open(t, dataDir)
   t.match(first.description, /^PostgreSQL 18\.\d+ in .*data$/)
   await query(first.connection, 'create table site (name text); insert into site values ($$HQ$$)')
   t.strictSame(
@@ -55,14 +75,14 @@ t.test('creates, stops, and finds the data again', async (t) => {
   )
   await first.close()
   t.equal(runningPid(dataDir), undefined)
-  const second = await open(dataDir)
+  const second = await open(t, dataDir)
   t.strictSame(await query(second.connection, 'select name from site'), [['HQ']])
   await second.close()
 })
 
 t.test('makes the socket and the data private to the account', onlyUnix, async (t) => {
   const dataDir = newDataFolder(t)
-  const cluster = await open(dataDir)
+  const cluster = await open(t, dataDir)
   for (const name of ['socket', 'postgres']) {
     t.equal(statSync(join(dataDir, name)).mode & 0o777, 0o700, name)
   }
@@ -72,13 +92,13 @@ t.test('makes the socket and the data private to the account', onlyUnix, async (
 
 t.test('joins a server that a killed process left behind', async (t) => {
   const dataDir = newDataFolder(t)
-  const killed = await hold(dataDir)
+  const killed = await hold(t, dataDir)
   await query(killed.connection, 'create table site (name text)')
   const pid = runningPid(dataDir)
   killed.child.kill('SIGKILL')
   await once(killed.child, 'exit')
   t.equal(runningPid(dataDir), pid, 'the server lives on')
-  const next = await hold(dataDir)
+  const next = await hold(t, dataDir)
   t.match(next.lines.at(-1), /^joined/)
   t.equal(runningPid(dataDir), pid)
   t.strictSame(await query(next.connection, 'select count(*)::int from site'), [[0]])
@@ -88,7 +108,7 @@ t.test('joins a server that a killed process left behind', async (t) => {
 
 t.test('shares one server between two processes, and stops it with the last', async (t) => {
   const dataDir = newDataFolder(t)
-  const both = await Promise.all([hold(dataDir), hold(dataDir)])
+  const both = await Promise.all([hold(t, dataDir), hold(t, dataDir)])
   const words = both.map(({ lines }) => lines.at(-1)?.split(' ')[0])
   t.strictSame(new Set(words), new Set(['joined', 'started']))
   t.equal((await both[0].leave()).at(-1), 'PostgreSQL goes on: another process uses it')
@@ -99,12 +119,12 @@ t.test('shares one server between two processes, and stops it with the last', as
 
 t.test('keeps the server for a client that stays, not for one that leaves', async (t) => {
   const dataDir = newDataFolder(t)
-  const first = await open(dataDir)
+  const first = await open(t, dataDir)
   const client = new pg.Client(first.connection)
   await client.connect()
   await first.close()
   t.ok(runningPid(dataDir), 'it stays')
-  const second = await open(dataDir)
+  const second = await open(t, dataDir)
   const closed = second.close()
   setTimeout(() => void client.end(), 500)
   await closed
@@ -116,12 +136,12 @@ t.test('overcomes the lock of a process that died', async (t) => {
   mkdirSync(join(dataDir, 'start.lock'), { recursive: true })
   const longAgo = new Date(Date.now() - 60_000)
   utimesSync(join(dataDir, 'start.lock'), longAgo, longAgo)
-  const cluster = await open(dataDir)
+  const cluster = await open(t, dataDir)
   await cluster.close()
   t.notOk(existsSync(join(dataDir, 'start.lock')))
   mkdirSync(join(dataDir, 'start.lock'))
   const started = Date.now()
-  await (await open(dataDir)).close()
+  await (await open(t, dataDir)).close()
   t.ok(Date.now() - started < 60_000, 'also one that died just now')
 })
 
@@ -129,25 +149,18 @@ t.test('restarts an interrupted creation', async (t) => {
   const dataDir = newDataFolder(t)
   mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
   writeFileSync(join(dataDir, 'cadastre.json'), '{"database": "."}')
-  const cluster = await open(dataDir)
+  const cluster = await open(t, dataDir)
   t.notOk(existsSync(join(dataDir, 'postgres.new')))
   await cluster.close()
 })
 
 t.test('starts the server again when it dies, and the pool recovers', async (t) => {
   const dataDir = newDataFolder(t)
-  const cluster = await open(dataDir)
+  const cluster = await open(t, dataDir)
   const pool = openPool(cluster.connection, { log: silentLog })
   await pool.query('create table site (name text); insert into site values ($$HQ$$)')
   process.kill(runningPid(dataDir) ?? 0, 'SIGKILL')
-  let rows: unknown[] = []
-  for (let tries = 0; tries < 600 && rows.length === 0; tries += 1) {
-    await sleep(100)
-    rows = await pool.query('select name from site').then(
-      (result) => result.rows,
-      () => [],
-    )
-  }
+  const { rows } = await untilItAnswers(() => pool.query('select name from site'))
   t.strictSame(rows, [{ name: 'HQ' }])
   await pool.end()
   await cluster.close()
@@ -170,14 +183,14 @@ for (const [file, lines] of locks)
   for (const [name, command] of occupants)
     t.test(`starts although ${file} names ${name}`, onlyUnix, async (t) => {
       const dataDir = newDataFolder(t)
-      await (await open(dataDir)).close()
+      await (await open(t, dataDir)).close()
       // PostgreSQL takes a process of another account for one that is not a server.
       const { uid, gid } = statSync(join(dataDir, 'postgres'))
       const occupant = spawn('sh', ['-c', command], { uid, gid, cwd: '/' })
       t.teardown(() => void occupant.kill('SIGKILL'))
       const [pid] = (await once(occupant.stdout, 'data')) as [Buffer] // the stream has no encoding
       writeFileSync(join(dataDir, file), [Number(String(pid)), ...lines(dataDir)].join('\n'))
-      const cluster = await open(dataDir)
+      const cluster = await open(t, dataDir)
       t.strictSame(await query(cluster.connection, 'select 1'), [[1]])
       await cluster.close()
     })
@@ -186,17 +199,19 @@ t.test('restarts the server when its socket file was removed', onlyUnix, async (
   const dataDir = newDataFolder(t)
   const lines: string[] = []
   const say = (_: object, message: string): void => void lines.push(message)
-  const cluster = await open(dataDir, { ...silentLog, info: say, warn: say })
+  const cluster = await open(t, dataDir, { ...silentLog, info: say, warn: say })
   const before = runningPid(dataDir)
   rmSync(join(dataDir, 'socket/.s.PGSQL.5432'))
-  const joining = await hold(dataDir)
+  const joining = await hold(t, dataDir)
   t.not(runningPid(dataDir), before, 'the next start does not wait for the old server')
   for (let tries = 0; tries < 300 && !lines.includes('PostgreSQL runs again'); tries++)
     await sleep(100)
   rmSync(join(dataDir, 'socket/.s.PGSQL.5432'))
-  for (let tries = 0; tries < 300 && !existsSync(join(dataDir, 'socket/.s.PGSQL.5432')); tries++)
-    await sleep(100)
-  t.strictSame(await query(cluster.connection, 'select 1'), [[1]], 'the running service notices it')
+  t.strictSame(
+    await untilItAnswers(() => query(cluster.connection, 'select 1')),
+    [[1]],
+    'the service notices it',
+  )
   const all = [...lines, ...(await joining.leave())]
   t.ok(all.includes('PostgreSQL lost its socket file; starting it again'), 'one of them says so')
   await cluster.close()
@@ -208,9 +223,9 @@ const paths = [`it's "$HOME", \`too\``, 'ordner-mit-ümlaut', 'long'.repeat(40)]
 for (const name of paths) {
   t.test(`a folder called ${name}`, async (t) => {
     const dataDir = newDataFolder(t, name)
-    const cluster = await open(dataDir)
+    const cluster = await open(t, dataDir)
     t.strictSame(await query(cluster.connection, 'select 1'), [[1]])
-    await (await open(dataDir)).close()
+    await (await open(t, dataDir)).close()
     await cluster.close()
     t.equal(runningPid(dataDir), undefined)
   })
@@ -218,18 +233,18 @@ for (const name of paths) {
 
 t.test("a user's own settings are kept", async (t) => {
   const dataDir = newDataFolder(t)
-  await (await open(dataDir)).close()
+  await (await open(t, dataDir)).close()
   writeFileSync(join(dataDir, 'postgres', 'local.conf'), `work_mem = '7MB'\n`)
-  const cluster = await open(dataDir)
+  const cluster = await open(t, dataDir)
   t.strictSame(await query(cluster.connection, 'show work_mem'), [['7MB']])
   await cluster.close()
 })
 
 t.test('renames a large log', async (t) => {
   const dataDir = newDataFolder(t)
-  await (await open(dataDir)).close()
+  await (await open(t, dataDir)).close()
   writeFileSync(join(dataDir, 'postgres.log'), 'x'.repeat(2_000_000))
-  await (await open(dataDir)).close()
+  await (await open(t, dataDir)).close()
   t.equal(statSync(join(dataDir, 'postgres.log.1')).size, 2_000_000)
   t.ok(statSync(join(dataDir, 'postgres.log')).size < 60_000)
 })
