@@ -11,12 +11,24 @@ import { nearest } from '../model/resolve/mistakes.ts'
 import { fieldSql } from '../model/sql.ts'
 import { visibleTerms, type Hidden } from './visibility.ts'
 
-/** The parts of a statement that sort it: joins inside the page, keys and directions. */
+/** One key of an order. */
+export interface SortKey {
+  /** The SQL expression of the key. */
+  readonly sql: string
+  readonly descending: boolean
+  /** Where nulls are sorted; absent for a key that is never null. */
+  readonly nulls?: 'first' | 'last'
+  /** The condition of the rows whose key is null. */
+  readonly isNull: string
+  /** The name and direction of the key, for example `-site.name`. */
+  readonly name: string
+}
+
+/** The parts of a statement that sort it: joins inside the page, and keys. */
 export interface Order {
   readonly joins: readonly string[]
-  readonly keys: readonly string[]
-  /** Direction of each key, such as ` desc nulls last`. */
-  readonly directions: readonly string[]
+  /** The last key is the primary key, so that no two rows are equal. */
+  readonly keys: readonly SortKey[]
   /** Present when the first key is behind an optional reference. */
   readonly split?: Split
 }
@@ -26,8 +38,10 @@ export interface Order {
  * in index order, without a sort of all rows.
  */
 export interface Split {
+  /** The joins of the rows with the reference. */
   readonly joins: readonly string[]
-  readonly directions: readonly string[]
+  /** The keys of the rows with the reference. */
+  readonly keys: readonly SortKey[]
   /** The condition of the rows without the reference. */
   readonly lacking: string
 }
@@ -47,29 +61,64 @@ export function planOrder(
       ? [...requestedTerms(model, ordering), ...model.order.slice(-1)]
       : visibleTerms(graph, model.order, hidden)
   const joins = new Map<string, { readonly alias: string; readonly sql: string }>()
-  const keys = terms.map((term) => key(graph, term, joins))
-  const order = {
-    joins: [...joins.values()].map((join) => join.sql),
-    keys,
-    directions: terms.map(direction),
-  }
+  const keys = terms.map((term) => sortKey(term, key(graph, term, joins)))
+  const order = { joins: [...joins.values()].map((join) => join.sql), keys }
   return { ...order, ...splitOf(terms[0], order) }
+}
+
+/** Returns the order from the end to the start. */
+export function reversed({ joins, keys }: Order): Order {
+  const opposite = { first: 'last', last: 'first' } as const
+  return {
+    joins,
+    keys: keys.map(({ nulls, ...key }) => ({
+      ...key,
+      descending: !key.descending,
+      ...(nulls ? { nulls: opposite[nulls] } : {}),
+    })),
+  }
+}
+
+/** Returns the direction of a key, such as ` desc nulls last`. */
+export const directionOf = ({ descending, nulls }: SortKey): string =>
+  `${descending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`
+
+/** Returns the keys as an `order by` list; `name` changes the expression of a key. */
+export function sortedBy(
+  keys: readonly SortKey[],
+  name: (key: SortKey, index: number) => string = ({ sql }) => sql,
+): string {
+  return keys.map((key, index) => name(key, index) + directionOf(key)).join(', ')
 }
 
 function splitOf(
   first: OrderTerm | undefined,
-  { joins: [join = '', ...joins], directions: [, ...directions] }: Order,
+  { joins: [join = '', ...joins], keys: [key, ...keys] }: Order,
 ): { readonly split?: Split } {
   const [step, ...further] = first?.path.steps ?? []
-  if (!first || first.tree || !step?.nullable || further.length > 0) return {}
+  if (!first || !key || first.tree || !step?.nullable || further.length > 0) return {}
   // With the reference set, the sort key is the column of its index.
-  const present = { ...first, path: { ...first.path, steps: [] } }
+  const present = sortKey({ ...first, path: { ...first.path, steps: [] } }, key.sql)
   return {
     split: {
       joins: [join.replace(/^left /, ''), ...joins],
-      directions: [direction(present), ...directions],
+      keys: [present, ...keys],
       lacking: `t.${step.column} is null`,
     },
+  }
+}
+
+function sortKey({ path, descending, nullsFirst }: OrderTerm, sql: string): SortKey {
+  const { steps, field, text } = path
+  const [step] = steps
+  const mayLack = field.nullable || steps.some(({ nullable }) => nullable)
+  const isReference = step !== undefined && steps.length === 1 && !field.nullable
+  return {
+    sql,
+    descending,
+    ...(mayLack ? { nulls: nullsFirst ? ('first' as const) : ('last' as const) } : {}),
+    isNull: isReference ? `t.${step.column} is null` : `${sql} is null`,
+    name: `${descending ? '-' : ''}${text}${nullsFirst ? ' nulls first' : ''}`,
   }
 }
 
@@ -129,10 +178,4 @@ function depthFirst(tree: TreeLink, { field }: Path, alias: string): string {
     `join up on r.id = up.${tree.column} where up.steps < 100) ` +
     `select array_agg(${sorted} order by up.steps desc) from up)`
   )
-}
-
-function direction({ path, descending, nullsFirst }: OrderTerm): string {
-  const mayLack = path.field.nullable || path.steps.some((step) => step.nullable)
-  const nulls = !mayLack ? '' : nullsFirst ? ' nulls first' : ' nulls last'
-  return `${descending ? ' desc' : ''}${nulls}`
 }

@@ -4,7 +4,7 @@ import type { Query } from './query.ts'
 import { planConditions } from './conditions.ts'
 import { planMembers } from './members.ts'
 import { planOrder } from './order.ts'
-import { pageRowsSql, sortedSql, whereSql } from './rows.ts'
+import { pageRowsSql, partsOf, sortedSql, whereSql } from './rows.ts'
 import { Scope } from './scope.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
 import { compileShape, type Build, type Shape } from './shape.ts'
@@ -65,7 +65,7 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const depends = JSON.stringify([ordering, limit, counted, !remembered, conditions])
   const text = once(isFirst ? texts : undefined, depends, () => {
     const order = planOrder(graph, model, ordering, hidden)
-    const rows = pageRowsSql(model, order, conditions, query)
+    const rows = pageRowsSql(model, order, partsOf(order, conditions), query)
     const columns = counted ? [...shape.columns, totalSql(total.column(), limit)] : shape.columns
     return (
       `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} ` +

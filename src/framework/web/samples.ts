@@ -3,7 +3,7 @@ import { type Json, isObject } from '../model/json-value.ts'
 import type { ResourceOptions } from '../http/resource.ts'
 import type { Model } from '../model/graph.ts'
 import { planConditions } from '../read/conditions.ts'
-import { planOrder } from '../read/order.ts'
+import { planOrder, sortedBy } from '../read/order.ts'
 import { Scope } from '../read/scope.ts'
 import { compileShape } from '../read/shape.ts'
 import { Parameters } from '../sql/parameters.ts'
@@ -41,12 +41,11 @@ export async function samplesOf(
     const shape = compileShape(graph, model, model.shapes.get('nested') ?? [], { hidden })
     const scope = new Scope(graph, model, parameters, hidden)
     const conditions = planConditions(scope, { filters, ignored: null })
-    const { keys, directions, joins } = planOrder(graph, model, [], hidden)
-    const order = keys.map((key, index) => key + (directions[index] ?? '')).join(', ')
+    const { keys, joins } = planOrder(graph, model, [], hidden)
     const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
     const inner = `
       select t.* from ${model.table} t ${joins.join(' ')}${where}
-      order by ${order}
+      order by ${sortedBy(keys)}
       limit ${limit}`
     const list = shape.columns.map((column, index) => `${column} as c${index}`).join(', ')
     const all = shape.columns.map((_, index) => `r.c${index}`).join(', ')

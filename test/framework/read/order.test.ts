@@ -3,8 +3,15 @@ import { graph as inventory } from '../../../src/app.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
 import { planMembers } from '../../../src/framework/read/members.ts'
 import { nothingHidden } from '../../../src/framework/read/visibility.ts'
-import { planOrder } from '../../../src/framework/read/order.ts'
+import {
+  directionOf,
+  planOrder,
+  reversed,
+  type SortKey,
+} from '../../../src/framework/read/order.ts'
 import { graph } from '../../fixtures/graph.ts'
+
+const textOf = (key: SortKey): string => key.sql + directionOf(key)
 
 /** Model, what was asked, and the sort keys with their directions. */
 const orders: readonly (readonly [string, readonly string[], readonly string[]])[] = [
@@ -18,22 +25,22 @@ const orders: readonly (readonly [string, readonly string[], readonly string[]])
 
 t.test('orders, always ended by the primary key', async (t) => {
   for (const [key, asked, expected] of orders) {
-    const { keys, directions } = planOrder(graph, requireModel(graph, key), asked, nothingHidden)
-    t.strictSame(keys.map((sql, index) => sql + (directions[index] ?? '')), expected, `${key} ${asked.join()}`) // prettier-ignore
+    const { keys } = planOrder(graph, requireModel(graph, key), asked, nothingHidden)
+    t.strictSame(keys.map(textOf), expected, `${key} ${asked.join()}`)
   }
   const { joins } = planOrder(graph, requireModel(graph, 'lab.Wire'), [], nothingHidden)
   t.strictSame(joins, ['join lab_sample o0 on o0.id = t."end_a_id"'])
-  const [tree = ''] = planOrder(graph, requireModel(graph, 'lab.Room'), [], nothingHidden).keys
-  t.match(tree, /^\(with recursive up as .* select array_agg\(up\."name" collate natural_sort order by up\.steps desc\) from up\)$/) // prettier-ignore
+  const [tree] = planOrder(graph, requireModel(graph, 'lab.Room'), [], nothingHidden).keys
+  t.match(tree?.sql, /^\(with recursive up as .* select array_agg\(up\."name" collate natural_sort order by up\.steps desc\) from up\)$/) // prettier-ignore
   for (const model of inventory.models.values()) {
     const { keys } = planOrder(inventory, model, [], nothingHidden)
-    t.equal(keys.at(-1), 't."id"', model.key)
+    t.equal(keys.at(-1)?.sql, 't."id"', model.key)
   }
 })
 
 /** Model, what was asked, and how it is walked by the index of an optional reference. */
 const splits: readonly (readonly [string, readonly string[], unknown])[] = [
-  ['ipam.VLANGroup', [], { joins: ['join dcim_site o0 on o0.id = t."site_id"'], directions: ['', '', ''], lacking: 't."site_id" is null' }],
+  ['ipam.VLANGroup', [], { joins: ['join dcim_site o0 on o0.id = t."site_id"'], keys: ['o0."name" collate natural_sort', 't."name" collate natural_sort', 't."id"'], lacking: 't."site_id" is null' }],
   ['ipam.VLANGroup', ['-site'], undefined],
   ['ipam.VLANGroup', ['name'], undefined],
   ['dcim.RackGroup', [], undefined],
@@ -41,12 +48,21 @@ const splits: readonly (readonly [string, readonly string[], unknown])[] = [
 ] // prettier-ignore
 
 t.test('an order that begins with an optional reference', async (t) => {
-  for (const [key, asked, expected] of splits)
-    t.strictSame(planOrder(inventory, requireModel(inventory, key), asked, nothingHidden).split, expected, `${key} ${asked.join()}`) // prettier-ignore
+  for (const [key, asked, expected] of splits) {
+    const { split } = planOrder(inventory, requireModel(inventory, key), asked, nothingHidden)
+    const shown = split && { ...split, keys: split.keys.map(textOf) }
+    t.strictSame(shown, expected, `${key} ${asked.join()}`)
+  }
   const group = requireModel(inventory, 'ipam.VLANGroup')
   const downwards = group.order.map((term) => ({ ...term, descending: true }))
   const { split } = planOrder(inventory, { ...group, order: downwards }, [], nothingHidden)
-  t.strictSame(split?.directions, [' desc', ' desc', ' desc'], 'downwards')
+  t.strictSame(split?.keys.map(directionOf), [' desc', ' desc', ' desc'], 'downwards')
+})
+
+t.test('reverses the order of rows and of nulls', async (t) => {
+  const order = planOrder(graph, requireModel(graph, 'lab.Sample'), [], nothingHidden)
+  t.strictSame(reversed(order).keys.map(directionOf), ['', ' desc nulls last', ' desc', ' desc'])
+  t.strictSame(reversed(reversed(order)).keys, order.keys)
 })
 
 const allowed = 'Allowed: id, name, slug, parent, floor, sample_count, created, last_updated.'
