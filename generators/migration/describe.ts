@@ -25,7 +25,7 @@ export interface DescribedTable extends Table {
 export function describe(graph: Graph): readonly DescribedTable[] {
   const models = [...graph.models.values()].filter((model) => !model.view)
   const tables = models
-    .flatMap((model) => [modelTable(model), ...linkTables(model)])
+    .flatMap((model) => [modelTable(model, graph), ...linkTables(model)])
     .map((table) => ({ ...table, columns: table.columns.map(throughView) }))
   checkNames(tables)
   return tables
@@ -38,7 +38,7 @@ export function describe(graph: Graph): readonly DescribedTable[] {
   }
 }
 
-function modelTable(model: Model): DescribedTable {
+function modelTable(model: Model, graph: Graph): DescribedTable {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
   return {
     id: model.key,
@@ -48,7 +48,7 @@ function modelTable(model: Model): DescribedTable {
     name: model.table,
     key: ['id'],
     columns: stored.map(describeColumn),
-    indexes: describeIndexes(model),
+    indexes: describeIndexes(model, graph),
   }
 }
 

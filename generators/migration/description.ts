@@ -62,6 +62,9 @@ export interface Table {
   readonly indexes: readonly Index[]
 }
 
+/** Operator class of the extension pg_trgm, whose indexes find any part of a text. */
+export const trigramClass = 'gin_trgm_ops'
+
 /** Maximum length of a name in PostgreSQL, in bytes. */
 export const longestName = 63
 

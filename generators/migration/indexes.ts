@@ -1,17 +1,26 @@
-import type { Model, OrderTerm, ResolvedField, UniqueSet } from '../../src/framework/model/graph.ts'
-import { constraintName, quoted, type Index } from './description.ts'
+import type {
+  Graph,
+  Model,
+  OrderTerm,
+  ResolvedField,
+  UniqueSet,
+} from '../../src/framework/model/graph.ts'
+import { hasOrderIndex, isLarge, searchedFields } from '../../src/framework/model/large-tables.ts'
+import { fieldSql } from '../../src/framework/model/sql.ts'
+import { constraintName, quoted, trigramClass, type Index } from './description.ts'
 
 /**
  * Returns the indexes of a model's table: unique sets, those of kinds, references and the declared
- * order.
+ * order, and those of a large table.
  */
-export function describeIndexes(model: Model): readonly Index[] {
+export function describeIndexes(model: Model, graph: Graph): readonly Index[] {
   const stored = [...model.fields.values()].filter((field) => field.column && field.columnName)
   const indexes = [
     ...model.unique.map((set) => uniqueIndex(model, set)),
     ...stored.flatMap((field) => kindIndex(model, field)),
     ...stored.flatMap((field) => referenceIndex(model, field)),
     ...orderIndex(model),
+    ...(isLarge(model) ? largeIndexes(model, graph) : []),
   ]
   return indexes.filter((index, at) => indexes.findIndex((other) => other.on === index.on) === at)
 }
@@ -84,4 +93,57 @@ function orderElement({ path, descending, nullsFirst }: OrderTerm): string {
   const usual = !path.field.nullable || descending === nullsFirst
   const nulls = usual ? '' : nullsFirst ? ' nulls first' : ' nulls last'
   return `${expression}${descending ? ' desc' : ''}${nulls}`
+}
+
+/** Returns the indexes that serve each order and each filter of a large table. */
+function largeIndexes(model: Model, graph: Graph): readonly Index[] {
+  const fields = [...model.fields.values()]
+  const searched = searchedFields(graph, model)
+  return [
+    ...fields
+      .filter((field) => isOrderedByOwn(model, field))
+      .map((field) => fieldIndex(model, field)),
+    ...fields.filter((field) => field.isIndexable).map((field) => computedIndex(model, field)),
+    ...(searched.length > 0 ? [trigramIndex(model, searched)] : []),
+  ]
+}
+
+/**
+ * Returns whether a field needs an index for its order. References have one, and so has the primary
+ * key; another unique number has one in the same order.
+ */
+function isOrderedByOwn(model: Model, field: ResolvedField): boolean {
+  if (!hasOrderIndex(field) || field.reference || field.name === 'id') return false
+  const [first, ...others] = beforeKey(model.order)
+  const isDeclared =
+    others.length === 0 && first?.path.steps.length === 0 && first.path.field.name === field.name
+  const column = field.columnName ?? ''
+  return !isDeclared && !(field.unique && field.sort(column) === column)
+}
+
+function fieldIndex(model: Model, field: ResolvedField): Index {
+  const path = { text: field.name, steps: [], model: model.key, field }
+  const element = orderElement({ path, descending: false, nullsFirst: false })
+  return {
+    name: constraintName(model.table, field.name, 'order'),
+    on: `(${element}, ${quoted('id')})`,
+  }
+}
+
+function computedIndex(model: Model, field: ResolvedField): Index {
+  const alias = 'row'
+  const sql = fieldSql(model, alias, field.name, () => undefined)
+  return {
+    name: constraintName(model.table, field.name, 'order'),
+    on: `((${sql.replaceAll(`${alias}.`, '')}), ${quoted('id')})`,
+  }
+}
+
+/** Returns the index of the trigrams of all texts, which finds any part of them in any case. */
+function trigramIndex(model: Model, fields: readonly ResolvedField[]): Index {
+  const elements = fields.map(({ columnName = '' }) => `${columnName} ${trigramClass}`)
+  return {
+    name: constraintName(model.table, '', 'trigrams'),
+    on: `using gin (${elements.join(', ')})`,
+  }
 }

@@ -1,6 +1,6 @@
 import type { SchemaChange } from './changes.ts'
 import type { ChangeName } from './subjects.ts'
-import { quoted } from './description.ts'
+import { quoted, trigramClass } from './description.ts'
 
 const opening = `-- Written by: npm run generate. Edit it, if need be, before any database has it; never afterwards.
 `
@@ -8,6 +8,11 @@ const opening = `-- Written by: npm run generate. Edit it, if need be, before an
 /** Collation that sorts digits in names as numbers: rack 2 before rack 10. */
 const collation = `
 create collation if not exists natural_sort (provider = icu, locale = 'und-u-kn-true');
+`
+
+/** Extension of PostgreSQL with the operator class of indexes that find parts of texts. */
+const trigrams = `
+create extension if not exists pg_trgm;
 `
 
 /**
@@ -18,7 +23,13 @@ export function printMigration(
   changes: readonly SchemaChange[],
   { first }: { readonly first: boolean },
 ): string {
-  return `${opening}${first ? collation : ''}${changes.map(printChange).join('')}`
+  const usesTrigrams = changes.some(({ sql }) => sql.some((text) => text.includes(trigramClass)))
+  return [
+    opening,
+    ...(first ? [collation] : []),
+    ...(usesTrigrams ? [trigrams] : []),
+    ...changes.map(printChange),
+  ].join('')
 }
 
 function printChange(change: SchemaChange): string {

@@ -5,6 +5,7 @@ import { deviceComponent } from './device-component.ts'
 export const consolePort = defineModel('ConsolePort', {
   path: 'console-ports',
   description: 'The port of a device through which its console is reached.',
+  rows: 'many',
   fields: {
     device: reference('dcim.Device', {
       onDelete: 'cascade',

@@ -4,6 +4,7 @@ import { deviceComponent } from './device-component.ts'
 export const consoleServerPort = defineModel('ConsoleServerPort', {
   path: 'console-server-ports',
   description: 'A port of a console server, from which the console of another device is reached.',
+  rows: 'many',
   fields: {
     device: reference('dcim.Device', {
       onDelete: 'cascade',

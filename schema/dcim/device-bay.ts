@@ -4,6 +4,7 @@ import { deviceComponent } from './device-component.ts'
 export const deviceBay = defineModel('DeviceBay', {
   path: 'device-bays',
   description: 'A bay of a parent device that takes a child device, such as a blade.',
+  rows: 'many',
   fields: {
     device: reference('dcim.Device', {
       onDelete: 'cascade',

@@ -16,6 +16,7 @@ const message = 'A virtual interface or a LAG cannot be connected.'
 export const interfaceConnection = defineModel('InterfaceConnection', {
   path: 'interface-connections',
   description: 'A link between two physical interfaces.',
+  rows: 'many',
   fields: {
     interface_a: reference('dcim.Interface', {
       oneToOne: true,

@@ -21,6 +21,7 @@ import {
 export const deviceInterface = defineModel('Interface', {
   path: 'interfaces',
   description: 'A network interface of a device, physical or virtual.',
+  rows: 'many',
   fields: {
     device: reference('dcim.Device', {
       onDelete: 'cascade',

@@ -3,6 +3,7 @@ import { boolean, defineModel, reference, sameAs, text } from '../../src/framewo
 export const inventoryItem = defineModel('InventoryItem', {
   path: 'inventory-items',
   description: 'A part of a device that is worth a serial number of its own.',
+  rows: 'many',
   fields: {
     device: reference('dcim.Device', {
       onDelete: 'cascade',

@@ -4,6 +4,7 @@ import { deviceComponent } from './device-component.ts'
 export const powerOutlet = defineModel('PowerOutlet', {
   path: 'power-outlets',
   description: 'An outlet of a power distribution unit that other devices draw power from.',
+  rows: 'many',
   fields: {
     device: reference('dcim.Device', {
       onDelete: 'cascade',

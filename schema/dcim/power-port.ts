@@ -5,6 +5,7 @@ import { deviceComponent } from './device-component.ts'
 export const powerPort = defineModel('PowerPort', {
   path: 'power-ports',
   description: 'The port of a device through which it draws power.',
+  rows: 'many',
   fields: {
     device: reference('dcim.Device', {
       onDelete: 'cascade',

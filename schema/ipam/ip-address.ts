@@ -15,6 +15,7 @@ export const ipAddress = defineModel('IPAddress', {
   path: 'ip-addresses',
   labelPlural: 'IP addresses',
   description: 'An IP address with the mask of its network, on an interface or reserved.',
+  rows: 'many',
   fields: {
     family: ipFamily('address'),
     address: addressWithMask({ description: 'The address and the mask length of its network' }),

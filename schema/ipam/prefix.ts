@@ -15,6 +15,7 @@ export const prefix = defineModel('Prefix', {
   path: 'prefixes',
   labelPlural: 'prefixes',
   description: 'An IP network, in a VRF or in the global table.',
+  rows: 'many',
   fields: {
     family: ipFamily('prefix'),
     prefix: ipNetwork({ hosts: false, description: 'The network, without host bits' }),

@@ -10,6 +10,7 @@ import {
 export const service = defineModel('Service', {
   path: 'services',
   description: 'A TCP or UDP service that a device offers.',
+  rows: 'many',
   fields: {
     device: reference('dcim.Device', {
       onDelete: 'cascade',

@@ -13,6 +13,7 @@ import { tenantFilters } from '../tenancy/tenant-filters.ts'
 export const vlan = defineModel('VLAN', {
   path: 'vlans',
   description: 'A virtual LAN (IEEE 802.1Q), at one site or wherever its number is used.',
+  rows: 'many',
   fields: {
     site: reference('dcim.Site', {
       optional: true,

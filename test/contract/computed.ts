@@ -1,4 +1,4 @@
-import type { Computation } from '../../src/framework/model/field.ts'
+import type { Computation } from '../../src/framework/model/computation.ts'
 import type { ResolvedField } from '../../src/framework/model/graph.ts'
 import type { Json } from '../support/app.ts'
 import type { Inside } from './stored.ts'

@@ -22,6 +22,10 @@ function filtersOf(definition: Definition): readonly (readonly [string, FoundFil
     {
       condition: conditionOf(definition, lookup),
       matchesPatterns: lookup.reads === 'pattern' || containsText(definition, lookup),
+      isSelective:
+        lookup.suffix === '' &&
+        typeOf(definition).lookups !== 'equal' &&
+        !containsText(definition, lookup),
     },
   ])
 }

@@ -26,6 +26,9 @@ function details(error: unknown): readonly string[] {
 
 const remedies: Readonly<Record<string, string>> = {
   '53100': 'the disk is full; free some space and start again',
+  '0A000':
+    'the server lacks what the message names; a missing extension is in the package ' +
+    'postgresql-contrib of PostgreSQL',
   '42501': "the database's user lacks a permission; make it the owner of the database",
 }
 

@@ -7,6 +7,9 @@ import type { Rule } from './rules.ts'
 /** An operation that a model offers over HTTP. */
 export type Operation = 'list' | 'create' | 'read' | 'update' | 'delete'
 
+/** How many rows a table may have: up to some ten thousand, or without a bound. */
+export type TableSize = 'few' | 'many'
+
 /** A shape besides base and nested: field names, or output keys with their paths. */
 export type ShapeDeclaration = readonly string[] | ShapeMap
 
@@ -77,6 +80,11 @@ export interface ModelDeclaration {
   readonly matchBy?: readonly string[]
   /** Models that are imported before this one, besides those that it refers to. */
   readonly importAfter?: readonly string[]
+  /**
+   * How many objects there may be; default: `few`. In a table with `many` every filter, order and
+   * search has an index.
+   */
+  readonly rows?: TableSize
   /** The model's former key, `app.Name`: a migration renames its table instead of dropping it. */
   readonly was?: string
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { Computation } from './computation.ts'
 import type { LookupFamily } from './lookups.ts'
 
 /** Thrown for a value that a field refuses. Clients see the message under the field's name. */
@@ -48,27 +49,6 @@ export type Reading =
   | { readonly by: 'join'; readonly join: Join; readonly shape: string }
   | { readonly by: 'list'; readonly list: List; readonly shape: string }
   | { readonly by: 'variants'; readonly variants: readonly Variant[]; readonly shape: string }
-
-/** The inputs of a computed field, by the function that declares it. */
-export type Computation =
-  | { readonly by: 'count'; readonly model: string; readonly reference: string }
-  | { readonly by: 'reverse'; readonly model: string; readonly reference: string }
-  | { readonly by: 'link'; readonly model: string; readonly ends: readonly [string, string] }
-  | {
-      readonly by: 'peer'
-      readonly model: string
-      readonly ends: readonly [string, string]
-      readonly target: string
-    }
-  | { readonly by: 'firstOf'; readonly target: string; readonly fields: readonly string[] }
-  | { readonly by: 'text'; readonly templates: readonly string[] }
-  | { readonly by: 'family'; readonly of: string }
-  | {
-      readonly by: 'target'
-      readonly type: string
-      readonly id: string
-      readonly models: readonly string[]
-    }
 
 /** One joined row of another model. */
 export interface Join {
@@ -120,6 +100,8 @@ export interface Search {
   readonly condition: (column: string, parameter: string) => string
   /** Returns the parameter for the typed text, or undefined when it cannot match this field. */
   readonly value: (typed: string) => unknown
+  /** The parameter is a pattern that finds the typed text anywhere in the field. */
+  readonly isPattern?: true
 }
 
 /** The filter values that are compared with the sort expression of a field, with a description. */
@@ -220,6 +202,10 @@ export interface Field {
   readonly search?: Search
   /** Returns the SQL to sort by, from the column's expression. */
   readonly sort: (column: string) => string
+  /** Two values are equal exactly when the SQL to sort by is equal. */
+  readonly sortKeepsEquality?: true
+  /** Values may be longer than an entry of a B-tree, which holds about 2,700 bytes. */
+  readonly isLong?: boolean
   /** Filter values that are compared with the SQL of `sort` instead of the column. */
   readonly sortCompared?: SortCompared
   /** Stored sealed: read and written only with a session key. */
@@ -240,6 +226,11 @@ export interface Field {
   readonly opaque: boolean
   /** Returns the index definition where a B-tree does not serve, e.g. `gist (prefix inet_ops)`. */
   readonly index?: (column: string) => string
+  /**
+   * A computed field whose SQL is immutable and uses only columns of its row, so that an index can
+   * hold it.
+   */
+  readonly isIndexable?: true
   /** Returns a value for `Samples`, as responses show it; a different one for each number. */
   readonly sample?: (number: number) => unknown
   /** Example for the documentation. */

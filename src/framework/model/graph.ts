@@ -1,4 +1,4 @@
-import type { ApplicationDeclaration, Operation } from './define.ts'
+import type { ApplicationDeclaration, Operation, TableSize } from './define.ts'
 import type { Field, Reading } from './field.ts'
 import type { FilterMatch } from './filters.ts'
 import type { Lookup } from './lookups.ts'
@@ -75,6 +75,8 @@ export interface FoundFilter {
   ) => string
   /** True when the values are text patterns, whose number and length are limited. */
   readonly matchesPatterns: boolean
+  /** True when an index finds the rows, which are usually few. */
+  readonly isSelective: boolean
 }
 
 /** How the values of a filter become a condition. */
@@ -160,6 +162,8 @@ export interface Model {
   /** Describes, by operation, the values that `?force=true` deletes. */
   readonly force?: Readonly<Partial<Record<'update' | 'delete', string>>>
   readonly private: boolean
+  /** How many rows the table may have; a view has the size of its model. */
+  readonly rows: TableSize
   readonly dependents: readonly Dependent[]
   /** Fields by which an import finds an object that has no unique value. */
   readonly matchBy?: readonly string[]

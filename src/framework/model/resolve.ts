@@ -1,4 +1,4 @@
-import type { ApplicationDeclaration, ModelDeclaration, Operation } from './define.ts'
+import type { ApplicationDeclaration, ModelDeclaration, Operation, TableSize } from './define.ts'
 import type { Reading, SqlContext } from './field.ts'
 import type { Dependent, Graph, Model } from './graph.ts'
 import { wrongComputation } from './resolve/computed.ts'
@@ -137,10 +137,15 @@ function complete(one: Draft, drafts: Drafts, paths: Paths, mistakes: Mistakes):
     rulePaths: resolveRules(one, paths, mistakes),
     operations: new Set(model.operations ?? allOperations),
     private: model.private ?? false,
+    rows: tableSize(model, drafts),
     importAfter: model.importAfter ?? [],
     dependents: dependents(key, drafts),
   }
 }
+
+/** Returns the size of the table; a view reads that of its model. */
+const tableSize = ({ view, rows }: ModelDeclaration, drafts: Drafts): TableSize =>
+  (view ? drafts.get(view.of)?.model.rows : rows) ?? 'few'
 
 function optionalParts({ view, was, force, matchBy }: ModelDeclaration): Partial<Model> {
   return {

@@ -143,6 +143,16 @@ for (const { name, sql, said } of failures) {
   })
 }
 
+t.test('says which package has a missing extension', async (t) => {
+  const connection = await createDatabase(t, empty)
+  const folder = folderOf({ '1_extension': 'create extension if not exists no_such_extension' })
+  await t.rejects(migrate(connection, folder, silentLog), {
+    name: 'StartError',
+    message:
+      /^Migration 1_extension failed \(extension "no_such_extension" is not available.*\): the server lacks what the message names; a missing extension is in the package postgresql-contrib of PostgreSQL\.$/,
+  })
+})
+
 const refusals = [
   {
     name: 'data newer than the code',

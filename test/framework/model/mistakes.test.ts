@@ -72,7 +72,7 @@ const parameter = 'every list has a parameter of this name'
 /** Where it is said, what was declared, what is said. */
 const cases: readonly (readonly [string, Written, string])[] = [
   ['', { path: 'My Things' }, 'the path "My Things" is not lower-case words with hyphens'],
-  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, operations, force, private, view, matchBy, importAfter, was'],
+  ['', { ordr: ['name'] }, 'a declaration has no part "ordr" (did you mean "order"?); allowed: name, path, label, labelPlural, description, fields, customFields, timestamps, unique, order, nested, shapes, filters, search, rules, operations, force, private, view, matchBy, importAfter, rows, was'],
   ['', { fields: undefined }, 'a declaration needs the part "fields"'],
   ['.a', { fields: { name: text(), a: 'text' } }, 'this is no field, such as text({ max: 50 }) makes'],
   ['.a', { fields: { name: text(), a: undefined } }, 'this is no field, such as text({ max: 50 }) makes'],

@@ -9,11 +9,10 @@ import {
 } from '../../model/index.ts'
 import { contentTypeField } from '../content-type.ts'
 
-const btree = (column: string): string => `btree (${column})`
-
 export const objectChange = defineModel('ObjectChange', {
   path: 'object-changes',
   description: 'One change of one object: who made it, when, and what was there before and after.',
+  rows: 'many',
   fields: {
     time: createdAt(),
     user: reference('users.User', {
@@ -31,19 +30,13 @@ export const objectChange = defineModel('ObjectChange', {
       label: 'token ID',
       description: 'ID of the API token that was used',
     }),
-    request_id: {
-      ...text({
-        max: 100,
-        label: 'request ID',
-        description: 'Everything that one request changed has the same one',
-      }),
-      index: btree,
-    },
+    request_id: text({
+      max: 100,
+      label: 'request ID',
+      description: 'Everything that one request changed has the same one',
+    }),
     model: { ...contentTypeField('Model of the object'), outlivesModel: true, subject: true },
-    object_id: {
-      ...integer({ label: 'object ID', description: 'ID of the object' }),
-      index: btree,
-    },
+    object_id: integer({ label: 'object ID', description: 'ID of the object' }),
     object_name: text({ description: 'What the object is called, or was' }),
     action: choice({ 1: 'created', 3: 'updated', 5: 'deleted' }, { description: 'What was done' }),
     before: json({

@@ -6,6 +6,7 @@ export const reveal = defineModel('Reveal', {
   description:
     'A secret that was opened or checked: kept before it is answered, each row chained to the ' +
     'one before.',
+  rows: 'many',
   fields: {
     event: textChoice(
       {

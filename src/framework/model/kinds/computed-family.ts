@@ -21,6 +21,7 @@ export const ipFamily = defineKind(
         kind: 'computed-family',
         computes: { by: 'family', of },
         filterType: 'integer',
+        isIndexable: true,
         reading: () => ({
           by: 'expression',
           sql: (alias, { path }) => `family(${path(alias, of)})`,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { field, type Computation, type Field, type Join } from '../field.ts'
+import type { Computation } from '../computation.ts'
+import { field, type Field, type Join } from '../field.ts'
 import { largestId } from '../id.ts'
 import {
   commonOptions,

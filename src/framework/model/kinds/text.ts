@@ -51,7 +51,11 @@ export type TextOptions = OptionsOf<typeof textOptions>
 export const searchText: Search = {
   condition: (column, parameter) => `${column} ilike ${parameter}`,
   value: anywhere,
+  isPattern: true,
 }
+
+/** The largest number of characters, of four bytes each, that a B-tree holds in every case. */
+const longestIndexed = 600
 
 /** The largest number of characters of a text declared without `max`. */
 const longestText = 65_535
@@ -97,6 +101,8 @@ export function makeText(options: TextOptions): Field {
     filterType: 'text',
     search: searchText,
     sort: (column) => `${column} collate natural_sort`,
+    sortKeepsEquality: true,
+    isLong: max === undefined || max > longestIndexed,
     ...(example === undefined ? {} : { example }),
     mistakes: wrongLengths(options),
   })

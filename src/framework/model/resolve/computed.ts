@@ -1,4 +1,4 @@
-import type { Computation } from '../field.ts'
+import type { Computation } from '../computation.ts'
 import type { Graph, Model, ResolvedField } from '../graph.ts'
 import { templatePaths } from '../kinds/computed-text.ts'
 import { didYouMean, noModel, type Finding } from './mistakes.ts'

@@ -140,6 +140,12 @@ export const declarationParts: Readonly<Record<keyof ModelDeclaration, TSchema>>
     'a list of models, such as ["library.Author"]',
     'Models that an import writes before this one, besides those that it refers to',
   ),
+  rows: Type.Enum(['few', 'many'], {
+    allowed: "'few' or 'many'",
+    description:
+      'Size of the table: `few` rows, up to some ten thousand (the default), or `many`, with an ' +
+      'index for each filter, order and search; see the section Large tables',
+  }),
   was: words('The former name, such as `lab.Socket`: a migration renames the table'),
 }
 

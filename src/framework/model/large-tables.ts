@@ -1,0 +1,56 @@
+import {
+  requireModel,
+  type FilterTest,
+  type Graph,
+  type Model,
+  type Path,
+  type ResolvedField,
+} from './graph.ts'
+
+/** Returns whether a table of many rows has a B-tree in the order of this field. */
+export const hasOrderIndex = (field: ResolvedField): boolean =>
+  canBeSearched(field) && field.isLong !== true
+
+/**
+ * Returns the fields of a model in which a search or a filter of any model looks for parts of
+ * texts. A table of many rows has a trigram index on them.
+ */
+export function searchedFields(graph: Graph, model: Model): readonly ResolvedField[] {
+  const paths = [...graph.models.values()].flatMap(({ filters }) =>
+    [...filters.values()].flatMap(({ test }) => (looksForParts(test) ? test.paths : [])),
+  )
+  const names = paths
+    .filter((path) => tableOf(graph, path) === model.table)
+    .map(({ field }) => field.name)
+  return [...model.fields.values()].filter(
+    (field) => names.includes(field.name) && field.search?.isPattern && canBeSearched(field),
+  )
+}
+
+const looksForParts = (test: FilterTest): boolean =>
+  test.by === 'match' && (test.match.by === 'search' || test.match.by === 'contains')
+
+const tableOf = (graph: Graph, { model }: Path): string => requireModel(graph, model).table
+
+const canBeSearched = ({ column, many, opaque, writeOnly, lookups: family }: ResolvedField) =>
+  column !== undefined && !many && !opaque && !writeOnly && family !== 'none'
+
+/** Returns whether a table may have many rows. */
+export const isLarge = ({ rows }: Pick<Model, 'rows'>): boolean => rows === 'many'
+
+/** Returns whether the table of a path's last field may have many rows. */
+export const endsInLarge = (graph: Graph, path: Path): boolean =>
+  isLarge(requireModel(graph, path.model))
+
+/**
+ * Returns whether PostgreSQL finds the matches of a `like` pattern by trigrams: the text has three
+ * letters or digits in a row, or fewer at the border of a word. For other patterns it would read
+ * the whole index.
+ */
+export function hasTrigram(pattern: string): boolean {
+  const text = pattern.replaceAll(/\\./gs, ' ')
+  const [start, end] = [text.startsWith('%') ? '' : ' ', text.endsWith('%') ? '' : ' ']
+  return /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(
+    start + text.replaceAll('%', '') + end,
+  )
+}

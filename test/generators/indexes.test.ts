@@ -1,0 +1,96 @@
+import t from 'tap'
+import { describe } from '../../generators/migration/describe.ts'
+import {
+  boolean,
+  choice,
+  computedText,
+  contains,
+  date,
+  defineModel,
+  integer,
+  ipAddress,
+  ipFamily,
+  ipNetwork,
+  json,
+  macAddress,
+  reference,
+  references,
+  text,
+  timestamp,
+  type ModelDeclaration,
+} from '../../src/framework/model/index.ts'
+import { resolve } from '../../src/framework/model/resolve.ts'
+
+/** Fields of a large table, each with its indexes after the name of the table. */
+const served = {
+  name: [text({ max: 64 }), '(("name" collate natural_sort), "id")'],
+  code: [text({ max: 9, unique: true }), '("code")', '(("code" collate natural_sort), "id")'],
+  notes: [text()],
+  size: [integer({ optional: true }), '("size", "id")'],
+  number: [integer({ unique: true }), '("number")'],
+  state: [choice({ 1: 'On', 2: 'Off' }), '("state", "id")'],
+  is_full: [boolean(), '("is_full", "id")'],
+  seen: [timestamp(), '("seen", "id")'],
+  bought: [date(), '("bought", "id")'],
+  mac: [macAddress(), '("mac", "id")'],
+  data: [json()],
+  address: [ipAddress(), 'using gist ("address" inet_ops)', '((host("address")::inet), "id")'],
+  family: [ipFamily('address'), '((family("address")), "id")'],
+  prefix: [ipNetwork(), 'using gist ("prefix" inet_ops)', '("prefix", "id")'],
+  room: [reference('lab.Room', { onDelete: 'protect' }), '("room_id")'],
+  rooms: [references('lab.Room')],
+  shown: [computedText('{name}')],
+} as const
+
+const declaration = (more: Partial<ModelDeclaration>): ModelDeclaration => ({
+  path: 'ports',
+  timestamps: false,
+  fields: Object.fromEntries(Object.entries(served).map(([name, [field]]) => [name, field])),
+  nested: ['name'],
+  ...more,
+})
+
+/** Returns the indexes of a model with these parts, after the name of the table. */
+function indexesOf(more: Partial<ModelDeclaration>): readonly string[] {
+  const models = [
+    defineModel('Port', declaration(more)),
+    defineModel('Room', {
+      path: 'rooms',
+      fields: { name: text({ max: 9 }), port: reference('lab.Port', { onDelete: 'cascade' }) },
+      filters: { note: contains('port.notes') },
+      nested: ['name'],
+    }),
+  ]
+  const sources = models.map((model) => ({ application: 'lab', file: 'lab.ts', model }))
+  const graph = resolve([{ name: 'lab', label: 'Lab', description: '' }], sources)
+  const table = describe(graph).find(({ model, field }) => model === 'lab.Port' && !field)
+  return table?.indexes.map(({ on }) => on).toSorted() ?? []
+}
+
+const everywhere = ['using gist', '("code")', '("number")', '("room_id")']
+
+t.test('indexes every field of a large table by its kind', async (t) => {
+  const own = Object.values(served).flatMap(([, ...indexes]) => indexes)
+  const trigrams = 'using gin ("name" gin_trgm_ops, "notes" gin_trgm_ops)'
+  t.strictSame(indexesOf({ rows: 'many' }), [...own, trigrams].toSorted())
+  const few = own.filter((on) => everywhere.some((start) => on.startsWith(start)))
+  for (const rows of ['few', undefined] as const)
+    t.strictSame(indexesOf(rows ? { rows } : {}), few.toSorted(), 'only the others in a small one')
+})
+
+/** Declared orders and searches, the indexes that are more or fewer. */
+const variants: readonly (readonly [Partial<ModelDeclaration>, readonly string[], readonly string[]])[] = [
+  [{ order: ['name'] }, [], []],
+  [{ order: ['-seen'] }, ['("seen" desc, "id")'], ['("seen", "id")']],
+  [{ order: ['state', 'name'] }, ['("state", ("name" collate natural_sort), "id")'], []],
+  [{ search: ['code', 'size'] }, ['using gin ("code" gin_trgm_ops, "notes" gin_trgm_ops)'], ['using gin ("name" gin_trgm_ops, "notes" gin_trgm_ops)']],
+  [{ unique: [['room', 'name']] }, ['("room_id", "name")'], ['("room_id")']],
+] // prettier-ignore
+
+t.test('creates no index that another one replaces', async (t) => {
+  const usual = indexesOf({ rows: 'many' })
+  for (const [parts, more, fewer] of variants) {
+    const expected = [...usual.filter((on) => !fewer.includes(on)), ...more].toSorted()
+    t.strictSame(indexesOf({ rows: 'many', ...parts }), expected, JSON.stringify(parts))
+  }
+})
