@@ -15,22 +15,38 @@ import { nearest } from '../model/resolve/mistakes.ts'
 import type { Query } from './query.ts'
 import { matchers } from './matchers.ts'
 import { operands } from './operands.ts'
+import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
 import type { Scope } from './scope.ts'
 import { rowSubject } from './visibility.ts'
+
+/** The conditions on the rows of a list. */
+export interface Conditions {
+  readonly conditions: readonly string[]
+  /** Few rows meet them, as far as the filters tell: an index finds these rows. */
+  readonly isSelective: boolean
+}
+
+/** The filters of a query. */
+type Filters = Pick<Query, 'filters' | 'found' | 'ignored'>
 
 /**
  * Returns the SQL conditions for the filters of a query. Throws a 400 that names every unknown
  * filter and every invalid value.
  */
-export function planConditions(
+export const planConditions = (scope: Scope, query: Filters): readonly string[] =>
+  planFilters(scope, query).conditions
+
+/** As `planConditions`, with an estimate of how many rows meet the conditions. */
+export function planFilters(
   scope: Scope,
-  { filters, found = noFilters, ignored }: Pick<Query, 'filters' | 'found' | 'ignored'>,
-): readonly string[] {
+  { filters, found = noFilters, ignored }: Filters,
+): Conditions {
   const { model } = scope
   const messages = new FieldMessages()
   const patterns = new PatternBudget()
   const conditions = [...viewConditions(model), ...subjectConditions(scope)]
+  let isSelective = false
   for (const [name, given] of filters) {
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
@@ -42,13 +58,14 @@ export function planConditions(
     try {
       patterns.take(filter, texts)
       conditions.push(conditionOf(scope, filter, texts))
+      isSelective ||= findsFew(filter, texts)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       messages.add(name, error.message)
     }
   }
   messages.throwAny()
-  return conditions
+  return { conditions, isSelective }
 }
 
 function viewConditions({ view, fields }: Model): readonly string[] {
@@ -96,15 +113,24 @@ function lookupCondition(
 ): string {
   const [path] = test.paths
   const { lookup, absent, tree } = test
+  const options = { isNegated: lookup.negated ?? false, ...(tree ? { tree } : {}) }
   const given = texts.filter((text) => !absent.includes(text))
   const { read, type } = readers[lookup.reads ?? 'own']
-  const parts = operands(path.field, given, lookup).map(({ operand, texts: own }) => {
-    const values = own.flatMap((text) => read(text, path)).map(lookup.value ?? ((value) => value))
-    const parameter = scope.parameters.add(values, `${type ?? path.field.filterType}[]`)
-    const leaf = (column: string): string => lookup.condition(operand(column), parameter)
-    const found = scope.along(path, leaf, tree)
-    return lookup.whole?.(found, parameter) ?? found
-  })
+  const { reads } = lookup
+  const isOrdered = scope.isOrdered(path)
+  const parts = operands(path.field, given, { ...lookup, isOrdered }).map(
+    ({ operand, texts: own }) => {
+      const values = own.flatMap((text) => read(text, path)).map(lookup.value ?? ((value) => value))
+      const parameter = scope.list({ path, values, ...(type ? { type } : {}) })
+      const leaf = (column: string): string =>
+        lookup.condition(
+          reads === 'pattern' ? scope.searched(path, column, values) : operand(column),
+          parameter,
+        )
+      const found = scope.along(path, leaf, options)
+      return lookup.whole?.(found, parameter) ?? found
+    },
+  )
   if (given.length < texts.length)
     parts.push(`(${scope.along(path, (column) => `${column} is not null`)}) is not true`)
   const either = `(${parts.join(' or ')})`

@@ -30,18 +30,21 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   contains: (scope, paths, texts) => {
     const patterns = texts.map((text) => anywhere(parseText(text)))
     const parameter = scope.parameters.add(patterns, 'text[]')
-    return any(
-      paths.map((path) => scope.along(path, (column) => `${column} ilike any(${parameter})`)),
-    )
+    const leaf =
+      (path: Path) =>
+      (column: string): string =>
+        `${scope.searched(path, column, patterns)} ilike any(${parameter})`
+    return any(paths.map((path) => scope.along(path, leaf(path))))
   },
   equals: (scope, paths, texts) =>
     any(
       paths.flatMap((path) =>
-        operands(path.field, texts).map(({ operand, texts: own }) => {
-          const { parseFilter, filterType } = path.field
-          const parameter = scope.parameters.add(own.map(parseFilter), `${filterType}[]`)
-          return scope.along(path, (column) => `${operand(column)} = any(${parameter})`)
-        }),
+        operands(path.field, texts, { isOrdered: scope.isOrdered(path) }).map(
+          ({ operand, texts: own }) => {
+            const parameter = scope.list({ path, values: own.map(path.field.parseFilter) })
+            return scope.along(path, (column) => `${operand(column)} = any(${parameter})`)
+          },
+        ),
       ),
     ),
   anySet: (scope, paths, texts) => {
@@ -56,13 +59,19 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
     return any(texts.flatMap((text) => paths.map((path) => one(text, path))))
   },
   network: (scope, paths, texts, match) => {
-    const { sql, type, read }: PlaceTest =
+    const { sql, type, read, inOrder }: PlaceTest =
       networkTests[match.by === 'network' ? match.network : 'within']
-    const parameter = scope.parameters.add(texts.map(read), `${type}[]`)
+    const values = texts.map(read)
     return any(
-      paths.map((path) =>
-        scope.along(path, (column) => sql(path.field.sort(column), column, parameter)),
-      ),
+      paths.map((path) => {
+        const { sort } = path.field
+        if (inOrder && scope.isOrdered(path) && sort('') !== '') {
+          const networks = values.map((value) => scope.parameters.add(value, type))
+          return scope.along(path, (column) => any(networks.map((p) => inOrder(sort(column), p))))
+        }
+        const parameter = scope.list({ path, values, type })
+        return scope.along(path, (column) => sql(sort(column), column, parameter))
+      }),
     )
   },
 }
@@ -75,7 +84,12 @@ function searchOne(scope: Scope, paths: readonly Path[], typed: string): string 
       const value = search?.value(typed)
       if (!search || value === undefined) return []
       const parameter = scope.parameters.add(value)
-      return scope.along(path, (column) => search.condition(column, parameter))
+      return scope.along(path, (column) =>
+        search.condition(
+          search.isPattern ? scope.searched(path, column, [value]) : column,
+          parameter,
+        ),
+      )
     }),
   )
 }
@@ -115,11 +129,26 @@ interface PlaceTest {
   readonly read: (text: string) => unknown
   /** Returns the comparison; `host` is an address without its mask, or the network itself. */
   readonly sql: (host: string, column: string, parameter: string) => string
+  /** Returns the comparison of a host with one network as a range, which a B-tree serves. */
+  readonly inOrder?: (host: string, parameter: string) => string
 }
 
+/** Returns the last address of a network. */
+const lastIn = (network: string): string => `host(broadcast(${network}))::inet`
+
 const networkTests: Readonly<Record<NetworkTest, PlaceTest>> = {
-  within: { type: 'inet', read: readNetwork, sql: (host, _, p) => `${host} << any(${p})` },
-  withinInclude: { type: 'inet', read: readNetwork, sql: (host, _, p) => `${host} <<= any(${p})` },
+  within: {
+    type: 'inet',
+    read: readNetwork,
+    sql: (host, _, p) => `${host} << any(${p})`,
+    inOrder: (host, p) => `(${host} > ${p} and ${host} <= ${lastIn(p)})`,
+  },
+  withinInclude: {
+    type: 'inet',
+    read: readNetwork,
+    sql: (host, _, p) => `${host} <<= any(${p})`,
+    inOrder: (host, p) => `(${host} >= ${p} and ${host} <= ${lastIn(p)})`,
+  },
   contains: { type: 'inet', read: readNetwork, sql: (host, _, p) => `${host} >>= any(${p})` },
   maskLength: {
     type: 'integer',

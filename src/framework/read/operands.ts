@@ -1,4 +1,4 @@
-import type { ResolvedField } from '../model/graph.ts'
+import type { Path } from '../model/graph.ts'
 import type { Lookup } from '../model/lookups.ts'
 
 /** Filter values and the SQL that they are compared with. */
@@ -10,15 +10,16 @@ export interface Operand {
 
 /**
  * Groups the values of a filter by the SQL that they are compared with: the column, or the sort
- * expression of the field. Look-ups with their own parser compare the column.
+ * expression of the field. Look-ups with their own parser compare the column. With `isOrdered` the
+ * index of the field is in the order of the sort expression.
  */
 export function operands(
-  { sortCompared, sort }: ResolvedField,
+  { sortCompared, sort, sortKeepsEquality }: Path['field'],
   texts: readonly string[],
-  { reads }: Pick<Lookup, 'reads'> = {},
+  { reads, isOrdered = false }: Pick<Lookup, 'reads'> & { readonly isOrdered?: boolean } = {},
 ): readonly Operand[] {
   const isSorted = (text: string): boolean =>
-    reads === undefined && sortCompared?.takes(text) === true
+    reads === undefined && (sortCompared?.takes(text) ?? (isOrdered && sortKeepsEquality === true))
   const groups: readonly Operand[] = [
     { texts: texts.filter((text) => !isSorted(text)), operand: (column) => column },
     { texts: texts.filter(isSorted), operand: sort },

@@ -7,6 +7,7 @@ import {
   type Path,
   type TreeLink,
 } from '../model/graph.ts'
+import { hasOrderIndex, isLarge } from '../model/large-tables.ts'
 import { nearest } from '../model/resolve/mistakes.ts'
 import { fieldSql } from '../model/sql.ts'
 import { visibleTerms, type Hidden } from './visibility.ts'
@@ -31,6 +32,15 @@ export interface Order {
   readonly keys: readonly SortKey[]
   /** Present when the first key is behind an optional reference. */
   readonly split?: Split
+  /** Present when the first key descends and its index, which ends in the primary key, ascends. */
+  readonly descent?: Descent
+}
+
+/** The first key of an order that reads an index backwards. */
+export interface Descent {
+  /** The SQL expression of the key, and whether it may be null. */
+  readonly sql: string
+  readonly isNullable: boolean
 }
 
 /**
@@ -63,8 +73,29 @@ export function planOrder(
   const joins = new Map<string, { readonly alias: string; readonly sql: string }>()
   const keys = terms.map((term) => sortKey(term, key(graph, term, joins)))
   const order = { joins: [...joins.values()].map((join) => join.sql), keys }
-  return { ...order, ...splitOf(terms[0], order) }
+  return { ...order, ...splitOf(terms[0], order), ...descentOf(model, terms, order) }
 }
+
+function descentOf(
+  model: Model,
+  [first]: readonly OrderTerm[],
+  { keys: [key] }: Order,
+): { readonly descent?: Descent } {
+  if (!first || !key || !isDescending(first) || !isLarge(model)) return {}
+  const { field, text } = first.path
+  const [declared] = model.order
+  const isDeclared = declared !== undefined && isDescending(declared) && declared.path.text === text
+  if (isDeclared || !isIndexed(field)) return {}
+  return { descent: { sql: key.sql, isNullable: field.nullable } }
+}
+
+/** Returns whether a term sorts by a field of the row itself, downwards and nulls last. */
+const isDescending = ({ path, descending, nullsFirst }: OrderTerm): boolean =>
+  descending && !nullsFirst && path.steps.length === 0
+
+/** Returns whether a large table has an index in the order of a field and of the primary key. */
+const isIndexed = (field: Path['field']): boolean =>
+  field.name !== 'id' && (hasOrderIndex(field) || field.isIndexable === true)
 
 /** Returns the order from the end to the start. */
 export function reversed({ joins, keys }: Order): Order {

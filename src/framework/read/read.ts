@@ -1,10 +1,11 @@
 import type { Statement } from '../database/statement.ts'
 import type { Graph, Model } from '../model/graph.ts'
+import { isLarge } from '../model/large-tables.ts'
 import type { Query } from './query.ts'
-import { planConditions } from './conditions.ts'
+import { planConditions, planFilters } from './conditions.ts'
 import { planMembers } from './members.ts'
 import { planOrder } from './order.ts'
-import { pageRowsSql, partsOf, sortedSql, whereSql } from './rows.ts'
+import { pageRowsSql, partsOf, sortedSql, whereSql, type Filtered } from './rows.ts'
 import { Scope } from './scope.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
 import { compileShape, type Build, type Shape } from './shape.ts'
@@ -56,16 +57,21 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const hidden = hiddenFrom(graph, model, query.maySee)
   const { shape, texts } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
-  const conditions = planConditions(new Scope(graph, model, parameters, hidden), query)
+  const { conditions, isSelective } = planFilters(
+    new Scope(graph, model, parameters, hidden),
+    query,
+  )
   const { ordering, limit, counted = false } = query
   const remembered = counted ? query.remembered : undefined
   const total = planTotal({ graph, model, parameters }, conditions, remembered)
   // Only first pages are cached: offsets vary too much.
   const isFirst = query.offset === 0
-  const depends = JSON.stringify([ordering, limit, counted, !remembered, conditions])
+  const by = rowsBy(model, total.expected, isSelective)
+  const depends = JSON.stringify([ordering, limit, counted, !remembered, conditions, by])
   const text = once(isFirst ? texts : undefined, depends, () => {
     const order = planOrder(graph, model, ordering, hidden)
-    const rows = pageRowsSql(model, order, partsOf(order, conditions), query)
+    const parts = partsOf(order, { table: model.table, conditions, by }, query)
+    const rows = pageRowsSql(order, parts, query)
     const columns = counted ? [...shape.columns, totalSql(total.column(), limit)] : shape.columns
     return (
       `select ${columns.join(', ')} from (${rows}) t${spaced(shape.joins)} ` +
@@ -75,6 +81,20 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const page = { text, values: parameters.values }
   const { count, read } = total
   return { page, count, totalColumn: shape.columns.length, readTotal: read, build: shape.build }
+}
+
+/** The largest number of rows that are gathered and sorted for a page of a large table. */
+const mostGathered = 10_000
+
+/**
+ * Chooses how the rows of a list are read. The statement is planned once for all values, so the
+ * planner does not know how many rows meet the conditions. The total of the same list, even an old
+ * one, tells it; before there is one, the filters do.
+ */
+function rowsBy(model: Model, expected: number | undefined, isSelective: boolean): Filtered['by'] {
+  if (!isLarge(model)) return 'planned'
+  const isFew = expected === undefined ? isSelective : expected <= mostGathered
+  return isFew ? 'gather' : 'walk'
 }
 
 /**

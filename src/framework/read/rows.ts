@@ -1,12 +1,24 @@
-import type { Model } from '../model/graph.ts'
-import { sortedBy, type Order, type SortKey } from './order.ts'
+import { sortedBy, type Descent, type Order, type SortKey } from './order.ts'
 import type { Query } from './query.ts'
 
 /** Limit and offset of a page. */
 export type PageBounds = Pick<Query, 'limit' | 'offset'>
 
+/** The rows of a list, before they are sorted. */
+export interface Filtered {
+  readonly table: string
+  readonly conditions: readonly string[]
+  /**
+   * How the rows are read: `gather` finds all of them by the conditions and sorts them, `walk` reads
+   * the table in the order of the list and checks the conditions, `planned` leaves it to PostgreSQL.
+   */
+  readonly by: 'gather' | 'walk' | 'planned'
+}
+
 /** A part of the rows of a list, which can be read in the order of an index. */
 export interface Part {
+  /** The table, or a sub-select of its rows. */
+  readonly source: string
   readonly joins: readonly string[]
   readonly conditions: readonly string[]
   /** The keys that sort the part; those that have one value in it may be left out. */
@@ -15,14 +27,48 @@ export interface Part {
 
 /** Splits a list into the parts that its first page is read from. */
 export function partsOf(
-  { joins, keys, split }: Order,
-  conditions: readonly string[],
+  order: Order,
+  { table, conditions, by }: Filtered,
+  page: PageBounds,
 ): readonly Part[] {
+  const { joins, keys, split, descent } = order
+  if (by === 'gather') {
+    // PostgreSQL does not look into a sub-select with an offset: it finds all rows by an index,
+    // instead of reading the table in the order of the page until enough of them are found.
+    const source = `(select * from ${table} t${whereSql(conditions)} offset 0)`
+    return [{ source, joins, conditions: [], keys }]
+  }
+  if (descent && conditions.length === 0) return descending(order, descent, table, page)
   // With conditions few rows may be left: PostgreSQL finds those first and sorts them.
-  if (!split || conditions.length > 0) return [{ joins, conditions, keys }]
+  const isSplit = conditions.length === 0 || by === 'walk'
+  if (!split || !isSplit) return [{ source: table, joins, conditions, keys }]
   return [
-    { joins: split.joins, conditions: [], keys: split.keys },
-    { joins, conditions: [split.lacking], keys: keys.slice(1) },
+    { source: table, joins: split.joins, conditions, keys: split.keys },
+    { source: table, joins, conditions: [...conditions, split.lacking], keys: keys.slice(1) },
+  ]
+}
+
+/**
+ * Splits a list in descending order by the value of the last row of the page. The rows before that
+ * value are fewer than the page. The rows with the value are read in the order of the primary key,
+ * as the index has them. Walking the index backwards would sort all rows with the same value.
+ */
+function descending(
+  { joins, keys: [first, ...others] }: Order,
+  { sql, isNullable }: Descent,
+  table: string,
+  { limit, offset }: PageBounds,
+): readonly Part[] {
+  const rows = `select ${sql} from ${table} t where ${sql} is not null order by ${sql}`
+  const last =
+    `coalesce((${rows} desc${pageSql({ limit: 1, offset: limit + offset - 1 })}), ` +
+    `(${rows} limit 1))`
+  const key = first && { sql, descending: true, isNull: first.isNull, name: first.name }
+  const part = { source: table, joins, keys: others }
+  return [
+    { ...part, conditions: [`${sql} > ${last}`], keys: key ? [key, ...others] : others },
+    { ...part, conditions: [`${sql} = ${last}`] },
+    ...(isNullable ? [{ ...part, conditions: [`${sql} is null`] }] : []),
   ]
 }
 
@@ -30,15 +76,10 @@ export function partsOf(
  * Returns SQL for the rows of a page, with their sort keys as `~0`, `~1` …; other tables are joined
  * only to these rows.
  */
-export function pageRowsSql(
-  { table }: Model,
-  order: Order,
-  parts: readonly Part[],
-  page: PageBounds,
-): string {
+export function pageRowsSql(order: Order, parts: readonly Part[], page: PageBounds): string {
   const columns = order.keys.map(({ sql }, index) => `${sql} as "~${index}"`).join(', ')
-  const rowsSql = ({ joins, conditions, keys }: Part, bounds: PageBounds): string =>
-    `select t.*, ${columns} from ${table} t${joins.map((join) => ` ${join}`).join('')}` +
+  const rowsSql = ({ source, joins, conditions, keys }: Part, bounds: PageBounds): string =>
+    `select t.*, ${columns} from ${source} t${joins.map((join) => ` ${join}`).join('')}` +
     `${whereSql(conditions)} order by ${sortedBy(keys)}${pageSql(bounds)}`
   const [first, ...others] = parts
   if (first && others.length === 0) return rowsSql(first, page)

@@ -14,6 +14,8 @@ export interface TotalPlan {
   readonly column: () => string
   /** Returns the total from a value of the column. */
   readonly read: (value: unknown) => number
+  /** The last known total, which may have changed since. */
+  readonly expected?: number
 }
 
 /**
@@ -34,6 +36,7 @@ export function planTotal(
   const version = parameters.add(known?.version ?? null, 'text')
   return {
     count,
+    ...(known ? { expected: known.total } : {}),
     column: () => versionedSql(sql, versionSql(tablesIn(graph, sql)), version),
     read: (value) => {
       if (typeof value === 'number') return value // of the statement that only counts

@@ -9,4 +9,15 @@ export class Parameters {
     this.values.push(value)
     return type ? `$${this.values.length}::${type}` : `$${this.values.length}`
   }
+
+  /**
+   * Adds a list and returns SQL for an array. An array of one value is written as such: the planner
+   * assumes ten values in an array that is a parameter.
+   */
+  addList(values: readonly unknown[], type: string): string {
+    const [value, ...others] = values
+    return values.length === 1 && others.length === 0
+      ? `array[${this.add(value, type)}]`
+      : this.add(values, `${type}[]`)
+  }
 }

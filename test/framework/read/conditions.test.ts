@@ -1,7 +1,7 @@
 import t from 'tap'
 import { graph as inventory } from '../../../src/app.ts'
 import { ApiError } from '../../../src/framework/errors.ts'
-import { requireModel, type Graph } from '../../../src/framework/model/graph.ts'
+import { requireModel, type Graph, type ResolvedField } from '../../../src/framework/model/graph.ts'
 import { planConditions } from '../../../src/framework/read/conditions.ts'
 import { Scope } from '../../../src/framework/read/scope.ts'
 import { Parameters } from '../../../src/framework/sql/parameters.ts'
@@ -180,6 +180,20 @@ t.test('collects ignored names, and still refuses invalid values', async (t) => 
 /** Texts that some filter takes: none may be seen in the statement. */
 const spoken = ["' or 1=1 --", '"; drop table x; --', '$1', '\\', '%', '1', '2', '1,2', 'true', 'no', '2020-01-01', '10.0.0.0/8', 'de:ad:be:ef:00:01'] // prettier-ignore
 
+/**
+ * Replaces the forms that SQL about a large table has for some values by the general one: an array
+ * of one value, a text without trigrams, and the declared value of a choice.
+ */
+function general(sql: string, { choices = new Map() }: ResolvedField): string {
+  const declared = [...choices.keys(), true, false].flatMap((value) => [`${value}`, `'${value}'`])
+  return sql
+    .replaceAll(/array\[(\$\d+::\w+)\]/g, '$1[]')
+    .replaceAll(/\((t\d*\."\w+") \|\| ''\)/g, '$1')
+    .replaceAll(/array\[([^\]]*)\]::/g, (found, value: string) =>
+      declared.includes(value) ? '$1::' : found,
+    )
+}
+
 t.test('no text of a client is ever part of a statement', async (t) => {
   for (const model of inventory.models.values()) {
     for (const [name, { test }] of model.filters) {
@@ -188,7 +202,7 @@ t.test('no text of a client is ever part of a statement', async (t) => {
       for (const value of spoken) {
         const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
         const { sql } = plan(model.key, query, null, inventory)
-        if (sql) texts.add(sql.join())
+        if (sql) texts.add(general(sql.join(), test.paths[0].field))
       }
       if (texts.size > 1) t.fail(`${model.key} ${name}`, { texts: [...texts] })
     }
