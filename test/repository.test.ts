@@ -54,3 +54,25 @@ t.test('relative links of the documents lead to files', async (t) => {
     for (const [, link = ''] of read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g))
       t.doesNotThrow(() => readFileSync(new URL(link, new URL(path, root))), `${path}: ${link}`)
 })
+
+interface TapSettings {
+  readonly include: readonly string[]
+}
+
+interface Batches {
+  readonly testFiles: readonly string[]
+  readonly testFilesOf: (batch: string) => readonly string[]
+}
+
+t.test('every test file is run once: in a batch or, listed in .taprc, by itself', async (t) => {
+  // Imported by its address: test/batches.mjs is not part of the bundle.
+  const { testFiles, testFilesOf } = (await import(
+    new URL('test/batches.mjs', root).href
+  )) as Batches
+  const { include } = parse(read('.taprc')) as TapSettings // as tap reads it
+  const batches = readdirSync(new URL('test/batches/', root)).map((name) => name.slice(0, -4))
+  const batched = batches.flatMap((batch) => testFilesOf(batch))
+  const separate = include.filter((path) => path.endsWith('.test.ts'))
+  t.strictSame([...batched, ...separate].toSorted(), testFiles)
+  for (const batch of batches) t.ok(testFilesOf(batch).length > 0, `${batch} has test files`)
+})

@@ -1,4 +1,5 @@
+import t from 'tap'
 import { testFilters } from './filters.ts'
 import { part } from './parts.ts'
 
-testFilters(part(1, 2))
+testFilters(t, part(1, 2))

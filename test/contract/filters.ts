@@ -1,4 +1,4 @@
-import t from 'tap'
+import type { Test } from 'tap'
 import type { Filter, Model, Path } from '../../src/framework/model/graph.ts'
 import { reservedNames } from '../../src/framework/model/reserved.ts'
 import type { Json, TestApp } from '../support/app.ts'
@@ -9,8 +9,8 @@ import { seededApp } from './seeded.ts'
 import { World } from './world.ts'
 
 /** Every filter of the models finds exactly what an oracle over the same objects says, and refuses what it cannot read. */
-export function testFilters(models: readonly Model[]): void {
-  t.test('filters', async (t) => {
+export function testFilters(t: Pick<Test, 'test'>, models: readonly Model[]): void {
+  void t.test('filters', async (t) => {
     const coverage = new Coverage('filters')
     const app = await seededApp(t, { MAX_PAGE_SIZE: '0' })
     const world = await World.read(app)

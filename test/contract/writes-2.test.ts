@@ -1,4 +1,5 @@
+import t from 'tap'
 import { part } from './parts.ts'
 import { testWrites } from './writes.ts'
 
-testWrites(part(1, 2))
+testWrites(t, part(1, 2))

@@ -1,4 +1,4 @@
-import t from 'tap'
+import type { Test } from 'tap'
 import type { Model } from '../../src/framework/model/graph.ts'
 import { testApp } from '../support/app.ts'
 import { isMade, isPlain } from '../support/samples.ts'
@@ -30,8 +30,8 @@ const cases = [
 ] as const
 
 /** Every field of the models can be written as it says, and no other way. */
-export function testWrites(models: readonly Model[]): void {
-  t.test('writes', async (t) => {
+export function testWrites(t: Pick<Test, 'test'>, models: readonly Model[]): void {
+  void t.test('writes', async (t) => {
     const coverage = new Coverage('writes')
     const app = await testApp(t)
     const bench = benchOf(app, coverage)

@@ -292,4 +292,4 @@ const rules: readonly RuleCase[] = [
 
 const idOf = (nested: unknown): string => String((nested as Json)['id'])
 
-void tryRules(t, rules, import.meta.url)
+await tryRules(t, rules, import.meta.url)

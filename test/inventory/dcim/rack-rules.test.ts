@@ -150,4 +150,4 @@ const rules: readonly RuleCase[] = [
   },
 ]
 
-void tryRules(t, rules, import.meta.url)
+await tryRules(t, rules, import.meta.url)
