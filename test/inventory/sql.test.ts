@@ -21,13 +21,13 @@ const files: readonly (readonly [file: string, reason: string, test: string])[] 
   ['extras/topology-facts.ts', 'regular expressions, natural order', 'inventory/topology/render'],
   ['ipam/aggregates.ts', 'ranges', 'inventory/ipam/aggregates'],
   ['ipam/duplicates.ts', 'addresses without their masks', 'inventory/ipam/space-rules'],
-  ['ipam/free-space.ts', 'ranges', 'inventory/ipam/available'],
+  ['ipam/free-space.ts', 'ranges', 'inventory/ipam/gap-starts'],
   ['ipam/lock-addresses.ts', 'locks', 'inventory/ipam/races'],
   ['ipam/parent-prefix.ts', 'ranges, locks', 'inventory/ipam/available'],
   ['ipam/primary-addresses.ts', 'compares the rows of a write', 'inventory/ipam/rules'],
   ['ipam/service-addresses.ts', 'compares the rows of a write', 'inventory/ipam/rules'],
   ['ipam/unique-space.ts', 'groups of addresses without their masks', 'inventory/ipam/rules'],
-  ['ipam/utilization.ts', 'ranges', 'inventory/ipam/filters'],
+  ['ipam/utilization.ts', 'ranges', 'inventory/ipam/coverage'],
   ['secrets/verify.ts', 'sealed columns of the framework', 'framework/secrets/secrets'],
 ] // prettier-ignore
 

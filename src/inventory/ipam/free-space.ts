@@ -10,60 +10,123 @@ export function usableRange({ range, family, bits, length, isPool }: ParentPrefi
   return whole ? range : { first: range.first + 1n, last: range.last - 1n }
 }
 
-/** Plans the free ranges between the addresses of a prefix, from the lowest on, at most `most`. */
+/**
+ * Plans the free ranges between the addresses of a prefix, from the lowest on, until they have
+ * `most` addresses.
+ *
+ * Walks from one free range to the next, without the used addresses between them: a used address
+ * is followed by used ones until the next row of `_gap_starts` in its space, which triggers keep
+ * (migration 0014). Rows that name a used address cost another step.
+ */
 export function planFreeAddresses(parent: ParentPrefix, most: number): Statement {
+  const usable = usableRange(parent)
+  const next = `
+    select w.missing, case
+        when w.space is null then w.until + 1
+        else (
+          select g.at from _gap_starts g
+          where g.space = w.space and g.at > w.at and g.at <= $2::inet
+          order by g.at
+          limit 1
+        )
+      end as at
+    from walk w
+    where w.missing > 0 and (w.space is not null or w.until < $2::inet)
+    offset 0`
+  const text = `
+    with recursive walk as (
+      select n.at, e.* from (select $1::inet as at, $4::bigint as missing) n, ${examined(parent)}
+      union all
+      select n.at, e.* from (${next}) n, ${examined(parent)}
+      where n.at is not null
+    )
+    select ${hex('w.at')} as first, ${hex('w.until')} as last from walk w where w.space is null`
+  const upperHalf = addressText(1n << BigInt(parent.bits - 1), parent.bits)
+  return { text, values: [...bounds(parent, usable), most, upperHalf] }
+}
+
+/**
+ * Returns SQL that examines the address `n.at`: the space that uses it (0 is the one outside all
+ * VRFs); if none does, the end of the free range that starts there, and how many of `n.missing`
+ * addresses are missing after it. `offset 0` makes PostgreSQL evaluate each part once.
+ */
+function examined(parent: ParentPrefix): string {
   const at = 'host(u.address)::inet'
-  const used = `
-    select ${at} as first, ${at} as last
-    from ipam_ipaddress u
-    where ${at} between $1::inet and $2::inet and ${inSpace(parent)}`
-  const found = `(${gaps(used)} order by x.at limit $4::bigint) union all (${rest(used)})`
-  return {
-    text: `select ${hex('g.first')} as first, ${hex('g.last')} as last from (${found}) g`,
-    values: [...bounds(parent, usableRange(parent)), most],
-  }
+  // The order names all columns of the index, also one that is the same in all rows.
+  const order = parent.everywhere ? at : `u.vrf_id, ${at}`
+  // The range has enough addresses. The sum of an address and a number stays in the family for
+  // addresses of the lower half, the difference for those of the upper half; the difference of two
+  // addresses fits into a bigint only if they are close.
+  const isEnough = `case
+    when n.at < $5::inet then n.at + (n.missing - 1) <= f.until
+    else f.until - (n.missing - 1) >= n.at
+  end`
+  return `
+    lateral (
+      select (
+        select coalesce(u.vrf_id, 0) from ipam_ipaddress u
+        where ${at} = n.at and ${inSpace(parent)}
+        limit 1
+      ) as space
+      offset 0
+    ) s,
+    lateral (
+      select case when s.space is null then coalesce((
+        select ${at} - 1 from ipam_ipaddress u
+        where ${at} > n.at and ${at} <= $2::inet and ${inSpace(parent)}
+        order by ${order}
+        limit 1
+      ), $2::inet) end as until
+      offset 0
+    ) f,
+    lateral (
+      select s.space, f.until, case
+        when s.space is not null then n.missing
+        when ${isEnough} then 0
+        else n.missing - (f.until - n.at + 1)
+      end as missing
+      offset 0
+    ) e`
 }
 
 /**
  * Plans the free ranges between the prefixes within a prefix, from the lowest on, at most `most`.
  */
 export function planFreeBlocks(parent: ParentPrefix, most: number): Statement {
-  const used = children(parent)
-  const found = `(${gaps(used)} order by x.at limit $4::bigint) union all (${rest(used)})`
+  const found = `
+    (select g.first, g.last from (${gaps(parent)}) g order by ${spaceOrder(parent, 'g')} limit $4)
+    union all (${rest(parent)})`
   return {
-    text: `
-      select ${hex('g.first')} as first, ${hex('g.last')} as last
-      from (${found}) g
-      where $5::cidr is not null`,
+    text: `select ${hex('g.first')} as first, ${hex('g.last')} as last from (${found}) g`,
     values: [...bounds(parent, parent.range), most, parent.prefix],
   }
 }
 
 /**
  * Plans the free ranges that have room for networks of the given lengths, at most `most` for each
- * length.
+ * length. The gaps are read up to the first one with room, unless there are several lengths.
  */
 export function planRoom(
   parent: ParentPrefix,
   lengths: readonly number[],
   most: number,
 ): Statement {
-  const used = children(parent)
+  const distinct = [...new Set(lengths)]
   const text = `
-    with free as materialized (${gaps(used)} union all ${rest(used)})
+    with gap as ${distinct.length > 1 ? '' : 'not'} materialized (${gaps(parent)})
     select distinct ${hex('g.first')} as first, ${hex('g.last')} as last
     from unnest($6::integer[]) as l(length)
     cross join lateral (
-      select g.* from free g
-      where ${hasRoom('g', 'l.length')}
-      order by g.first
-      limit $4::bigint
-    ) g
-    where $5::cidr is not null`
-  return {
-    text,
-    values: [...bounds(parent, parent.range), most, parent.prefix, [...new Set(lengths)]],
-  }
+      (
+        select g.first, g.last from gap g
+        where ${hasRoom('g', 'l.length')}
+        order by ${spaceOrder(parent, 'g')}
+        limit $4
+      )
+      union all
+      (select r.first, r.last from (${rest(parent)}) r where ${hasRoom('r', 'l.length')})
+    ) g`
+  return { text, values: [...bounds(parent, parent.range), most, parent.prefix, distinct] }
 }
 
 /** Returns the ranges in the rows of a statement, from the lowest on. */
@@ -87,24 +150,38 @@ export function inSpace({ everywhere, vrf }: ParentPrefix): string {
   return vrf === null ? 'u.vrf_id is null and $3::integer is null' : 'u.vrf_id = $3::integer'
 }
 
-const children = (parent: ParentPrefix): string => `
-  select set_masklen(u.prefix, -1) as first, set_masklen(broadcast(u.prefix), -1) as last
-  from ipam_prefix u
-  where u.prefix << $5::cidr and ${inSpace(parent)}`
+/**
+ * Returns the SQL condition for the prefixes within `$<number>`. In the order of PostgreSQL a
+ * network comes before its parts, and these before whatever follows it.
+ */
+export const isChildOf = (parent: ParentPrefix, number: number): string =>
+  `u.prefix > $${number}::inet and u.prefix <= set_masklen(broadcast($${number}::inet), -1) ` +
+  `and ${inSpace(parent)}`
+
+/**
+ * Returns the SQL order of the prefixes of a space. It names all columns of the index of spaces,
+ * also the one that is the same in all rows: where it is null, PostgreSQL would sort otherwise.
+ */
+export const spaceOrder = ({ everywhere }: ParentPrefix, alias: string, descending = ''): string =>
+  everywhere
+    ? `${alias}.prefix ${descending}`
+    : `${alias}.vrf_id ${descending}, ${alias}.prefix ${descending}`
 
 /**
  * Returns SQL for the ranges between used ones: from the end of all earlier ones to the next
- * beginning. PostgreSQL reads the used ranges in order, so the size of the space does not matter.
+ * beginning. PostgreSQL reads the prefixes in order, so the size of the space does not matter.
  * One is added to an address only if there is a higher one.
  */
-const gaps = (used: string): string => `
-  select coalesce(x.until + 1, $1::inet) as first, x.at - 1 as last
+const gaps = (parent: ParentPrefix): string => `
+  select x.vrf_id, x.prefix, coalesce(x.until + 1, $1::inet) as first, x.at - 1 as last
   from (
-    select u.first as at, max(u.last) over (
-      order by u.first, u.last desc
-      rows between unbounded preceding and 1 preceding
-    ) as until
-    from (${used}) u
+    select u.vrf_id, u.prefix, set_masklen(u.prefix, -1) as at,
+      max(set_masklen(broadcast(u.prefix), -1)) over (
+        order by ${spaceOrder(parent, 'u')}
+        rows between unbounded preceding and 1 preceding
+      ) as until
+    from ipam_prefix u
+    where ${isChildOf(parent, 5)}
   ) x
   where case
     when x.until is null then x.at > $1::inet
@@ -112,10 +189,26 @@ const gaps = (used: string): string => `
     else false
   end`
 
-/** Returns SQL for the range after all used ones. */
-const rest = (used: string): string => `
+/**
+ * Returns SQL for the range after all used ones. These end where the last prefix in order or one
+ * around it ends; `offset 0` makes PostgreSQL search these by the index of networks.
+ */
+const rest = (parent: ParentPrefix): string => `
   select case when x.until is null then $1::inet else x.until + 1 end as first, $2::inet as last
-  from (select max(u.last) as until from (${used}) u) x
+  from (
+    select max(set_masklen(broadcast(u.prefix), -1)) as until
+    from (
+      select u.prefix, u.vrf_id from ipam_prefix u
+      where u.prefix >>= (
+        select u.prefix from ipam_prefix u
+        where ${isChildOf(parent, 5)}
+        order by ${spaceOrder(parent, 'u', 'desc')}
+        limit 1
+      )
+      offset 0
+    ) u
+    where ${isChildOf(parent, 5)}
+  ) x
   where x.until is null or x.until < $2::inet`
 
 /**

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import Type from 'typebox'
-import type { Statement } from '../../framework/database/statement.ts'
+import type { Rows, Statement } from '../../framework/database/statement.ts'
 import { idParams } from '../../framework/http/parameters.ts'
 import { settingOf } from '../../framework/http/setting.ts'
 import { idOf, type ResourceOptions } from '../../framework/http/resource.ts'
 import { requireModel, type Graph } from '../../framework/model/graph.ts'
 import { compileShape, type Build } from '../../framework/read/shape.ts'
-import { addressText } from './address-numbers.ts'
-import { inSpace, usableRange } from './free-space.ts'
+import { versionSql } from '../../framework/sql/totals.ts'
+import { addressText, type Range } from './address-numbers.ts'
+import { coverageOf, type Coverage } from './coverage.ts'
+import { spaceOrder, inSpace, isChildOf, usableRange } from './free-space.ts'
 import { requirePrefix, type ParentPrefix } from './parent-prefix.ts'
 
 const count = (description: string): Type.TInteger => Type.Integer({ minimum: 0, description })
@@ -38,6 +41,7 @@ export async function prefixUtilization(
   app: FastifyInstance,
   options: ResourceOptions,
 ): Promise<void> {
+  const remembered = rememberUse()
   const model = requireModel(options.graph, 'ipam.Prefix')
   const shows = [requireModel(options.graph, 'ipam.IPAddress')]
   app.addSchema(schema)
@@ -57,70 +61,143 @@ export async function prefixUtilization(
       },
       config: { access: { model, action: 'view', shows } },
     },
-    (request) => utilization(options, request),
+    (request) => utilization(options, request, remembered),
   )
 }
 
 async function utilization(
   { graph, config }: ResourceOptions,
   request: FastifyRequest,
+  remembered: RememberedUse,
 ): Promise<object> {
   const { database } = request
   const prefix = await requirePrefix(graph, idOf(request), database.rows)
-  const [[percent, addresses, children] = []] = await database.rows(planUtilization(prefix))
   const { statement, build } = planParents(graph, prefix)
+  const [use, parents] = await Promise.all([
+    readUse(prefix, database.rows, remembered),
+    database.rows(statement),
+  ])
   const setting = settingOf(request, config)
-  const parents = (await database.rows(statement)).map((row) => build(row, setting))
   return {
-    utilization: Number(percent),
-    addresses: Number(addresses),
-    children: Number(children),
-    parents,
+    utilization: percentOf(prefix, use),
+    addresses: use.addresses,
+    children: use.count,
+    parents: parents.map((row) => build(row, setting)),
   }
 }
 
-/** Counts nested prefixes once: adds up only those that begin after the end of all earlier ones. */
-function planUtilization(prefix: ParentPrefix): Statement {
-  const usable = usableRange(prefix)
-  const size = (length: string): string => `2::numeric ^ (${prefix.bits} - ${length})`
+/** How much of a prefix is in use. */
+export interface Use extends Coverage {
+  /** The number of distinct addresses in use. */
+  readonly addresses: number
+  /** How many of the first and the last address are in use. */
+  readonly ends: number
+}
+
+/** What was read, and the version of the tables that it was read in. */
+interface VersionedUse {
+  readonly version: unknown
+  readonly use: Use
+}
+
+/** The last results of one database, by their prefixes. */
+export type RememberedUse = LRUCache<string, VersionedUse>
+
+/** Returns an empty memory; the least recently used results are forgotten. */
+export const rememberUse = (): RememberedUse => new LRUCache({ max: 1_000 })
+
+/**
+ * Reads how much of a prefix is in use. The last result is used again only if PostgreSQL finds that
+ * no table of it has another version, so it is never out of date.
+ */
+export async function readUse(
+  prefix: ParentPrefix,
+  rows: Rows,
+  remembered: RememberedUse,
+): Promise<Use> {
+  const key = JSON.stringify([prefix.prefix, prefix.vrf, prefix.everywhere])
+  const known = remembered.get(key)
+  const [[version, networks, addresses, ends] = []] = await rows(planUse(prefix, known?.version))
+  if (known !== undefined && version === known.version) return known.use
+  // The column is bytea: a buffer, or null without prefixes.
+  const coverage = coverageOf((networks as Buffer | null) ?? Buffer.alloc(0), prefix.bits)
+  const use = { ...coverage, addresses: Number(addresses), ends: Number(ends) }
+  if (version !== null) remembered.set(key, { version, use })
+  return use
+}
+
+const at = 'host(u.address)::inet'
+
+const tables = ['ipam_prefix', 'ipam_ipaddress', 'ipam_vrf']
+
+/**
+ * Plans the version of the tables and, unless it is the known one, the prefixes within the prefix,
+ * the number of distinct addresses, and how many of its first and its last address are used.
+ */
+export function planUse(prefix: ParentPrefix, known: unknown = null): Statement {
+  const { range, bits } = prefix
+  const isUsed = (address: string): string =>
+    `exists (select from ipam_ipaddress u where ${at} = ${address}::inet and ${inSpace(prefix)})`
+  // Networks are merged outside the database: a window function takes twice as long as all of this.
   const children = `
-    select count(*)::integer as count,
-      coalesce(sum(c.size) filter (where c.until is null or c.first > c.until), 0) as taken
+    select string_agg(inet_send(c.prefix), ''::bytea)
     from (
-      select set_masklen(u.prefix, -1) as first, ${size('masklen(u.prefix)')} as size,
-        max(set_masklen(broadcast(u.prefix), -1)) over (
-          order by u.prefix, u.id
-          rows between unbounded preceding and 1 preceding
-        ) as until
-      from ipam_prefix u
-      where u.prefix << $1::cidr and ${inSpace(prefix)}
+      select u.prefix from ipam_prefix u
+      where ${isChildOf(prefix, 1)}
+      order by ${spaceOrder(prefix, 'u')}
     ) c`
-  const at = 'host(u.address)::inet'
-  const addresses = `
-    select count(*)::integer as count,
-      count(*) filter (where a.at between $4::inet and $5::inet) as taken
-    from (
-      select distinct ${at} as at
-      from ipam_ipaddress u
-      where ${at} between set_masklen($1::inet, -1) and set_masklen(broadcast($1::inet), -1)
-        and ${inSpace(prefix)}
-    ) a`
-  const used =
-    '100 * case when $2::boolean then c.taken / $6::numeric else a.taken / $7::numeric end'
+  const unlessKnown = (sql: string): string =>
+    `case when v.version = $5 then null else (${sql}) end`
   return {
     text: `
-      select round(${used}, 2)::text as percent, a.count as addresses, c.count as children
-      from (${children}) c, (${addresses}) a`,
+      select v.version, ${unlessKnown(children)}, ${unlessKnown(countAddresses(prefix))},
+        ${unlessKnown(`${isUsed('$2')}::integer + ${isUsed('$4')}::integer`)}
+      from (select ${versionSql(tables)} as version) v`,
     values: [
       prefix.prefix,
-      prefix.isContainer,
+      addressText(range.first, bits),
       prefix.vrf,
-      addressText(usable.first, prefix.bits),
-      addressText(usable.last, prefix.bits),
-      String(prefix.range.last - prefix.range.first + 1n),
-      String(usable.last - usable.first + 1n),
+      addressText(range.last, bits),
+      known,
     ],
   }
+}
+
+/**
+ * Returns SQL for the number of distinct addresses. Those of one space are in the order of an
+ * index; only addresses of several spaces have to be sorted.
+ */
+function countAddresses({ everywhere, vrf }: ParentPrefix): string {
+  const used = (space: string): string =>
+    `select from ipam_ipaddress u where ${space} and ${at} between $2::inet and $4::inet`
+  const count = (space: string): string =>
+    `select count(*) as count from (${used(space)} group by u.vrf_id, ${at}) a`
+  if (!everywhere) return count(vrf === null ? 'u.vrf_id is null' : 'u.vrf_id = $3::integer')
+  const all = `select count(*) from (${used('true')} group by ${at}) a`
+  return `
+    with spaces as materialized (
+      ${count('u.vrf_id is null')}
+      union all
+      select (${count('u.vrf_id = v.id')}) from ipam_vrf v
+    )
+    select case
+      when (select count(*) from spaces s where s.count > 0) > 1 then (${all})
+      else (select sum(s.count)::bigint from spaces s)
+    end`
+}
+
+/**
+ * Returns the percentage in use, with two decimals: of a container by the prefixes in it, of others
+ * by the addresses that interfaces may use.
+ */
+function percentOf(prefix: ParentPrefix, { covered, addresses, ends }: Use): number {
+  const { range } = prefix
+  const usable = usableRange(prefix)
+  const size = ({ first, last }: Range): bigint => last - first + 1n
+  const isWhole = usable.first === range.first
+  const used = prefix.isContainer ? covered : BigInt(addresses - (isWhole ? 0 : ends))
+  const twice = (20_000n * used) / size(prefix.isContainer ? range : usable)
+  return Number((twice + 1n) / 2n) / 100
 }
 
 function planParents(

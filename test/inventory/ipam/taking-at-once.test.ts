@@ -36,6 +36,21 @@ t.test('gives 50 concurrent requests 50 different addresses and disjoint network
   t.strictSame(app.logged, [])
 })
 
+t.test('gives 200 concurrent requests 200 addresses in a row', async (t) => {
+  const { make, ask } = world
+  const vrf = await vrfOf(world)
+  const id = await make('ipam/prefixes/', { prefix: '10.0.0.0/16', vrf })
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => ask('POST', `ipam/prefixes/${id}/available-ips/`, {})),
+  )
+  t.strictSame(tally(answers), { 201: 200 })
+  const numbers = answers.map(({ object }) => Number(String(object['address']).split(/[./]/)[3]))
+  t.strictSame(
+    numbers.toSorted((a, b) => a - b),
+    Array.from({ length: 200 }, (_, index) => index + 1),
+  )
+})
+
 function tally(answers: readonly Answer[]): Json {
   const counts: Record<string, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
