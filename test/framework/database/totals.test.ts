@@ -47,7 +47,7 @@ async function totals(): Promise<{ readonly kept: number[]; readonly counted: nu
 
 async function versions(): Promise<readonly [shelf: number, book: number]> {
   const { rows } = await client.query(
-    `select name, sum(version)::int as version from _totals group by name order by name desc`,
+    `select name, sum(version)::float8 as version from _totals group by name order by name desc`,
   )
   return [rows[0].version, rows[1].version]
 }

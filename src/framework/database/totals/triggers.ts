@@ -4,20 +4,23 @@ import type { Log } from '../../log.ts'
 /**
  * Counts the rows of a table and its changes in the statement that changes it. Every connection has
  * a row of its own, so that concurrent transactions do not wait for each other; the first change by
- * a connection merges the rows of connections that are closed.
+ * a connection merges the rows of connections that are closed. The version of a table is the sum of
+ * theirs. It grows by a random number, so that it never repeats: not even after a restored backup
+ * or the loss of the last transactions with a server, when other changes follow the same version.
  */
 const body = (schema: string): string => `
 declare
   difference bigint := 0;
+  step constant bigint := 1 + floor(random() * 2147483648);
 begin
   if tg_op = 'TRUNCATE' then
-    update ${schema}._totals t set rows = 0, version = t.version + 1 where t.name = tg_table_name;
+    update ${schema}._totals t set rows = 0, version = t.version + step where t.name = tg_table_name;
     return null;
   end if;
   select count(*) into difference from changed;
   if difference = 0 then return null; end if;
   difference := case tg_op when 'INSERT' then difference when 'DELETE' then -difference else 0 end;
-  update ${schema}._totals t set rows = t.rows + difference, version = t.version + 1
+  update ${schema}._totals t set rows = t.rows + difference, version = t.version + step
   where t.name = tg_table_name and t.backend = pg_backend_pid();
   if found then return null; end if;
   with open as materialized (select a.pid from pg_stat_get_activity(null) a),
@@ -32,7 +35,7 @@ begin
   )
   insert into ${schema}._totals as t (name, backend, rows, version)
   select tg_table_name, pg_backend_pid(),
-    difference + coalesce(sum(m.rows), 0), 1 + coalesce(sum(m.version), 0)
+    difference + coalesce(sum(m.rows), 0), step + coalesce(sum(m.version), 0)
   from merged m
   on conflict (name, backend)
   do update set rows = t.rows + excluded.rows, version = t.version + excluded.version;
@@ -144,4 +147,4 @@ export const countAgainSql = (table: string): string =>
    insert into _totals (name, backend, rows, version)
    select $1, 0,
      (select count(*) from ${pg.escapeIdentifier(table)}),
-     1 + coalesce((select sum(version) from old), 0)`
+     1 + floor(random() * 2147483648) + coalesce((select sum(version) from old), 0)`
