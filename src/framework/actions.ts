@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { applicationChoices } from './http/choices.ts'
 import { contentTypes } from './http/content-types.ts'
-import type { ResourceOptions } from './http/resource.ts'
+import type { ResourceOptions } from './http/context.ts'
 import type { Graph } from './model/graph.ts'
 import { secretsActions } from './secrets/actions.ts'
 import { renderExport } from './templates/render-export.ts'

@@ -232,8 +232,22 @@ function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<F
   return async ({ headers }) => ({
     origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Accept', 'Authorization', 'Content-Type', 'Prefer', 'X-Session-Key'],
-    exposedHeaders: ['API-Version', 'Allow', 'Ignored-Input', 'Location', 'Preference-Applied'],
+    allowedHeaders: [
+      'Accept',
+      'Authorization',
+      'Content-Type',
+      'If-None-Match',
+      'Prefer',
+      'X-Session-Key',
+    ],
+    exposedHeaders: [
+      'API-Version',
+      'Allow',
+      'ETag',
+      'Ignored-Input',
+      'Location',
+      'Preference-Applied',
+    ],
     preflight: headers['access-control-request-method'] !== undefined,
   })
 }

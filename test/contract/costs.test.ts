@@ -25,13 +25,13 @@ t.test('counts the statements for one object and for several', async (t) => {
   coverage.close(t)
 })
 
-/** A list takes a statement, which counts too, and a page past the end another for that; a detail takes one. */
+/** A list takes one statement, which counts too, even past the end; so does a detail. */
 async function reads({ app, model, findings }: Subject, id: number): Promise<void> {
   const cases = [
     [`${model.url}?limit=1`, 1],
     [`${model.url}?id=${id}`, 1],
     [`${model.url}?id=2147483647`, 1],
-    [`${model.url}?limit=1&offset=100000`, 2],
+    [`${model.url}?limit=1&offset=100000`, 1],
     ...(model.operations.has('read') ? [[urlOf(model, id), 1] as const] : []),
   ] as const
   for (const [url, wanted] of cases) {

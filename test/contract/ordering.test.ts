@@ -50,27 +50,47 @@ const idOf = (row: Json): unknown => row['id']
 
 /** In one page, and in pages of two: every object once, in the same order. */
 async function comes(subject: Subject, name: string, terms: readonly Term[]): Promise<void> {
-  const { app, world, model, findings } = subject
-  const wanted = sorted(world, model, terms).map(idOf)
-  const ordering = name === '' ? '' : `&ordering=${name}`
-  const whole = await app.request('GET', `${model.url}?limit=0&fields=id${ordering}`)
-  findings.same(whole.results.map(idOf), wanted, `ordering=${name}`)
-  const paged: unknown[] = []
-  let url: string | null = `${model.url}?limit=2&fields=id${ordering}`
-  while (url !== null && paged.length <= wanted.length) {
-    const page = await app.request('GET', url)
-    paged.push(...page.results.map(idOf))
-    const { next, count } = page.object
-    findings.same(count, wanted.length, `${url}: count`)
-    url = typeof next === 'string' ? next.replace(app.origin, '') : null
-  }
-  findings.same(paged, wanted, `ordering=${name} by pages`)
+  const { wanted, list } = await inOnePage(subject, name, terms)
+  const ids = await follow(subject, 'next', `${list}&limit=2`, wanted.length)
+  subject.findings.same(ids.flat(), wanted, `ordering=${name} by next`)
 }
 
-async function down({ app, world, model, findings }: Subject, name: string): Promise<void> {
-  const wanted = sorted(world, model, [term(name, true), byId]).map(idOf)
-  const { results } = await app.request('GET', `${model.url}?limit=0&fields=id&ordering=-${name}`)
-  findings.same(results.map(idOf), wanted, `ordering=-${name}`)
+/** In one page, and from the last object to the first. */
+async function down(subject: Subject, name: string): Promise<void> {
+  const { wanted, list } = await inOnePage(subject, `-${name}`, [term(name, true), byId])
+  const last = `${list}&limit=2&offset=${Math.max(0, wanted.length - 2)}`
+  const ids = await follow(subject, 'previous', last, wanted.length)
+  subject.findings.same(ids.toReversed().flat(), wanted, `ordering=-${name} by previous`)
+}
+
+async function inOnePage(
+  { app, world, model, findings }: Subject,
+  name: string,
+  terms: readonly Term[],
+): Promise<{ readonly wanted: readonly unknown[]; readonly list: string }> {
+  const wanted = sorted(world, model, terms).map(idOf)
+  const list = `${model.url}?fields=id${name === '' ? '' : `&ordering=${name}`}`
+  const whole = await app.request('GET', `${list}&limit=0`)
+  findings.same(whole.results.map(idOf), wanted, `ordering=${name}`)
+  return { wanted, list }
+}
+
+/** Follows a link from page to page. Returns the ids of each page. */
+async function follow(
+  { app, findings }: Subject,
+  link: 'next' | 'previous',
+  first: string,
+  count: number,
+): Promise<readonly (readonly unknown[])[]> {
+  const ids: (readonly unknown[])[] = []
+  for (let url: unknown = first; typeof url === 'string' && ids.length <= count;) {
+    const page = await app.request('GET', url)
+    ids.push(page.results.map(idOf))
+    findings.same(page.object['count'], count, `${url}: count`)
+    const target = page.object[link]
+    url = typeof target === 'string' ? target.replace(app.origin, '') : null
+  }
+  return ids
 }
 
 /** Later names order what earlier ones leave equal. */

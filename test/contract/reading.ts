@@ -1,5 +1,6 @@
 import type { Member, Model, ResolvedField } from '../../src/framework/model/graph.ts'
 import { asList, asObject, type Json, type Method, type TestApp } from '../support/app.ts'
+import { withoutCursors } from '../support/links.ts'
 import { compute } from './computed.ts'
 import type { Coverage } from './coverage.ts'
 import type { Findings } from './findings.ts'
@@ -143,7 +144,8 @@ export async function pages({ app, world, model, findings }: Reading): Promise<v
     const { limit, offset } = Object.fromEntries(new URLSearchParams(query))
     const end = limit === '0' ? count : Number(offset ?? 0) + Number(limit)
     findings.same(results, all.slice(Number(offset ?? 0), end), `${query}: results`)
-    findings.same({ ...object, results: [] }, { count, ...wanted, results: [] }, query)
+    const links = JSON.parse(withoutCursors(JSON.stringify({ ...object, results: [] })))
+    findings.same(links, { count, ...wanted, results: [] }, query)
   }
   for (const query of ['limit=-1', 'limit=x', 'offset=-1', 'offset=1.5', 'brief=maybe']) {
     const { status, object } = await app.request('GET', `${model.url}?${query}`)

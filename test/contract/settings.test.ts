@@ -2,6 +2,7 @@ import t from 'tap'
 import { graph } from '../../src/app.ts'
 import type { Model } from '../../src/framework/model/graph.ts'
 import { asObject, type Json } from '../support/app.ts'
+import { withoutCursors } from '../support/links.ts'
 import { Samples } from '../support/samples.ts'
 import { Findings } from './findings.ts'
 import { seededApp } from './seeded.ts'
@@ -40,7 +41,8 @@ t.test('serves every URL below BASE_PATH and nowhere else', async (t) => {
     const page = await app.request('GET', `${model.url}?limit=1&brief=1`)
     const [row] = page.results
     const { next, count } = page.object
-    findings.same(next, Number(count) > 1 ? `${app.origin}${model.url}?brief=1&limit=1&offset=1` : null, 'next') // prettier-ignore
+    const link = typeof next === 'string' ? withoutCursors(next) : next
+    findings.same(link, Number(count) > 1 ? `${app.origin}${model.url}?brief=1&limit=1&offset=1` : null, 'next') // prettier-ignore
     if (model.operations.has('read')) {
       findings.same(row?.['url'], `${app.origin}${model.url}${String(row?.['id'])}/`, 'url')
       const detail = await app.request('GET', `${model.url}${String(row?.['id'])}/`)
@@ -73,7 +75,8 @@ t.test('applies the default and the maximum page size', async (t) => {
     findings.same(await sizes('?limit=1'), 1, 'limit=1')
     const next = (await app.request('GET', `${model.url}?limit=0`)).object['next']
     findings.ok(
-      next === null || (typeof next === 'string' && next.endsWith('?limit=3&offset=3')),
+      next === null ||
+        (typeof next === 'string' && withoutCursors(next).endsWith('?limit=3&offset=3')),
       `next: ${JSON.stringify(next)}`,
     )
     t.strictSame(findings.wrong, [], model.key)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { takeForms } from '../web/forms.ts'
 import { asPages } from '../web/pages.ts'
-import type { ResourceOptions } from '../http/resource.ts'
+import type { ResourceOptions } from '../http/context.ts'
 import { loginPages } from './pages/login.ts'
 import type { UserPageOptions } from './pages/options.ts'
 import { passwordPages } from './pages/password.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure } from '../errors.ts'
 import { closed } from './parameters.ts'
-import type { ResourceOptions } from './resource.ts'
+import type { ResourceOptions } from './context.ts'
 import type { Graph } from '../model/graph.ts'
 
 /** One choice in a response. */

@@ -50,6 +50,7 @@ function listParameters(model: Model, names: ComponentNames, limits: PageLimits)
   ])
   return {
     ...pageParameters(limits),
+    cursor: Type.Optional(Type.String({ description: cursorWords })),
     ordering: Type.Optional(Type.String({ description: orderingWords(model) })),
     ...shape(model, names, 'results'),
     ...Object.fromEntries(filters),
@@ -103,6 +104,11 @@ export function pageParameters({
     ),
   }
 }
+
+const cursorWords =
+  'The position at which the page starts, from `next` or `previous` of a page with the same order ' +
+  'and filters. `offset` then only numbers the pages. Send it empty and without `offset` to get ' +
+  'the first page, with links that have cursors alone'
 
 function orderingWords({ sortable }: Model): string {
   return (

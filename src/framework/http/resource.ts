@@ -1,28 +1,29 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+  RouteOptions,
+} from 'fastify'
 import plugin from 'fastify-plugin'
 import type { TSchema } from 'typebox'
-import type { About } from '../about.ts'
-import type { Config } from '../config.ts'
-import { failure, invalid } from '../errors.ts'
+import { failure } from '../errors.ts'
 import { ComponentNames } from '../model/components/names.ts'
-import { Invalid } from '../model/field.ts'
-import { requireModel, type Graph, type Model, type ResolvedField } from '../model/graph.ts'
-import { idFrom } from '../model/id.ts'
-import { parseBoolean } from '../model/parsing.ts'
-import { everything } from '../model/reserved.ts'
+import { requireModel, type Model, type ResolvedField } from '../model/graph.ts'
 import { urls, type QueryName } from '../model/operations.ts'
 import type { PermissionAction } from '../model/permission.ts'
-import { planDetail, planList } from '../read/read.ts'
+import { planDetail } from '../read/read.ts'
 import { RememberedTotals } from '../read/remembered-totals.ts'
-import { requireParameters } from '../request/parameters.ts'
-import { pageOf } from '../read/page.ts'
 import type { BodyOptions } from '../write/change.ts'
-import type { Extensions, WriteContext } from '../write/context.ts'
+import type { WriteContext } from '../write/context.ts'
 import { createObject, createObjects } from '../write/create.ts'
 import { removeObject, removeObjects } from '../write/remove.ts'
 import { updateObject, updateObjects, type UpdateMode } from '../write/update.ts'
 import { bodyCompiler, holdsSerializer } from './body-compiler.ts'
+import { bodiesOf, contextOf, idOf, type ResourceOptions } from './context.ts'
 import { describeModel } from './describe.ts'
+import { notModified, tagResponses } from './entity-tag.ts'
+import { listObjects, type ListOptions } from './list.ts'
 import { querySchemas } from './parameters.ts'
 import { originOf } from './origin.ts'
 import { queryOf } from './query.ts'
@@ -50,19 +51,6 @@ export interface Resource extends Readonly<Record<QueryName, TSchema>> {
   readonly bulkRemove: RouteHandlerMethod
   readonly describeList: RouteHandlerMethod
   readonly describeDetail: RouteHandlerMethod
-}
-
-/** The options that the handlers of all models share. */
-export interface ResourceOptions {
-  readonly about: About
-  readonly graph: Graph
-  readonly config: Config
-  readonly extensions: Extensions
-}
-
-interface ListOptions extends ResourceOptions {
-  /** The totals of filtered lists of all models. */
-  readonly remembered: RememberedTotals
 }
 
 /**
@@ -107,10 +95,19 @@ function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions)
     if (!model || route.config?.automatic) return
     const action = actions[String(route.method)] ?? 'view'
     route.config = { ...route.config, access: { model, action } }
+    if (action === 'view') makeConditional(route, model)
     const isWrite = action === 'add' || action === 'change'
     if (isWrite && holdsSerializer(route.schema?.body, app.serializers))
       Object.assign(route, { attachValidation: true, validatorCompiler })
   })
+}
+
+/** Makes a route that reads answer 304 to clients that have the representation. */
+function makeConditional(route: RouteOptions, model: Model): void {
+  const response = { ...(route.schema?.response as object | undefined), 304: notModified } // by status
+  route.schema = { ...route.schema, response }
+  // Lists have a tag that is known before they are read.
+  if (!route.url.endsWith(urls.list(model))) tagResponses(route)
 }
 
 /** Returns the options of reading a body. Fastify has checked it against the route's schema. */
@@ -135,7 +132,7 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
     }
   return {
     ...querySchemas(model, names, config),
-    list: (request) => list(model, options, request),
+    list: (request, reply) => listObjects(model, options, request, reply),
     read: (request) => read(model, options, request, idOf(request)),
     create: async (request, reply) => {
       reply.status(201)
@@ -173,71 +170,6 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
 const isShownOnce = ({ confidential, write, writeOnly }: ResolvedField): boolean =>
   confidential === true && write !== undefined && !writeOnly
 
-/** Returns the context of a write to a model by the user of a request. */
-export function contextOf(
-  model: Model,
-  { graph, extensions }: ResourceOptions,
-  { id, identity, unlocked, query, database }: FastifyRequest,
-): WriteContext {
-  const author = {
-    userId: identity?.userId ?? null,
-    username: identity?.username ?? '',
-    tokenId: identity?.tokenId ?? null,
-    requestId: id,
-  }
-  const force = model.force !== undefined && isForced(requireParameters(query).get('force') ?? [])
-  return { graph, model, database, extensions, unlocked, author, force }
-}
-
-function isForced(texts: readonly string[]): boolean {
-  try {
-    return parseBoolean(texts.at(-1) ?? false)
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error
-    throw invalid({ force: [error.message] })
-  }
-}
-
-/** Returns the objects of a bulk request. */
-export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonly unknown[] {
-  const given = Array.isArray(body)
-    ? 'list'
-    : body === null || body === undefined
-      ? 'nothing'
-      : typeof body
-  if (!Array.isArray(body))
-    throw invalid({ non_field_errors: [`Expected a list of items but got type "${given}".`] })
-  if (body.length === 0) throw invalid({ non_field_errors: ['This list may not be empty.'] })
-  if (body.length > bulkMax) {
-    throw invalid({ non_field_errors: [`Ensure this list has no more than ${bulkMax} items.`] })
-  }
-  return body
-}
-
-async function list(model: Model, options: ListOptions, request: FastifyRequest): Promise<unknown> {
-  const { graph, config, remembered } = options
-  const query = await queryOf(model, options, request)
-  const revealing = reveals(model, request)
-  const counted = query.limit < everything
-  const plan = planList(graph, model, { ...query, revealing, counted, remembered })
-  const setting = settingOf(request, config)
-  let counting: unknown
-  const build = (row: readonly unknown[]): unknown => {
-    counting ??= row[plan.totalColumn] ?? undefined
-    return plan.build(row, setting)
-  }
-  const found = { statement: { ...plan.page, mostBytes: config.pageMaxBytes }, build }
-  const results = await objectsOf(found, contextOf(model, options, request), request)
-  // The length of a page that is not full gives the total, unless the page is past the end.
-  const past = results.length === 0 && query.offset > 0
-  counting ??= past ? (await request.database.rows(plan.count))[0]?.[0] : undefined
-  const total = counting === undefined ? query.offset + results.length : plan.readTotal(counting)
-  return pageOf(results, total, query, {
-    path: setting.base + model.url,
-    parameters: requireParameters(request.query),
-  })
-}
-
 async function read(
   model: Model,
   options: ResourceOptions,
@@ -253,14 +185,6 @@ async function read(
   const [object] = await objectsOf(found, contextOf(model, options, request), request)
   if (object === undefined) throw failure('ERR_NOT_FOUND')
   return object
-}
-
-/** Returns the id in the path. Throws a 404 for a text that is not an id. */
-export function idOf(request: FastifyRequest): number {
-  const { id } = request.params as { id: string } // every detail route has :id
-  const number = idFrom(id)
-  if (number === 0) throw failure('ERR_NOT_FOUND')
-  return number
 }
 
 function noContent(reply: FastifyReply): FastifyReply {

@@ -16,6 +16,8 @@ declare module 'fastify' {
 /** A statement, and the conversion of its rows to objects. */
 export interface Found {
   readonly statement: Statement
+  /** Returns the rows to build objects from; all of them by default. */
+  readonly select?: (rows: readonly (readonly unknown[])[]) => readonly (readonly unknown[])[]
   readonly build: (row: readonly unknown[]) => unknown
 }
 
@@ -29,7 +31,7 @@ export function reveals(model: Model, { unlocked }: FastifyRequest): boolean {
  * in the same transaction. A value that does not open is null, with an error in a key next to it.
  */
 export async function objectsOf(
-  { statement, build }: Found,
+  { statement, select = (rows) => rows, build }: Found,
   context: WriteContext,
   request: FastifyRequest,
 ): Promise<readonly unknown[]> {
@@ -37,9 +39,9 @@ export async function objectsOf(
   const { unlocked } = request
   const { vault } = extensions
   if (!unlocked || !vault || !reveals(model, request))
-    return (await database.rows(statement)).map(build)
+    return select(await database.rows(statement)).map(build)
   return database.transaction(async ({ rows }) => {
-    const objects = (await rows(statement)).map(build)
+    const objects = select(await rows(statement)).map(build)
     const opened = objects.flatMap((object) => openAll(object, model, unlocked))
     if (opened.some(isBroken)) await requireCurrent(vault, unlocked, { rows })
     const { address, purpose } = unlocked

@@ -5,6 +5,7 @@ export const reservedApplications: readonly string[] = ['api', 'docs', 'schema',
 export const reservedNames = [
   'limit',
   'offset',
+  'cursor',
   'ordering',
   'brief',
   'fields',

@@ -21,8 +21,11 @@ const everyOperation = [
   'every permission. A token that is not `write_enabled` can only read.',
   '',
   '**Lists** return pages: `limit` and `offset` choose one, `next` and `previous` link to its ' +
-    'neighbours. A filter that is',
-  'repeated matches any of its values; different filters must all match.',
+    'neighbours. Follow them to',
+  'read a whole list: their `cursor` makes every page as fast as the first, and objects that are ' +
+    'created or deleted meanwhile',
+  'neither hide nor repeat others. A filter that is repeated matches any of its values; different ' +
+    'filters must all match.',
   '',
   '**Query parameters and body keys** that an operation does not list are refused. `Prefer: ' +
     'handling=lenient` ignores them, and',
@@ -62,6 +65,10 @@ const everyOperation = [
     'and headers for the security of',
   'browsers. `Cache-Control` is `private, no-cache`; of a response with secrets, keys or ' +
     'tokens it is `no-store`.',
+  '',
+  '**Entity tags**: objects and lists have an `ETag`. A request with `If-None-Match` gets a 304 ' +
+    'without a body while nothing',
+  'that the response shows has changed; a list is not even read for it.',
   '',
   '**HEAD and OPTIONS** work at every URL. HEAD returns the headers of GET. OPTIONS describes ' +
     'the URL, as shown at `/api/`; it',
@@ -119,6 +126,23 @@ export const commonParameters: Readonly<Record<string, SharedParameter>> = {
     schema: { type: 'string' },
   },
 }
+
+/** Parameters that operations refer to, by the name of their component. */
+export const sharedParameters: typeof commonParameters = {
+  ...commonParameters,
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description:
+      'Entity tags of earlier responses, separated by commas. If one of them is still current, ' +
+      'the response is 304 without a body',
+    schema: { type: 'string' },
+  },
+}
+
+/** The reference to the parameter of operations that have the response 304. */
+export const conditionParameter = { $ref: '#/components/parameters/If-None-Match' } as const
 
 /** Parameters of the operations that can read or write secrets. */
 export const sessionParameters: readonly SharedParameter[] = [

@@ -4,11 +4,12 @@ import type { ErrorTable } from '../errors.ts'
 import type { Graph } from '../model/graph.ts'
 import { errorAnswers, errorResponses, errorSchemas } from './errors.ts'
 import {
-  commonParameters,
+  conditionParameter,
   descriptionSchemas,
   everywhere,
   parameterRefs,
   sessionParameters,
+  sharedParameters,
 } from './everywhere.ts'
 import { withChoiceShape } from './choice-shape.ts'
 import { commonHeaders, headerRefs } from './headers.ts'
@@ -97,7 +98,7 @@ export function finishDocument(found: OpenapiDocument, options: DocumentOptions)
   const { paths: finished, responses, everywhere: anywhere } = documentSchema(parts) as typeof parts
   const components = {
     ...others,
-    parameters: commonParameters,
+    parameters: sharedParameters,
     headers: commonHeaders,
     responses,
     schemas: usedSchemas(schemas, { finished, responses, anywhere }),
@@ -147,6 +148,7 @@ function completeOperation(
     parameters: [
       ...own,
       ...(sealing && !operation['x-opens-session'] ? sessionParameters : []),
+      ...('304' in responses ? [conditionParameter] : []),
       ...parameterRefs(own),
     ],
     ...(requestBody ? { requestBody: completeBody(requestBody, optional !== true, schemas) } : {}),
@@ -211,6 +213,7 @@ function describedResponses(method: string, responses: Operation['responses']): 
         description: isOwn(description) ? description : successes[`${method} ${status}`],
         headers: {
           ...headerRefs(['API-Version', 'Allow', 'Preference-Applied', 'Ignored-Input']),
+          ...('304' in responses && /^(200|304)$/.test(status) ? headerRefs(['ETag']) : {}),
           ...(status === '201' ? location : {}),
           ...headers,
         },

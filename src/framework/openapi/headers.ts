@@ -21,6 +21,11 @@ export const commonHeaders = {
     'The unknown parameters and body keys that were ignored, percent-encoded, separated by commas',
     false,
   ),
+  ETag: textHeader(
+    'The entity tag of the representation: weak for a list, strong for an object. Absent where ' +
+      'the response holds secrets',
+    false,
+  ),
 } as const
 
 /** Returns references to shared headers. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import swaggerUi from '@fastify/swagger-ui'
 import Type from 'typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { commonParameters } from './everywhere.ts'
+import { sharedParameters } from './everywhere.ts'
 import { describeUrl } from '../http/describe.ts'
 import { choiceShapeOf } from '../http/setting.ts'
 import type {
@@ -14,6 +14,7 @@ import type {
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { representationsOf } from './representations.ts'
 import { leaveUncompressed } from '../http/compression.ts'
+import { matches, notModified, sendNotModified } from '../http/entity-tag.ts'
 import { requireParameters } from '../request/parameters.ts'
 
 const anyType = { anyType: true } as const
@@ -76,22 +77,18 @@ export async function serveDocument(
   })
 }
 
-const etag = { ETag: { type: 'string', description: 'Identifies this version of the document' } }
-
 const documented = {
   operationId: 'api_schema',
   tags: ['api'],
   summary: 'Get this document',
-  description:
-    'Returns the OpenAPI document of this service, with its settings. Supports `If-None-Match`.',
+  description: 'Returns the OpenAPI document of this service, with its settings.',
   response: {
     200: Type.Unsafe({
       type: 'object',
       additionalProperties: true,
       description: 'The OpenAPI document.',
-      headers: etag,
     }),
-    304: Type.Null({ description: 'The document still matches If-None-Match.', headers: etag }),
+    304: notModified,
   },
 }
 
@@ -120,7 +117,7 @@ function forOldClients(document: OpenapiDocument): OpenapiDocument {
 function withoutReference(parameter: OpenapiParameter | OpenapiReference): object {
   if (!('$ref' in parameter)) return parameter
   const name = parameter.$ref.replace('#/components/parameters/', '')
-  const shared = commonParameters[name]
+  const shared = sharedParameters[name]
   if (!shared) throw new Error(`no shared parameter is called ${name}`)
   return shared
 }
@@ -150,13 +147,8 @@ function sender(documentOf: ServeOptions['documentOf'], config: ServeOptions['co
       vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
     )
     reply.header('cache-control', `${isShared ? 'public' : 'private'}, max-age=300`)
-    if (holds(request.headers['if-none-match'], etag)) return reply.status(304).send()
+    if (matches(request.headers['if-none-match'], etag)) return sendNotModified(reply, etag)
     if (encoding !== undefined) reply.header('content-encoding', encoding)
     return reply.type('application/json').send(body)
   }
-}
-
-function holds(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes(etag) || tags.includes('*')
 }

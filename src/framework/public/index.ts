@@ -31,7 +31,7 @@ export type { AddCommands, AppOptions, CommandSetting, Service, ServiceDefinitio
 export { failure, failuresOf, invalid, type ErrorRow, type ErrorTable } from '../errors.ts'
 export type { BehaviourSettings } from '../extensions.ts'
 export { idParams } from '../http/parameters.ts'
-export { contextOf, idOf, type ResourceOptions } from '../http/resource.ts'
+export { contextOf, idOf, type ResourceOptions } from '../http/context.ts'
 export { requireModel, type Graph, type Model } from '../model/graph.ts'
 export { valueOf, type Item } from '../model/item.ts'
 export type { Behaviour, Work, Written } from '../write/context.ts'

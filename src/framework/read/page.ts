@@ -1,4 +1,6 @@
+import { invalid } from '../errors.ts'
 import { everything } from '../model/reserved.ts'
+import type { PageRows } from './page-plan.ts'
 import type { Query } from './query.ts'
 
 /** One page of a list, as clients receive it. */
@@ -17,6 +19,18 @@ export interface ListUrl {
   readonly parameters: ReadonlyMap<string, readonly string[]>
 }
 
+/** The position of another page: the number of objects before it, a cursor, or both. */
+interface Target {
+  readonly offset?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** The pages before and after a page. */
+interface Neighbours {
+  readonly next: Target | null
+  readonly previous: Target | null
+}
+
 /**
  * Wraps results in the page envelope. `next` and `previous` keep every other parameter and always
  * have `limit` and `offset`; a page with all objects has the limit 0.
@@ -24,22 +38,103 @@ export interface ListUrl {
 export function pageOf(
   results: readonly unknown[],
   count: number,
-  { limit, offset }: Pick<Query, 'limit' | 'offset'>,
+  query: Pick<Query, 'limit' | 'offset'>,
   url: ListUrl,
 ): Page {
-  const size = limit === everything ? 0 : limit
-  const before = limit === everything ? 0 : Math.max(0, offset - limit)
-  const next = offset + limit < count ? pageUrl(url, size, offset + limit) : null
-  const previous = offset > 0 ? pageUrl(url, size, before) : null
-  return { count, next, previous, results }
+  const neighbours = neighboursByOffset(query, count)
+  return envelope({ results, count, limit: query.limit, url }, neighbours)
 }
 
-function pageUrl({ path, parameters }: ListUrl, limit: number, offset: number): string {
-  const kept = [...parameters].filter(([name]) => name !== 'limit' && name !== 'offset')
+/**
+ * Wraps the results of a planned page in the envelope. `next` and `previous` also have a cursor, so
+ * that they cost the same on every page, and objects that are made or deleted meanwhile neither
+ * repeat nor hide others. A page that was requested by a cursor alone links to others in this way.
+ */
+export function seekablePageOf(
+  results: readonly unknown[],
+  rows: PageRows,
+  query: Query,
+  url: ListUrl,
+): Page {
+  const { limit } = query
+  const isNumbered = query.cursor === undefined || url.parameters.has('offset')
+  const { next, previous } = rows.side ? neighboursByCursor(rows, query) : neighboursAt(rows, query)
+  const numbered = (target: Target | null): Target | null =>
+    isNumbered || !target ? target : withoutNumber(target)
+  const neighbours = { next: numbered(next), previous: numbered(previous) }
+  return envelope({ results, count: rows.total, limit, url }, neighbours)
+}
+
+function withoutNumber({ offset, cursor }: Target): Target {
+  if (cursor === undefined && offset !== 0) throw invalid({ cursor: [tooLong] })
+  return { cursor: cursor ?? '' }
+}
+
+const tooLong =
+  'The values that this list is sorted by are too long for a cursor. Send offset, or sort by ' +
+  'another field.'
+
+function neighboursByOffset({ limit, offset }: Bounds, count: number): Neighbours {
+  const before = limit === everything ? 0 : Math.max(0, offset - limit)
+  return {
+    next: offset + limit < count ? { offset: offset + limit } : null,
+    previous: offset > 0 ? { offset: before } : null,
+  }
+}
+
+type Bounds = Pick<Query, 'limit' | 'offset'>
+
+/** Returns the neighbours of a page at an offset, with their cursors. */
+function neighboursAt(rows: PageRows, bounds: Bounds): Neighbours {
+  const { next, previous } = neighboursByOffset(bounds, rows.total)
+  return {
+    next: next && { ...next, cursor: rows.after() },
+    previous: previous?.offset ? { ...previous, cursor: rows.before() } : previous,
+  }
+}
+
+/** Returns the neighbours of a page on one side of a cursor. Its offset only numbers the page. */
+function neighboursByCursor(page: PageRows, { limit, offset }: Bounds): Neighbours {
+  const { rows, side, hasMore, before, after } = page
+  const first: Target = { offset: 0 }
+  const previous = { offset: Math.max(0, offset - limit), cursor: before() }
+  const next = { offset: offset + rows.length, cursor: after() }
+  // Without rows nothing is on this side: the other side is the whole list.
+  if (rows.length === 0)
+    return side === 'after' ? { next: null, previous } : { next: first, previous: null }
+  return side === 'after'
+    ? { next: hasMore ? next : null, previous }
+    : { next, previous: hasMore ? previous : null }
+}
+
+interface Envelope {
+  readonly results: readonly unknown[]
+  readonly count: number
+  readonly limit: number
+  readonly url: ListUrl
+}
+
+function envelope({ results, count, limit, url }: Envelope, { next, previous }: Neighbours): Page {
+  const size = limit === everything ? 0 : limit
+  return {
+    count,
+    next: next && pageUrl(url, size, next),
+    previous: previous && pageUrl(url, size, previous),
+    results,
+  }
+}
+
+function pageUrl({ path, parameters }: ListUrl, limit: number, { offset, cursor }: Target): string {
+  const kept = [...parameters].filter(([name]) => !positions.has(name))
   const pairs = kept.flatMap(([name, values]) =>
     [...new Set(values)].map((value) => `${encode(name)}=${encode(value)}`),
   )
-  return `${path}?${[...pairs, `limit=${limit}`, `offset=${offset}`].join('&')}`
+  pairs.push(`limit=${limit}`)
+  if (offset !== undefined) pairs.push(`offset=${offset}`)
+  if (cursor !== undefined) pairs.push(`cursor=${cursor}`)
+  return `${path}?${pairs.join('&')}`
 }
+
+const positions: ReadonlySet<string> = new Set(['limit', 'offset', 'cursor'])
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed())

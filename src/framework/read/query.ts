@@ -10,6 +10,8 @@ import type { QueryParameters } from '../request/parameters.ts'
 export interface Query {
   readonly limit: number
   readonly offset: number
+  /** A position in the list, where the page starts instead of at the offset; empty for its start. */
+  readonly cursor?: string
   /** Names to sort by, with `-` for descending; empty for the declared order. */
   readonly ordering: readonly string[]
   readonly brief: boolean
@@ -23,6 +25,9 @@ export interface Query {
   /** Collects the names of unknown filters; null refuses them. */
   readonly ignored: IgnoredNames
 }
+
+/** Returns whether the page starts at a cursor. */
+export const isSeeking = ({ cursor = '' }: Pick<Query, 'cursor'>): boolean => cursor !== ''
 
 /** Configured page sizes; a maximum of 0 means no limit. */
 export interface PageLimits {
@@ -58,6 +63,7 @@ function names(texts: readonly string[]): readonly string[] {
 const readers: Readonly<Record<ReservedName, Reader>> = {
   limit: (texts, limits) => ({ limit: effectiveLimit(wholeNumber(last(texts)), limits) }),
   offset: (texts) => ({ offset: wholeNumber(last(texts)) }),
+  cursor: (texts) => ({ cursor: last(texts) }),
   ordering: (texts) => ({ ordering: names(texts) }),
   brief: (texts) => ({ brief: parseBoolean(last(texts)) }),
   fields: (texts) => ({ fields: names(texts) }),

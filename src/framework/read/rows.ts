@@ -1,3 +1,5 @@
+import type { Model } from '../model/graph.ts'
+import { isLarge } from '../model/large-tables.ts'
 import { sortedBy, type Descent, type Order, type SortKey } from './order.ts'
 import type { Query } from './query.ts'
 
@@ -15,6 +17,24 @@ export interface Filtered {
   readonly by: 'gather' | 'walk' | 'planned'
 }
 
+/** The largest number of rows that are gathered and sorted for a page of a large table. */
+const mostGathered = 10_000
+
+/**
+ * Chooses how the rows of a list are read. The statement is planned once for all values, so the
+ * planner does not know how many rows meet the conditions. The total of the same list, even an old
+ * one, tells it; before there is one, the filters do.
+ */
+export function rowsBy(
+  model: Model,
+  expected: number | undefined,
+  isSelective: boolean,
+): Filtered['by'] {
+  if (!isLarge(model)) return 'planned'
+  const isFew = expected === undefined ? isSelective : expected <= mostGathered
+  return isFew ? 'gather' : 'walk'
+}
+
 /** A part of the rows of a list, which can be read in the order of an index. */
 export interface Part {
   /** The table, or a sub-select of its rows. */
@@ -26,19 +46,20 @@ export interface Part {
 }
 
 /** Splits a list into the parts that its first page is read from. */
-export function partsOf(
-  order: Order,
-  { table, conditions, by }: Filtered,
-  page: PageBounds,
-): readonly Part[] {
+export function partsOf(order: Order, filtered: Filtered, page: PageBounds): readonly Part[] {
+  const { table, conditions, by } = filtered
   const { joins, keys, split, descent } = order
-  if (by === 'gather') {
-    // PostgreSQL does not look into a sub-select with an offset: it finds all rows by an index,
-    // instead of reading the table in the order of the page until enough of them are found.
-    const source = `(select * from ${table} t${whereSql(conditions)} offset 0)`
-    return [{ source, joins, conditions: [], keys }]
+  if (by === 'gather') return [{ source: gathered(filtered), joins, conditions: [], keys }]
+  if (descent && conditions.length === 0) {
+    const parts = descending(order, descent, { table, conditions }, page)
+    const part = {
+      source: table,
+      joins,
+      conditions: [`${descent.sql} is null`],
+      keys: keys.slice(1),
+    }
+    return descent.isNullable ? [...parts, part] : parts
   }
-  if (descent && conditions.length === 0) return descending(order, descent, table, page)
   // With conditions few rows may be left: PostgreSQL finds those first and sorts them.
   const isSplit = conditions.length === 0 || by === 'walk'
   if (!split || !isSplit) return [{ source: table, joins, conditions, keys }]
@@ -49,26 +70,39 @@ export function partsOf(
 }
 
 /**
- * Splits a list in descending order by the value of the last row of the page. The rows before that
+ * Returns a sub-select of all rows that meet the conditions. PostgreSQL does not look into one with
+ * an offset: it finds all rows by an index, instead of reading the table in the order of the page
+ * until enough of them are found.
+ */
+export const gathered = ({ table, conditions }: Filtered): string =>
+  `(select * from ${table} t${whereSql(conditions)} offset 0)`
+
+/**
+ * Splits rows whose first key is not null, in its descending order, by the value of the last row of
+ * the page. The rows before that
  * value are fewer than the page. The rows with the value are read in the order of the primary key,
  * as the index has them. Walking the index backwards would sort all rows with the same value.
  */
-function descending(
+export function descending(
   { joins, keys: [first, ...others] }: Order,
-  { sql, isNullable }: Descent,
-  table: string,
+  { sql }: Descent,
+  { table, conditions }: Pick<Filtered, 'table' | 'conditions'>,
   { limit, offset }: PageBounds,
 ): readonly Part[] {
-  const rows = `select ${sql} from ${table} t where ${sql} is not null order by ${sql}`
+  const where = whereSql([...conditions, `${sql} is not null`])
+  const rows = `select ${sql} from ${table} t${where} order by ${sql}`
   const last =
     `coalesce((${rows} desc${pageSql({ limit: 1, offset: limit + offset - 1 })}), ` +
     `(${rows} limit 1))`
   const key = first && { sql, descending: true, isNull: first.isNull, name: first.name }
   const part = { source: table, joins, keys: others }
   return [
-    { ...part, conditions: [`${sql} > ${last}`], keys: key ? [key, ...others] : others },
-    { ...part, conditions: [`${sql} = ${last}`] },
-    ...(isNullable ? [{ ...part, conditions: [`${sql} is null`] }] : []),
+    {
+      ...part,
+      conditions: [...conditions, `${sql} > ${last}`],
+      keys: key ? [key, ...others] : others,
+    },
+    { ...part, conditions: [...conditions, `${sql} = ${last}`] },
   ]
 }
 

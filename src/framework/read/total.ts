@@ -1,73 +1,83 @@
 import type { Statement } from '../database/statement.ts'
-import type { Graph, Model } from '../model/graph.ts'
-import { allTables } from '../model/tables.ts'
+import type { Model } from '../model/graph.ts'
 import type { Parameters } from '../sql/parameters.ts'
-import { keptTotalSql, versionSql } from '../sql/totals.ts'
+import { keptTotalSql, versionAndTotalSql, versionSql } from '../sql/totals.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
 import { whereSql } from './rows.ts'
 
-/** How a list gets its total. */
-export interface TotalPlan {
-  /** The statement that counts. */
-  readonly count: Statement
-  /** Returns the SQL of a column with the total. */
-  readonly column: () => string
-  /** Returns the total from a value of the column. */
-  readonly read: (value: unknown) => number
-  /** The last known total, which may have changed since. */
+/** The version of the tables of a list, and its total if the statement returned one. */
+export interface Summary {
+  /** Undefined for a list that depends on more than its tables. */
+  readonly version: string | undefined
+  readonly total: number | undefined
+}
+
+/** How a list gets its total and its version, in the statement of its page. */
+export interface SummaryPlan {
+  /**
+   * Returns the SQL of a column with both, from the tables of the list; undefined tables for a list
+   * that has no version. `isNeeded` is the condition under which the total is counted.
+   */
+  readonly column: (tables: readonly string[] | undefined, isNeeded: string | null) => string
+  /** Returns both from a value of the column. */
+  readonly read: (value: unknown) => Summary
+  /** The last known total of filtered rows, which may have changed since. */
   readonly expected?: number
+}
+
+/** The rows that are counted. */
+export interface Counted {
+  readonly model: Model
+  readonly conditions: readonly string[]
+  readonly parameters: Parameters
 }
 
 /**
  * Plans the total of the rows that meet the conditions: the kept one of the table if there are
  * none, a remembered one if the tables have not changed since, or the number of rows found.
  */
-export function planTotal(
-  { graph, model, parameters }: Counted,
-  conditions: readonly string[],
-  remembered: RememberedTotals | undefined,
-): TotalPlan {
-  const isAll = conditions.length === 0
-  const found = `(select count(*)::int from ${model.table} t${whereSql(conditions)})`
-  const sql = isAll ? keptTotalSql(model.table) : found
-  const count = { text: `select ${sql}`, values: [...parameters.values] }
-  if (isAll || !remembered || isVolatile(sql)) return { count, column: () => sql, read: Number }
+export function planSummary(counted: Counted, remembered: RememberedTotals): SummaryPlan {
+  const { model, conditions } = counted
+  return conditions.length === 0 ? planKept(model) : planFound(counted, remembered)
+}
+
+const planKept = ({ table }: Model): SummaryPlan => ({
+  column: (tables) =>
+    tables ? versionAndTotalSql(tables, table) : `' ' || ${keptTotalSql(table)}::text`,
+  read: summaryOf,
+})
+
+function planFound(
+  { model, conditions, parameters }: Counted,
+  remembered: RememberedTotals,
+): SummaryPlan {
+  const found = `(select count(*)::text from ${model.table} t${whereSql(conditions)})`
+  const count: Statement = { text: found, values: [...parameters.values] }
   const known = remembered.get(count)
-  const version = parameters.add(known?.version ?? null, 'text')
+  const knownVersion = parameters.add(known?.version ?? null, 'text')
   return {
-    count,
     ...(known ? { expected: known.total } : {}),
-    column: () => versionedSql(sql, versionSql(tablesIn(graph, sql)), version),
+    column: (tables, isNeeded) => {
+      const version = tables ? versionSql(tables) : 'null::text'
+      const both =
+        `(select coalesce(v.version, '') || ' ' || ` +
+        `case when v.version = ${knownVersion} then '' else ${found} end ` +
+        `from (select ${version} as version) v)`
+      if (isNeeded === null) return both
+      return `case when ${isNeeded} then ${both} else coalesce(${version}, '') || ' ' end`
+    },
     read: (value) => {
-      if (typeof value === 'number') return value // of the statement that only counts
-      const [now = '', total = ''] = String(value).split(' ')
-      if (total === '' && known) return known.total
-      if (now !== '') remembered.set(count, { version: now, total: Number(total) })
-      return Number(total)
+      const { version, total } = summaryOf(value)
+      if (total === undefined && version !== undefined && known?.version === version)
+        return { version, total: known.total }
+      if (total !== undefined && version !== undefined) remembered.set(count, { version, total })
+      return { version, total }
     },
   }
 }
 
-interface Counted {
-  readonly graph: Graph
-  readonly model: Model
-  readonly parameters: Parameters
-}
-
-/** `<version> <total>`, without the total if the version is the known one. */
-const versionedSql = (total: string, version: string, known: string): string =>
-  `(select coalesce(v.version, '') || ' ' || ` +
-  `case when v.version = ${known} then '' else ${total}::text end ` +
-  `from (select ${version} as version) v)`
-
-/** Returns whether the rows found depend on more than the tables. */
-const isVolatile = (sql: string): boolean => /\b(now|random|\w+_timestamp|current_\w+)\b/i.test(sql)
-
-const tables = new WeakMap<Graph, ReadonlySet<string>>()
-
-/** Returns the tables that a statement names. */
-function tablesIn(graph: Graph, sql: string): readonly string[] {
-  const known = tables.get(graph) ?? new Set(allTables(graph))
-  tables.set(graph, known)
-  return [...new Set(sql.match(/\w+/g))].filter((word) => known.has(word))
+/** Parses `<version> <total>`; each may be empty. */
+function summaryOf(value: unknown): Summary {
+  const [version = '', total = ''] = String(value).split(' ')
+  return { version: version || undefined, total: total === '' ? undefined : Number(total) }
 }

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Config } from '../config.ts'
 import type { Identity } from '../http/identity.ts'
 import { closed } from '../http/parameters.ts'
-import type { ResourceOptions } from '../http/resource.ts'
+import type { ResourceOptions } from '../http/context.ts'
 import { sessionCookie } from '../http/unlocking.ts'
 import { unlockWith } from './unlock.ts'
 

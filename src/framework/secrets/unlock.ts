@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, failure } from '../errors.ts'
-import type { ResourceOptions } from '../http/resource.ts'
+import type { ResourceOptions } from '../http/context.ts'
 import { attemptsOf, requireAttempt } from '../accounts/attempts.ts'
 import { openWith, privateKeyOf } from './private-keys.ts'
 import { openSession } from './session-keys.ts'

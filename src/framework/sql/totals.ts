@@ -1,3 +1,6 @@
+/** Returns an SQL list of the names of tables. */
+const names = (tables: readonly string[]): string => tables.map((table) => `'${table}'`).join(', ')
+
 /**
  * Returns SQL for the number of rows of a table, from the totals that triggers keep. Counts the
  * rows where no total is kept.
@@ -7,9 +10,14 @@ export const keptTotalSql = (table: string): string =>
   `(select count(*)::int from ${table}))`
 
 /**
- * Returns SQL for the version of tables, as text. It is higher in every snapshot that has another
+ * Returns SQL for the version of tables, as text: another one in every snapshot that has another
  * change of one of them; null where no totals are kept.
  */
 export const versionSql = (tables: readonly string[]): string =>
-  `(select sum(k.version)::text from _totals k ` +
-  `where k.name in (${tables.map((table) => `'${table}'`).join(', ')}))`
+  `(select sum(k.version)::text from _totals k where k.name in (${names(tables)}))`
+
+/** Returns SQL for `<version> <total>`: the version of tables and the rows of one of them. */
+export const versionAndTotalSql = (tables: readonly string[], table: string): string =>
+  `(select coalesce(sum(k.version)::text, '') || ' ' || ` +
+  `coalesce(sum(k.rows) filter (where k.name = '${table}'), (select count(*) from ${table}))::text ` +
+  `from _totals k where k.name in (${names(tables)}))`

@@ -6,7 +6,7 @@ import { idParams } from '../http/parameters.ts'
 import type { Found } from '../http/reveal.ts'
 import { settingOf } from '../http/setting.ts'
 import { queryOf } from '../http/query.ts'
-import { idOf, type ResourceOptions } from '../http/resource.ts'
+import { idOf, type ResourceOptions } from '../http/context.ts'
 import { Invalid } from '../model/field.ts'
 import { requireModel, type Graph, type Model } from '../model/graph.ts'
 import { planList } from '../read/read.ts'
@@ -89,6 +89,7 @@ async function planObjects(
   requireMaySee(request.identity, model, config)
   const bounds = { ...limits, loginRequired: config.loginRequired }
   const query = await queryOf(model, { graph, config: bounds, extensions }, request)
+  if (query.cursor !== undefined) throw invalid({ cursor: ['An export takes limit and offset.'] })
   const plan = planList(graph, model, query)
   const setting = settingOf(request, config)
   return { statement: plan.page, build: (row) => plan.build(row, setting) }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { ResourceOptions } from '../http/resource.ts'
+import type { ResourceOptions } from '../http/context.ts'
 import { takeForms } from './forms.ts'
 import { manage } from './manage.ts'
 import { searchPage } from './search.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ResourceOptions } from '../http/resource.ts'
+import type { ResourceOptions } from '../http/context.ts'
 import { requireModel } from '../model/graph.ts'
 import type { PageOptions } from './managed.ts'
 import { asPages } from './pages.ts'

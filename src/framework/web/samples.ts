@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Json, isObject } from '../model/json-value.ts'
-import type { ResourceOptions } from '../http/resource.ts'
+import type { ResourceOptions } from '../http/context.ts'
 import type { Model } from '../model/graph.ts'
 import { planConditions } from '../read/conditions.ts'
 import { planOrder, sortedBy } from '../read/order.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
-import type { ResourceOptions } from '../http/resource.ts'
+import type { ResourceOptions } from '../http/context.ts'
 import type { ApplicationDeclaration } from '../model/define.ts'
 import { documentText, html, type Markup } from './html.ts'
 

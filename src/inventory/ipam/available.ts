@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { isObject } from '../../framework/model/json-value.ts'
 import type { Config } from '../../framework/config.ts'
 import { closed } from '../../framework/http/parameters.ts'
-import { bodiesOf } from '../../framework/http/resource.ts'
+import { bodiesOf } from '../../framework/http/context.ts'
 import { requireParameters } from '../../framework/request/parameters.ts'
 import { parseQuery } from '../../framework/read/query.ts'
 

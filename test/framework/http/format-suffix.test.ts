@@ -1,6 +1,7 @@
 import t from 'tap'
 import { suffixRewriter } from '../../../src/framework/http/format-suffix.ts'
 import { testApp } from '../../support/app.ts'
+import { withoutCursors } from '../../support/links.ts'
 
 const { app, token } = await testApp(t)
 
@@ -96,5 +97,6 @@ t.test('links to other pages keep the format', async (t) => {
   const page = (await app.inject({ url: `${sites}.json?limit=1`, headers })).json<{
     next: string
   }>()
-  t.equal(page.next, 'http://localhost/api/dcim/sites/?format=json&limit=1&offset=1')
+  const link = 'http://localhost/api/dcim/sites/?format=json&limit=1&offset=1'
+  t.equal(withoutCursors(page.next), link)
 })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { testApp, type Answer, type Json } from '../../support/app.ts'
+import { withoutCursors } from '../../support/links.ts'
 
 const roles = '/api/dcim/device-roles/'
 const total = 7
@@ -18,12 +19,12 @@ const capped = await filled({ PAGINATE_COUNT: '3', MAX_PAGE_SIZE: '5' })
 const endless = await filled({ PAGINATE_COUNT: '3', MAX_PAGE_SIZE: '0' })
 const here = 'http://localhost/api/dcim/device-roles/'
 
-/** `next` and `previous` as the query they ask for; null when absent. */
+/** `next` and `previous` as the query they ask for, without its cursor; null when absent. */
 function links({ object }: Answer): readonly unknown[] {
   return [object['next'], object['previous']].map((url) => {
     if (typeof url !== 'string') return url
     if (!url.startsWith(`${here}?`)) throw new Error(`no absolute link: ${url}`)
-    return url.slice(here.length + 1)
+    return withoutCursors(url.slice(here.length + 1))
   })
 }
 

@@ -73,7 +73,7 @@ t.test(
     const namesAt = (path: string): readonly unknown[] =>
       parametersOf('get', path).map(({ name }) => name)
     const sample = requireModel(graph, 'lab.Sample')
-    const common = ['X-Session-Key', 'X-Purpose', 'format', 'Prefer']
+    const common = ['X-Session-Key', 'X-Purpose', 'If-None-Match', 'format', 'Prefer']
     t.strictSame(
       new Set(namesAt('/api/lab/samples/')),
       new Set([...reservedNames, 'custom_fields', ...sample.filters.keys(), ...common]),

@@ -157,7 +157,10 @@ t.test('behind a proxy that is trusted', async (t) => {
   }
   const page = await ask({ ...inside, ...forwarded }, 'dcim/regions/?limit=1&offset=1')
   const url = 'https://inventory.example:8443/inventory/api/dcim/regions/'
-  t.match(page, { next: `${url}?limit=1&offset=2`, previous: `${url}?limit=1&offset=0` })
+  t.match(page, {
+    next: new RegExp(`^${url}\\?limit=1&offset=2&cursor=`),
+    previous: `${url}?limit=1&offset=0`,
+  })
   t.equal((await trusted.app.inject('/api/')).statusCode, 404, 'nothing is outside the base path')
   const wrong = await trusted.app.inject({ method: 'POST', url: '/inventory/health/live' })
   t.equal(wrong.statusCode, 401)

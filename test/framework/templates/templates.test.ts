@@ -92,6 +92,7 @@ t.test('renders a list to a document', async (t) => {
   })
   t.equal((await render(csv, '?name=a2&name=a10&ordering=-name')).text, 'name,slug\na10,a10\na2,a2\n')
   t.equal((await render(csv, '?name__isw=a&limit=1&offset=1')).text, 'name,slug\na2,a2\n')
+  t.equal((await render(csv, '?cursor=')).status, 400, 'no cursors')
   const plain = await template('{{ queryset | length }} {{ queryset[0].constructor }}{{ queryset[0].url }}')
   t.equal((await render(plain, '?name=a2')).text, '1 ')
   t.match((await render(plain)).headers, { 'content-type': 'text/plain; charset=utf-8' })

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { About } from '../about.ts'
+import type { Config } from '../config.ts'
+import { failure, invalid } from '../errors.ts'
+import { Invalid } from '../model/field.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import { idFrom } from '../model/id.ts'
+import { parseBoolean } from '../model/parsing.ts'
+import { requireParameters } from '../request/parameters.ts'
+import type { Extensions, WriteContext } from '../write/context.ts'
+
+/** The options that the handlers of all models share. */
+export interface ResourceOptions {
+  readonly about: About
+  readonly graph: Graph
+  readonly config: Config
+  readonly extensions: Extensions
+}
+
+/** Returns the context of a write to a model by the user of a request. */
+export function contextOf(
+  model: Model,
+  { graph, extensions }: ResourceOptions,
+  { id, identity, unlocked, query, database }: FastifyRequest,
+): WriteContext {
+  const author = {
+    userId: identity?.userId ?? null,
+    username: identity?.username ?? '',
+    tokenId: identity?.tokenId ?? null,
+    requestId: id,
+  }
+  const force = model.force !== undefined && isForced(requireParameters(query).get('force') ?? [])
+  return { graph, model, database, extensions, unlocked, author, force }
+}
+
+function isForced(texts: readonly string[]): boolean {
+  try {
+    return parseBoolean(texts.at(-1) ?? false)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    throw invalid({ force: [error.message] })
+  }
+}
+
+/** Returns the objects of a bulk request. */
+export function bodiesOf({ body }: FastifyRequest, { bulkMax }: Config): readonly unknown[] {
+  const given = Array.isArray(body)
+    ? 'list'
+    : body === null || body === undefined
+      ? 'nothing'
+      : typeof body
+  if (!Array.isArray(body))
+    throw invalid({ non_field_errors: [`Expected a list of items but got type "${given}".`] })
+  if (body.length === 0) throw invalid({ non_field_errors: ['This list may not be empty.'] })
+  if (body.length > bulkMax) {
+    throw invalid({ non_field_errors: [`Ensure this list has no more than ${bulkMax} items.`] })
+  }
+  return body
+}
+
+/** Returns the id in the path. Throws a 404 for a text that is not an id. */
+export function idOf(request: FastifyRequest): number {
+  const { id } = request.params as { id: string } // every detail route has :id
+  const number = idFrom(id)
+  if (number === 0) throw failure('ERR_NOT_FOUND')
+  return number
+}

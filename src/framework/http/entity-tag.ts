@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import Type from 'typebox'
+
+/** Returns a digest of a text as 22 characters that an entity tag may hold. */
+export const tagDigest = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** Returns the entity tags of `If-None-Match`, without the sign of weak ones. */
+export function tagsIn(header: string | undefined): readonly string[] {
+  return (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+}
+
+/**
+ * Returns whether `If-None-Match` names an entity tag, by the weak comparison of RFC 9110: a tag
+ * that was changed for a compressed response is the same.
+ *
+ * @example
+ * matches('W/"7", "9-gzip"', '"9"') // true
+ */
+export function matches(header: string | undefined, tag: string): boolean {
+  const [own] = tagsIn(tag)
+  const tags = tagsIn(header).map((one) => one.replace(/-(zstd|br|gzip)"$/, '"'))
+  return tags.includes('*') || (own !== undefined && tags.includes(own))
+}
+
+/** The response to a request whose client has the representation. */
+export const notModified = Type.Null({
+  description: 'The representation still matches `If-None-Match`. The response has no body.',
+})
+
+/** Sends a 304 with the entity tag. */
+export function sendNotModified(reply: FastifyReply, tag: string): FastifyReply {
+  return reply.status(304).header('etag', tag).send()
+}
+
+/**
+ * Gives the responses of a route a strong entity tag, the digest of their bytes, and sends a 304
+ * to a client that has them. A compressed response has a tag of its own, as other bytes must.
+ */
+export function tagResponses(route: RouteOptions): void {
+  const own = route.onSend ?? []
+  route.onSend = [tagBody, ...(Array.isArray(own) ? own : [own]), tagEncoding]
+}
+
+/** Runs before the response is compressed. */
+async function tagBody(
+  { headers, html }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const isConfidential = String(reply.getHeader('cache-control')).includes('no-store')
+  if (reply.statusCode !== 200 || html || isConfidential || typeof payload !== 'string')
+    return payload
+  const tag = `"${tagDigest(payload)}"`
+  reply.header('etag', tag)
+  if (!matches(headers['if-none-match'], tag)) return payload
+  reply.status(304).removeHeader('content-type').removeHeader('content-length')
+  return null
+}
+
+/** Runs after the response is compressed. */
+async function tagEncoding(
+  _: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const encoding = reply.getHeader('content-encoding')
+  const tag = reply.getHeader('etag')
+  if (typeof encoding === 'string' && typeof tag === 'string' && tag.startsWith('"'))
+    reply.header('etag', tag.replace(/"$/, `-${encoding}"`))
+  return payload
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { invalid } from '../errors.ts'
+import type { Model } from '../model/graph.ts'
+import type { Parameters } from '../sql/parameters.ts'
+import { reversed, type Order, type SortKey } from './order.ts'
+import type { Query } from './query.ts'
+import { descending, gathered, type Filtered, type Part } from './rows.ts'
+
+/** A position in a list, between two rows. */
+export interface Cursor {
+  /** True for the rows before the position, false for those after it. */
+  readonly before: boolean
+  /** The keys of the row at the position, as PostgreSQL writes them. */
+  readonly values: readonly (string | null)[]
+}
+
+/** The longest cursor that is made: a URL holds it. A list whose keys are longer uses offsets. */
+const longest = 2_000
+
+const digestLength = 11
+
+/**
+ * Returns a digest of what a cursor belongs to: the model, the order and the filters. A cursor of
+ * another list would skip or repeat objects.
+ */
+export function listDigest(model: Model, order: Order, filters: Query['filters']): string {
+  const given = [...filters].map(([name, texts]) => [name, [...new Set(texts)].toSorted()] as const)
+  const list = [
+    model.key,
+    order.keys.map(({ name }) => name),
+    given.toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ]
+  return createHash('sha256')
+    .update(JSON.stringify(list))
+    .digest('base64url')
+    .slice(0, digestLength)
+}
+
+/** Returns the text of a cursor, or undefined if it would be too long. */
+export function printCursor({ before, values }: Cursor, digest: string): string | undefined {
+  const keys = Buffer.from(JSON.stringify(values)).toString('base64url')
+  const text = (before ? 'b' : 'a') + digest + keys
+  return text.length > longest ? undefined : text
+}
+
+/**
+ * Parses a cursor of a list with an order. Throws a 400 for a text that is no cursor, and for one
+ * of another list.
+ */
+export function parseCursor(text: string, { keys }: Order, digest: string): Cursor {
+  const [, direction, of, encoded = ''] = /^([ab])([\w-]{11})([\w-]+)$/.exec(text) ?? []
+  if (direction === undefined) throw invalid({ cursor: [malformed] })
+  if (of !== digest) throw invalid({ cursor: [ofAnotherList] })
+  const values = parseValues(encoded)
+  const isComplete =
+    values.length === keys.length &&
+    keys.every(({ nulls }, index) => typeof values[index] === 'string' || nulls !== undefined)
+  if (!isComplete) throw invalid({ cursor: [malformed] })
+  return { before: direction === 'b', values }
+}
+
+/** The message about a text that is no cursor. */
+export const malformed =
+  'This is not a cursor. Take it from `next` or `previous` of a list, or leave it empty for the ' +
+  'first page.'
+
+const ofAnotherList =
+  'This cursor belongs to a list with another order or other filters. Repeat the request that ' +
+  'returned it, or leave it empty for the first page.'
+
+function parseValues(encoded: string): readonly (string | null)[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
+    if (Array.isArray(values) && values.every(isKey)) return values
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  return []
+}
+
+const isKey = (value: unknown): value is string | null =>
+  value === null || (typeof value === 'string' && !value.includes('\0'))
+
+/** A list from a position on. */
+export interface Sought {
+  /** The order of the rows found: reversed for those before the position. */
+  readonly order: Order
+  /** Disjoint parts that hold all rows on this side of the position. */
+  readonly parts: readonly Part[]
+}
+
+/**
+ * Plans the rows on one side of a cursor. A row is after the cursor if its first different key is:
+ * so the rows are a part for each key, which have the keys before it in common. The database reads
+ * each part from an index, from the position on: the cost does not depend on the position.
+ */
+export function seek(
+  order: Order,
+  filtered: Filtered,
+  { cursor: { before, values }, limit }: { readonly cursor: Cursor; readonly limit: number },
+  parameters: Parameters,
+): Sought {
+  const found = before ? reversed(order) : order
+  const { joins, keys } = found
+  const placeholders = values.map((value) => (value === null ? null : parameters.add(value)))
+  const ranges = keys.flatMap((_, at) => rangesAt(keys, placeholders, at)).toReversed()
+  if (filtered.by !== 'gather')
+    return {
+      order: found,
+      parts: ranges.flatMap((range) => partsIn(found, filtered, range, limit)),
+    }
+  // The rows are found once, and then compared.
+  const either = ranges.map(({ conditions }) => `(${conditions.join(' and ')})`).join(' or ')
+  const part = { source: gathered(filtered), joins, conditions: [`(${either})`], keys }
+  return { order: found, parts: [part] }
+}
+
+/** Rows that have some keys in common. */
+interface Range {
+  readonly conditions: readonly string[]
+  /** The keys that sort them. */
+  readonly keys: readonly SortKey[]
+}
+
+function partsIn(order: Order, filtered: Filtered, range: Range, limit: number): readonly Part[] {
+  const { table } = filtered
+  const { joins, descent, keys } = order
+  const conditions = [...filtered.conditions, ...range.conditions]
+  const isDescent = range.keys.length === keys.length && filtered.conditions.length === 0
+  return descent && isDescent
+    ? descending(order, descent, { table, conditions }, { limit: limit + 1, offset: 0 })
+    : [{ source: table, joins, conditions, keys: range.keys }]
+}
+
+/** Returns the rows beyond the cursor that have the keys before one in common with it. */
+function rangesAt(
+  keys: readonly SortKey[],
+  placeholders: readonly (string | null)[],
+  at: number,
+): readonly Range[] {
+  const equal = keys.slice(0, at).map((key, index) => equals(key, placeholders[index] ?? null))
+  const others = keys.slice(at + 1)
+  return beyond(keys[at], placeholders[at] ?? null).map(({ condition, present }) => ({
+    conditions: [...equal, condition],
+    keys: present ? [present, ...others] : others,
+  }))
+}
+
+const equals = ({ sql, isNull }: SortKey, placeholder: string | null): string =>
+  placeholder === null ? isNull : `${sql} = ${placeholder}`
+
+/** A condition for a key, and the key if it has several values under the condition. */
+interface KeyRange {
+  readonly condition: string
+  readonly present?: SortKey
+}
+
+/** Returns the ranges of a key beyond a value. */
+function beyond(key: SortKey | undefined, placeholder: string | null): readonly KeyRange[] {
+  if (!key) return []
+  const { nulls, ...present } = key
+  const { sql, descending, isNull } = key
+  if (placeholder === null)
+    return nulls === 'first' ? [{ condition: `not (${isNull})`, present }] : []
+  return [
+    { condition: `${sql} ${descending ? '<' : '>'} ${placeholder}`, present },
+    ...(nulls === 'last' ? [{ condition: isNull }] : []),
+  ]
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import type { Statement } from '../database/statement.ts'
+import type { Graph, Model } from '../model/graph.ts'
+import { Parameters } from '../sql/parameters.ts'
+import { versionSql } from '../sql/totals.ts'
+import { planFilters } from './conditions.ts'
+import { listDigest, parseCursor, printCursor, seek, type Cursor, type Sought } from './cursor.ts'
+import { once, shapeOf, type StatementText } from './known-shapes.ts'
+import { planOrder, type Order } from './order.ts'
+import { isSeeking } from './query.ts'
+import { joined, type ReadOptions } from './read.ts'
+import type { RememberedTotals } from './remembered-totals.ts'
+import { pageRowsSql, partsOf, rowsBy, sortedSql, type Filtered } from './rows.ts'
+import { Scope } from './scope.ts'
+import type { Build, Shape } from './shape.ts'
+import { tablesRead } from './tables-read.ts'
+import { planSummary, type SummaryPlan } from './total.ts'
+import { hiddenFrom } from './visibility.ts'
+
+/** The query of a reader, and the totals of earlier lists. */
+export interface CountedQuery extends ReadOptions {
+  readonly remembered: RememberedTotals
+}
+
+/** A plan for a page of a list, as clients receive it. */
+export interface PagePlan {
+  readonly statement: Statement
+  readonly build: Build
+  /** Returns what the rows of the statement say. */
+  readonly read: (rows: Rows) => PageRows
+  /** Reads the version of all tables; undefined for a list that depends on more than tables. */
+  readonly version: Statement | undefined
+  /** Identifies the text of the statement. */
+  readonly digest: string
+  /** True for a page that starts at a cursor. */
+  readonly isSought: boolean
+}
+
+type Rows = readonly (readonly unknown[])[]
+
+/** The rows of a page, and what is known of the list around it. */
+export interface PageRows {
+  /** The rows to build objects from, in their order. */
+  readonly rows: Rows
+  readonly total: number
+  readonly version: string | undefined
+  /** The side of the cursor that the page is on; undefined without a cursor. */
+  readonly side: 'before' | 'after' | undefined
+  /** True if further rows are on this side of the cursor. */
+  readonly hasMore: boolean
+  /** Returns the cursor of the rows before the first one, undefined if it would be too long. */
+  readonly before: () => string | undefined
+  /** Returns the cursor of the rows after the last one, undefined if it would be too long. */
+  readonly after: () => string | undefined
+}
+
+/**
+ * Plans a page of a list: its rows, its total, the version of what it shows, and its cursors, in
+ * one statement. The statement returns at least one row, so that an empty page has them too.
+ */
+export function planPage(graph: Graph, model: Model, query: CountedQuery): PagePlan {
+  const hidden = hiddenFrom(graph, model, query.maySee)
+  const known = shapeOf(graph, model, query, hidden)
+  const parameters = new Parameters()
+  const scope = new Scope(graph, model, parameters, hidden)
+  const { conditions, isSelective } = planFilters(scope, query)
+  const summary = planSummary({ model, conditions, parameters }, query.remembered)
+  const by = rowsBy(model, summary.expected, isSelective)
+  const filtered: Filtered = { table: model.table, conditions, by }
+  const orderOf = (): Order => planOrder(graph, model, query.ordering, hidden)
+  const position = positionOf(model, query, { orderOf, filtered, parameters })
+  const texts = isRepeated(query) ? known.texts : undefined
+  const depends = JSON.stringify([query.ordering, query.limit, filtered, position?.pattern])
+  const page = once(texts, `page ${depends}`, () => {
+    const order = position?.order ?? orderOf()
+    const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
+    return { ...pageText({ graph, query, shape: known.shape, summary }, sought), order }
+  })
+  return {
+    statement: { text: page.text, values: parameters.values },
+    build: known.shape.build,
+    read: (rows) => {
+      const { order } = page
+      const keysAt = known.shape.columns.length
+      return readPage(rows, { model, query, order, summary, keysAt, cursor: position?.cursor })
+    },
+    version: page.tables && { text: `select ${versionSql(page.tables)}`, values: [] },
+    digest: page.digest,
+    isSought: position !== undefined,
+  }
+}
+
+/** Returns whether other requests have the same statement: offsets vary too much. */
+const isRepeated = (query: CountedQuery): boolean => query.offset === 0 || isSeeking(query)
+
+/** The position of a page with a cursor. */
+interface Position {
+  readonly cursor: Cursor
+  readonly order: Order
+  readonly sought: Sought
+  /** The side of the cursor and its keys that are null: the text of the statement depends on it. */
+  readonly pattern: string
+}
+
+interface PositionOptions {
+  readonly orderOf: () => Order
+  readonly filtered: Filtered
+  readonly parameters: Parameters
+}
+
+function positionOf(
+  model: Model,
+  { cursor: text, filters, limit }: CountedQuery,
+  { orderOf, filtered, parameters }: PositionOptions,
+): Position | undefined {
+  if (text === undefined || text === '') return undefined
+  const order = orderOf()
+  const cursor = parseCursor(text, order, listDigest(model, order, filters))
+  const nulls = cursor.values.map((value) => (value === null ? 'null' : ''))
+  return {
+    cursor,
+    order,
+    sought: seek(order, filtered, { cursor, limit }, parameters),
+    pattern: [cursor.before, ...nulls].join(),
+  }
+}
+
+/** The text of a page, with what was found while it was made. */
+interface PageText extends StatementText {
+  readonly order: Order
+  /** The tables that it depends on; undefined if it depends on more than tables. */
+  readonly tables: readonly string[] | undefined
+  readonly digest: string
+}
+
+interface TextOptions {
+  readonly graph: Graph
+  readonly query: CountedQuery
+  readonly shape: Shape
+  readonly summary: SummaryPlan
+}
+
+/** The number of rows of a page, before other tables are joined. */
+const found = 't."~found"'
+
+function pageText(
+  { graph, query, shape, summary }: TextOptions,
+  { order, parts }: Sought,
+): Omit<PageText, 'order'> {
+  const { limit, offset } = query
+  const isSought = isSeeking(query)
+  // A row more than the page shows whether the list goes on.
+  const bounds = isSought ? { limit: limit + 1, offset: 0 } : { limit, offset }
+  const rows = pageRowsSql(order, parts, bounds)
+  const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
+  // Pages that are not full are counted by their length, unless they are past the end.
+  const isFull = `${found} = ${limit}`
+  const isNeeded = isSought ? null : offset > 0 ? `coalesce(${isFull}, true)` : isFull
+  const column = summary.column(tables, isNeeded)
+  const keys = order.keys.map((_, index) => `t."~${index}"::text`)
+  const counted = column.includes(found)
+    ? `select *, count(*) over () as "~found" from (${rows}) t`
+    : rows
+  const text =
+    `select ${[...shape.columns, ...keys, column].join(', ')} ` +
+    `from (select 1) one left join (${counted}) t on true${joined(shape.joins)} ` +
+    `order by ${sortedSql(order)}`
+  return { text, tables, digest: createHash('sha256').update(text).digest('base64url') }
+}
+
+interface ReadCountedQuery {
+  readonly model: Model
+  readonly query: CountedQuery
+  readonly order: Order
+  readonly summary: SummaryPlan
+  /** The index of the first column after those of the representation. */
+  readonly keysAt: number
+  readonly cursor: Cursor | undefined
+}
+
+function readPage(all: Rows, options: ReadCountedQuery): PageRows {
+  const { model, query, order, summary, keysAt, cursor } = options
+  const { limit, offset, filters } = query
+  const count = order.keys.length
+  // The first column of every representation is the id.
+  const found = all[0]?.[0] === null ? [] : all
+  const rows = cursor?.before ? found.slice(0, limit).toReversed() : found.slice(0, limit)
+  const { version, total = offset + rows.length } = summary.read(all[0]?.[keysAt + count])
+  const print = (row: Rows[number] | undefined, before: boolean): string | undefined => {
+    const values = row?.slice(keysAt, keysAt + count) as readonly (string | null)[] | undefined // cast to text
+    return values && printCursor({ before, values }, listDigest(model, order, filters))
+  }
+  return {
+    rows,
+    total,
+    version,
+    side: cursor && (cursor.before ? 'before' : 'after'),
+    hasMore: found.length > limit,
+    before: () => print(rows[0], true),
+    after: () => print(rows.at(-1), false),
+  }
+}

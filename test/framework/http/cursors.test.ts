@@ -1,0 +1,175 @@
+import t from 'tap'
+import { seeded } from '../../../src/inventory/demo/random.ts'
+import { testApp, type Answer } from '../../support/app.ts'
+
+const { request, origin, database } = await testApp(t)
+const roles = '/api/dcim/device-roles/'
+
+const colors = ['ff0000', '00ff00', '0000ff'] as const
+
+const roleOf = (number: number) => ({
+  name: `Role ${number}`,
+  slug: `role-${number}`,
+  color: colors[number % 3],
+})
+
+const run = (text: string): Promise<unknown> =>
+  database.transaction(({ rows }) => rows({ text, values: [] }))
+
+await request('POST', roles, { body: Array.from({ length: 40 }, (_, index) => roleOf(index)) })
+
+const linkOf = ({ object }: Answer, name: 'next' | 'previous'): string | undefined => {
+  const url = object[name]
+  return typeof url === 'string' ? url.replace(origin, '') : undefined
+}
+
+const namesOf = ({ results }: Answer): string[] => results.map(({ name }) => String(name))
+
+const cursorIn = (url: string | undefined): string | null =>
+  new URL(url ?? '', origin).searchParams.get('cursor')
+
+t.test('a page after a cursor is read from there, whatever the offset says', async (t) => {
+  const first = await request('GET', `${roles}?limit=3`)
+  const next = linkOf(first, 'next') ?? ''
+  t.match(next, /\?limit=3&offset=3&cursor=a[\w-]+$/)
+  const second = await request('GET', next.replace('offset=3', 'offset=30'))
+  t.strictSame(namesOf(second), ['Role 3', 'Role 4', 'Role 5'])
+  t.match(linkOf(second, 'next'), /limit=3&offset=33&cursor=a/)
+  t.match(linkOf(second, 'previous'), /limit=3&offset=27&cursor=b/)
+  t.equal(second.object['count'], 40)
+  t.equal(second.statements.length, 1)
+  t.notMatch(second.statements[0], /offset \d/)
+})
+
+t.test('a list by cursors alone has no offsets', async (t) => {
+  const seen: string[] = []
+  let url: string | undefined = `${roles}?cursor=&limit=15&color=ff0000&color=00ff00`
+  let last = url
+  while (url !== undefined) {
+    const page: Answer = await request('GET', url)
+    seen.push(...namesOf(page))
+    t.equal(page.object['count'], 27)
+    last = url
+    url = linkOf(page, 'next')
+    t.notMatch(url ?? '', /offset/)
+  }
+  const wanted = Array.from({ length: 40 }, (_, index) => index).filter((one) => one % 3 < 2)
+  t.strictSame(seen, wanted.map((one) => `Role ${one}`)) // prettier-ignore
+  const back = await request('GET', linkOf(await request('GET', last), 'previous') ?? '')
+  t.strictSame(namesOf(back), seen.slice(0, 15))
+  t.equal(linkOf(back, 'previous'), undefined)
+})
+
+t.test('pages at the ends of a list that became shorter', async (t) => {
+  const body = [1, 2, 3, 4].map((one) => ({ name: `Zone ${one}`, slug: `zone-${one}` }))
+  await request('POST', '/api/tenancy/tenant-groups/', { body })
+  const groups = '/api/tenancy/tenant-groups/?limit=2'
+  const next = linkOf(await request('GET', groups), 'next') ?? ''
+  const previous = linkOf(await request('GET', next), 'previous') ?? ''
+  await run(`delete from tenancy_tenantgroup where slug in ('zone-3', 'zone-4')`)
+  const past = await request('GET', next)
+  t.strictSame([past.results, past.object['count'], past.object['next']], [[], 2, null])
+  t.strictSame(namesOf(await request('GET', linkOf(past, 'previous') ?? '')), ['Zone 1', 'Zone 2'])
+  await run(`delete from tenancy_tenantgroup`)
+  const before = await request('GET', previous)
+  t.strictSame([before.results, before.object['count']], [[], 0])
+  t.strictSame(namesOf(await request('GET', linkOf(before, 'next') ?? '')), [])
+})
+
+t.test('refuses a cursor of another list, and a text that is no cursor', async (t) => {
+  const cursor = cursorIn(linkOf(await request('GET', `${roles}?limit=2`), 'next')) ?? ''
+  const another = /belongs to a list with another order or other filters/
+  const no = /This is not a cursor/
+  const forged = (values: unknown): string =>
+    cursor.slice(0, 12) + Buffer.from(JSON.stringify(values)).toString('base64url')
+  const wrong: readonly (readonly [query: string, message: RegExp])[] = [
+    [`cursor=${cursor}&ordering=-name`, another],
+    [`cursor=${cursor}&ordering=color`, another],
+    [`cursor=${cursor}&color=ff0000`, another],
+    [`cursor=${cursor}&q=role`, another],
+    ['cursor=x', no],
+    [`cursor=${cursor.slice(0, -3)}`, no],
+    [`cursor=${cursor}=`, no],
+    [`cursor=c${cursor.slice(1)}`, no],
+    [`cursor=${forged(['Role 1'])}`, no],
+    [`cursor=${forged(['Role 1', null])}`, no],
+    [`cursor=${forged(['Role 1', 7])}`, no],
+    [`cursor=${forged(['Role 1', 'x'])}`, no],
+    [`cursor=${forged(['Role 1', '99999999999999999999'])}`, no],
+    [`cursor=${forged(['Role\0', '1'])}`, no],
+    [`cursor=${forged({})}`, no],
+  ]
+  for (const [query, message] of wrong) {
+    const { status, object } = await request('GET', `${roles}?${query}`)
+    t.equal(status, 400, query)
+    t.match(object, { cursor: [message] }, query)
+  }
+  const injected = await request('GET', `${roles}?cursor=${forged(["'; drop table x", '1'])}`)
+  t.equal(injected.status, 200)
+  const vlans = await request('GET', `/api/dcim/manufacturers/?cursor=${cursor}`)
+  t.match(vlans.object, { cursor: [another] }, 'a cursor of another model')
+})
+
+t.test('a list sorted by long values has offsets', async (t) => {
+  const comments = 'x'.repeat(6_000)
+  const body = [1, 2, 3].map((one) => ({ name: `${one}`, slug: `${one}`, comments }))
+  await request('POST', '/api/dcim/sites/', { body })
+  const list = '/api/dcim/sites/?limit=2&ordering=comments'
+  const next = linkOf(await request('GET', list), 'next')
+  t.match(next, /limit=2&offset=2$/)
+  t.equal((await request('GET', next ?? '')).results.length, 1)
+  const { status, object } = await request('GET', `${list}&cursor=`)
+  t.strictSame([status, Object.keys(object)], [400, ['cursor']])
+})
+
+t.test('objects made and deleted meanwhile neither hide nor repeat others', async (t) => {
+  const random = seeded(20_261_122)
+  for (let round = 0; round < 25; round++) {
+    await run(`delete from dcim_devicerole`)
+    const numbers = Array.from({ length: 30 }, (_, index) => index * 10)
+    await request('POST', roles, { body: numbers.map(roleOf) })
+    const ordering = random.pick(['name', '-name', 'color', '-color,name', 'created,-id'])
+    const stayed = new Set(numbers.map((one) => `Role ${one}`))
+    const seen: string[] = []
+    let url: string | undefined = `${roles}?limit=${1 + random.below(7)}&ordering=${ordering}`
+    while (url !== undefined) {
+      const page: Answer = await request('GET', url)
+      seen.push(...namesOf(page))
+      url = linkOf(page, 'next')
+      const gone = `Role ${random.below(30) * 10}`
+      if (stayed.delete(gone)) await run(`delete from dcim_devicerole where name = '${gone}'`)
+      const made = roleOf(1 + random.below(300) * 2)
+      await request('POST', roles, { body: made })
+    }
+    t.equal(new Set(seen).size, seen.length, `${ordering}: none twice`)
+    t.strictSame([...stayed].filter((name) => !seen.includes(name)), [], `${ordering}: none missed`) // prettier-ignore
+  }
+})
+
+t.test('filtered lists of a large table, whose rows are gathered or walked', async (t) => {
+  const vlans = '/api/ipam/vlans/'
+  const body = Array.from({ length: 24 }, (_, index) => ({
+    vid: 1 + index,
+    name: `v${index % 5}`,
+    status: 1 + (index % 2),
+    description: index % 3 === 0 ? 'x' : '',
+  }))
+  t.equal((await request('POST', vlans, { body })).status, 201)
+  for (const filter of ['', 'name=v1&name=v3', 'status=1', 'q=v2', 'status=2&name=v4'])
+    for (const ordering of ['', 'name', '-name', '-status', '-description,name', '-vid', 'site']) {
+      const list = `${vlans}?${filter}&fields=id&ordering=${ordering}`
+      const idsOf = ({ results }: Answer): unknown[] => results.map(({ id }) => id)
+      const wanted = idsOf(await request('GET', `${list}&limit=0`))
+      for (const link of ['next', 'previous'] as const) {
+        const seen: unknown[][] = []
+        let url: string | undefined =
+          `${list}&limit=5&offset=${link === 'next' ? 0 : Math.max(0, wanted.length - 5)}`
+        while (url !== undefined) {
+          const page: Answer = await request('GET', url)
+          seen.push(idsOf(page))
+          url = linkOf(page, link)
+        }
+        t.strictSame((link === 'next' ? seen : seen.toReversed()).flat(), wanted, `${list} ${link}`)
+      }
+    }
+})
