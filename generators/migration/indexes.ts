@@ -1,4 +1,5 @@
 import type {
+  Filter,
   Graph,
   Model,
   OrderTerm,
@@ -104,6 +105,7 @@ function largeIndexes(model: Model, graph: Graph): readonly Index[] {
       .filter((field) => isOrderedByOwn(model, field))
       .map((field) => fieldIndex(model, field)),
     ...fields.filter((field) => field.isIndexable).map((field) => computedIndex(model, field)),
+    ...[...model.filters.values()].flatMap((filter) => maskIndex(model, filter)),
     ...(searched.length > 0 ? [trigramIndex(model, searched)] : []),
   ]
 }
@@ -137,6 +139,16 @@ function computedIndex(model: Model, field: ResolvedField): Index {
     name: constraintName(model.table, field.name, 'order'),
     on: `((${sql.replaceAll(`${alias}.`, '')}), ${quoted('id')})`,
   }
+}
+
+/** Returns the index of a filter by the length of a mask. */
+function maskIndex({ table }: Model, { test }: Filter): readonly Index[] {
+  const [path] = test.paths
+  const column = path?.field.columnName
+  const byMask =
+    test.by === 'match' && test.match.by === 'network' && test.match.network === 'maskLength'
+  if (!byMask || !path || !column || path.steps.length > 0) return []
+  return [{ name: constraintName(table, path.field.name, 'mask'), on: `((masklen(${column})))` }]
 }
 
 /** Returns the index of the trigrams of all texts, which finds any part of them in any case. */

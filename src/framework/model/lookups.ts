@@ -11,6 +11,11 @@ export interface Lookup {
   /** Description for the documentation: `<field> …`. */
   readonly means: string
   readonly condition: (column: string, parameter: string) => string
+  /**
+   * Returns the condition on a column of the row for one value, in a form that an index serves;
+   * `sorted` is the column in the order of its index.
+   */
+  readonly byValue?: (operand: { column: string; sorted: string }, value: unknown) => string
   /** Turns the condition along a path into the condition on the row. */
   readonly whole?: (found: string, parameter: string) => string
   /** Compares whole values: a value may name an object. */
@@ -106,6 +111,8 @@ const text: readonly Lookup[] = [
     suffix: '__empty',
     means: 'is empty or absent',
     condition: (column) => `${column} <> ''`,
+    byValue: ({ column, sorted }, isEmpty) =>
+      isEmpty === true ? `(${sorted} = '' or ${column} is null)` : `${sorted} > ''`,
     whole: (found, parameter) => `((${found}) is not true) = any(${parameter})`,
     reads: 'boolean',
   },

@@ -17,8 +17,11 @@ import { matchers } from './matchers.ts'
 import { operands } from './operands.ts'
 import { findsFew } from './selectivity.ts'
 import { PatternBudget } from './patterns.ts'
-import type { Scope } from './scope.ts'
+import { closedList, type Scope } from './scope.ts'
 import { rowSubject } from './visibility.ts'
+
+/** A filter that compares one field. */
+type LookupTest = Extract<FilterTest, { by: 'lookup' }>
 
 /** The conditions on the rows of a list. */
 export interface Conditions {
@@ -106,13 +109,12 @@ function conditionOf(scope: Scope, filter: Filter | FoundFilter, texts: readonly
   return matchers[test.match.by](scope, test.paths, texts, test.match)
 }
 
-function lookupCondition(
-  scope: Scope,
-  test: Extract<FilterTest, { by: 'lookup' }>,
-  texts: readonly string[],
-): string {
+function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[]): string {
   const [path] = test.paths
   const { lookup, absent, tree } = test
+  const only = onlyValue(scope, test, texts)
+  const served = only === undefined ? undefined : servedCondition(scope, test, only)
+  if (served !== undefined) return served
   const options = { isNegated: lookup.negated ?? false, ...(tree ? { tree } : {}) }
   const given = texts.filter((text) => !absent.includes(text))
   const { read, type } = readers[lookup.reads ?? 'own']
@@ -131,10 +133,55 @@ function lookupCondition(
       return lookup.whole?.(found, parameter) ?? found
     },
   )
-  if (given.length < texts.length)
-    parts.push(`(${scope.along(path, (column) => `${column} is not null`)}) is not true`)
+  if (given.length < texts.length) parts.push(lacking(scope, path))
   const either = `(${parts.join(' or ')})`
   return lookup.negated ? `${either} is not true` : either
+}
+
+/** Returns the condition that there is no value at the end of a path. */
+function lacking(scope: Scope, path: Path): string {
+  if (path.steps.length === 0 && scope.isLarge(path))
+    return scope.along(path, (column) => `${column} is null`)
+  return `(${scope.along(path, (column) => `${column} is not null`)}) is not true`
+}
+
+/**
+ * Returns the condition for one value of a field of a large table, where an index serves another
+ * form than the usual one: a choice other than the value is any of the other choices, whose
+ * frequency the planner knows. Undefined where there is no other form.
+ */
+function servedCondition(
+  scope: Scope,
+  { lookup, paths: [path] }: LookupTest,
+  text: string,
+): string | undefined {
+  if (path.field.choices && lookup.negated) return otherChoices(scope, path, text)
+  const { byValue, reads = 'own' } = lookup
+  if (!byValue || !scope.isOrdered(path)) return undefined
+  const [value] = readers[reads].read(text, path)
+  return scope.along(path, (column) => byValue({ column, sorted: path.field.sort(column) }, value))
+}
+
+/** Returns the only value of a filter on a field of a large table itself. */
+function onlyValue(
+  scope: Scope,
+  { paths: [path], absent }: LookupTest,
+  texts: readonly string[],
+): string | undefined {
+  const isOwn = path.steps.length === 0 && scope.isLarge(path)
+  const [text, ...others] = texts.filter((one) => !absent.includes(one))
+  return isOwn && others.length === 0 && texts.length === 1 ? text : undefined
+}
+
+/** Returns the condition that a choice of the row has another value, or none. */
+function otherChoices(scope: Scope, path: Path, text: string): string {
+  const { field } = path
+  const value = field.parseFilter(text)
+  const others = [...(field.choices?.keys() ?? [])].filter((choice) => choice !== value)
+  return scope.along(path, (column) => {
+    const isOther = `${column} = any(${closedList(field, others)})`
+    return field.nullable ? `(${isOther} or ${column} is null)` : isOther
+  })
 }
 
 interface Reader {

@@ -126,7 +126,7 @@ function partsIn(order: Order, filtered: Filtered, range: Range, limit: number):
   const { table } = filtered
   const { joins, descent, keys } = order
   const conditions = [...filtered.conditions, ...range.conditions]
-  const isDescent = range.keys.length === keys.length && filtered.conditions.length === 0
+  const isDescent = range.keys.length === keys.length && filtered.by === 'walk'
   return descent && isDescent
     ? descending(order, descent, { table, conditions }, { limit: limit + 1, offset: 0 })
     : [{ source: table, joins, conditions, keys: range.keys }]

@@ -48,9 +48,13 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
       ),
     ),
   anySet: (scope, paths, texts) => {
-    const parameter = scope.parameters.add(texts.map(parseBoolean), 'boolean[]')
+    const values = [...new Set(texts.map(parseBoolean))]
+    const [value] = values
     const set = paths.map((path) => scope.along(path, (column) => `${column} is not null`))
-    return `(${any(set)}) = any(${parameter})`
+    // The planner knows how many rows have a null, but not in a comparison with a parameter.
+    if (values.length === 1 && paths.every((path) => scope.isLarge(path)))
+      return value ? any(set) : `not ${any(set)}`
+    return `(${any(set)}) = any(${scope.parameters.add(values, 'boolean[]')})`
   },
   named: (scope, paths, texts, match) => {
     const conditions = match.by === 'named' ? match.conditions : {}

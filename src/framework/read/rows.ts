@@ -50,12 +50,12 @@ export function partsOf(order: Order, filtered: Filtered, page: PageBounds): rea
   const { table, conditions, by } = filtered
   const { joins, keys, split, descent } = order
   if (by === 'gather') return [{ source: gathered(filtered), joins, conditions: [], keys }]
-  if (descent && conditions.length === 0) {
+  if (descent && by === 'walk') {
     const parts = descending(order, descent, { table, conditions }, page)
     const part = {
       source: table,
       joins,
-      conditions: [`${descent.sql} is null`],
+      conditions: [...conditions, `${descent.sql} is null`],
       keys: keys.slice(1),
     }
     return descent.isNullable ? [...parts, part] : parts

@@ -66,7 +66,7 @@ export class Scope {
     if (!this.isLarge(path)) return this.parameters.add(values, `${type}[]`)
     const [value] = values
     if (values.length > 1 || !isClosed(path.field)) return this.parameters.addList(values, type)
-    return `array[${literal(value)}]::${type}[]`
+    return closedList(path.field, [value])
   }
 
   #follow(walk: Walk, index: number, alias: string): string {
@@ -133,7 +133,10 @@ type Among = (column: string, select: string) => string
 export const isClosed = ({ choices, filterType }: Path['field']): boolean =>
   choices !== undefined || filterType === 'boolean'
 
-/** Returns SQL for a declared value of a choice. */
+/** Returns SQL for an array of declared values of a choice. */
+export const closedList = ({ filterType }: Path['field'], values: readonly unknown[]): string =>
+  `array[${values.map(literal).join(', ')}]::${filterType}[]`
+
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 

@@ -182,7 +182,8 @@ const spoken = ["' or 1=1 --", '"; drop table x; --', '$1', '\\', '%', '1', '2',
 
 /**
  * Replaces the forms that SQL about a large table has for some values by the general one: an array
- * of one value, a text without trigrams, and the declared value of a choice.
+ * of one value, a text without trigrams, declared values of a choice, and both forms of true and
+ * false.
  */
 function general(sql: string, { choices = new Map() }: ResolvedField): string {
   const declared = [...choices.keys(), true, false].flatMap((value) => [`${value}`, `'${value}'`])
@@ -190,8 +191,11 @@ function general(sql: string, { choices = new Map() }: ResolvedField): string {
     .replaceAll(/array\[(\$\d+::\w+)\]/g, '$1[]')
     .replaceAll(/\((t\d*\."\w+") \|\| ''\)/g, '$1')
     .replaceAll(/array\[([^\]]*)\]::/g, (found, value: string) =>
-      declared.includes(value) ? '$1::' : found,
+      value.split(', ').every((one) => declared.includes(one)) ? '$1::' : found,
     )
+    .replaceAll(/\(?(t\."\w+")(?: collate natural_sort)? = '' or \1 is null\)?/g, '$1 is empty')
+    .replaceAll(/(t\."\w+")(?: collate natural_sort)? > ''/g, '$1 is empty')
+    .replace(/^not /, '')
 }
 
 t.test('no text of a client is ever part of a statement', async (t) => {
