@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyReply, onSendHookHandler, RouteOptions } from 'fastify'
 import Type from 'typebox'
 
 /** Returns a digest of a text as 22 characters that an entity tag may hold. */
@@ -19,6 +19,7 @@ export function tagsIn(header: string | undefined): readonly string[] {
  * matches('W/"7", "9-gzip"', '"9"') // true
  */
 export function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
   const [own] = tagsIn(tag)
   const tags = tagsIn(header).map((one) => one.replace(/-(zstd|br|gzip)"$/, '"'))
   return tags.includes('*') || (own !== undefined && tags.includes(own))
@@ -44,30 +45,25 @@ export function tagResponses(route: RouteOptions): void {
 }
 
 /** Runs before the response is compressed. */
-async function tagBody(
-  { headers, html }: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
-  const isConfidential = String(reply.getHeader('cache-control')).includes('no-store')
-  if (reply.statusCode !== 200 || html || isConfidential || typeof payload !== 'string')
-    return payload
+const tagBody: onSendHookHandler = ({ headers, html }, reply, payload, done) => {
+  const isTagged =
+    reply.statusCode === 200 && !html && typeof payload === 'string' && !isConfidential(reply)
+  if (!isTagged) return done(null, payload)
   const tag = `"${tagDigest(payload)}"`
   reply.header('etag', tag)
-  if (!matches(headers['if-none-match'], tag)) return payload
+  if (!matches(headers['if-none-match'], tag)) return done(null, payload)
   reply.status(304).removeHeader('content-type').removeHeader('content-length')
-  return null
+  done(null, null)
 }
 
+const isConfidential = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('cache-control')).includes('no-store')
+
 /** Runs after the response is compressed. */
-async function tagEncoding(
-  _: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
+const tagEncoding: onSendHookHandler = (_, reply, payload, done) => {
   const encoding = reply.getHeader('content-encoding')
   const tag = reply.getHeader('etag')
   if (typeof encoding === 'string' && typeof tag === 'string' && tag.startsWith('"'))
     reply.header('etag', tag.replace(/"$/, `-${encoding}"`))
-  return payload
+  done(null, payload)
 }

@@ -68,12 +68,18 @@ export function planOrder(
 ): Order {
   const terms =
     ordering.length > 0
-      ? [...requestedTerms(model, ordering), ...model.order.slice(-1)]
+      ? upToId([...requestedTerms(model, ordering), ...model.order.slice(-1)])
       : visibleTerms(graph, model.order, hidden)
   const joins = new Map<string, { readonly alias: string; readonly sql: string }>()
   const keys = terms.map((term) => sortKey(term, key(graph, term, joins)))
   const order = { joins: [...joins.values()].map((join) => join.sql), keys }
   return { ...order, ...splitOf(terms[0], order), ...descentOf(model, terms, order) }
+}
+
+/** Returns the terms up to the primary key: no two rows are equal in it. */
+function upToId(terms: readonly OrderTerm[]): readonly OrderTerm[] {
+  const at = terms.findIndex(({ path }) => path.text === 'id')
+  return terms.slice(0, at + 1)
 }
 
 function descentOf(

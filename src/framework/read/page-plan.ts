@@ -140,8 +140,8 @@ interface TextOptions {
   readonly summary: SummaryPlan
 }
 
-/** The number of rows of a page, before other tables are joined. */
-const found = 't."~found"'
+/** The number of a row of a page, from 1; null in the only row of an empty page. */
+const number = 't."~number"'
 
 function pageText(
   { graph, query, shape, summary }: TextOptions,
@@ -154,21 +154,25 @@ function pageText(
   const rows = pageRowsSql(order, parts, bounds)
   const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
   // Pages that are not full are counted by their length, unless they are past the end.
-  const isFull = `${found} = ${limit}`
-  const isNeeded = isSought ? null : offset > 0 ? `coalesce(${isFull}, true)` : isFull
-  const column = summary.column(tables, isNeeded)
-  const keys = order.keys.map((_, index) => `t."~${index}"::text`)
-  const counted = column.includes(found)
-    ? `select *, count(*) over () as "~found" from (${rows}) t`
-    : rows
+  const isFirst = `coalesce(${number} = 1, true)`
+  const isFull = `${number} = ${limit}`
+  const isCounted = isSought ? isFirst : offset > 0 ? `coalesce(${isFull}, true)` : isFull
+  const keys = order.keys.map((_, index) => `t."~${index}"::text`).join(', ')
+  const columns = [
+    ...shape.columns,
+    `case when ${number} in (1, ${limit}) then json_build_array(${keys})::text end`,
+    summary.column(tables, isCounted, isFirst),
+  ]
+  const sorted = sortedSql(order)
+  const numbered = `select t.*, row_number() over (order by ${sorted}) as "~number" from (${rows}) t`
   const text =
-    `select ${[...shape.columns, ...keys, column].join(', ')} ` +
-    `from (select 1) one left join (${counted}) t on true${joined(shape.joins)} ` +
-    `order by ${sortedSql(order)}`
+    `select ${columns.join(', ')} ` +
+    `from (select 1) one left join (${numbered}) t on true${joined(shape.joins)} ` +
+    `order by ${sorted}`
   return { text, tables, digest: createHash('sha256').update(text).digest('base64url') }
 }
 
-interface ReadCountedQuery {
+interface PageOfRows {
   readonly model: Model
   readonly query: CountedQuery
   readonly order: Order
@@ -178,17 +182,19 @@ interface ReadCountedQuery {
   readonly cursor: Cursor | undefined
 }
 
-function readPage(all: Rows, options: ReadCountedQuery): PageRows {
+function readPage(all: Rows, options: PageOfRows): PageRows {
   const { model, query, order, summary, keysAt, cursor } = options
   const { limit, offset, filters } = query
-  const count = order.keys.length
   // The first column of every representation is the id.
   const found = all[0]?.[0] === null ? [] : all
   const rows = cursor?.before ? found.slice(0, limit).toReversed() : found.slice(0, limit)
-  const { version, total = offset + rows.length } = summary.read(all[0]?.[keysAt + count])
+  const last = all.at(-1)?.[keysAt + 1]
+  const { version, total = offset + rows.length } = summary.read(last ?? all[0]?.[keysAt + 1])
   const print = (row: Rows[number] | undefined, before: boolean): string | undefined => {
-    const values = row?.slice(keysAt, keysAt + count) as readonly (string | null)[] | undefined // cast to text
-    return values && printCursor({ before, values }, listDigest(model, order, filters))
+    const keys = row?.[keysAt]
+    if (typeof keys !== 'string') return undefined
+    const values = JSON.parse(keys) as readonly (string | null)[] // json_build_array of texts
+    return printCursor({ before, values }, listDigest(model, order, filters))
   }
   return {
     rows,

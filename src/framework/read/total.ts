@@ -16,9 +16,14 @@ export interface Summary {
 export interface SummaryPlan {
   /**
    * Returns the SQL of a column with both, from the tables of the list; undefined tables for a list
-   * that has no version. `isNeeded` is the condition under which the total is counted.
+   * that has no version. The column is null except where `isCounted` holds, and where `isFirst`
+   * does, which has the total only if it is kept.
    */
-  readonly column: (tables: readonly string[] | undefined, isNeeded: string | null) => string
+  readonly column: (
+    tables: readonly string[] | undefined,
+    isCounted: string,
+    isFirst: string,
+  ) => string
   /** Returns both from a value of the column. */
   readonly read: (value: unknown) => Summary
   /** The last known total of filtered rows, which may have changed since. */
@@ -42,8 +47,10 @@ export function planSummary(counted: Counted, remembered: RememberedTotals): Sum
 }
 
 const planKept = ({ table }: Model): SummaryPlan => ({
-  column: (tables) =>
-    tables ? versionAndTotalSql(tables, table) : `' ' || ${keptTotalSql(table)}::text`,
+  column: (tables, _, isFirst) => {
+    const both = tables ? versionAndTotalSql(tables, table) : `' ' || ${keptTotalSql(table)}::text`
+    return `case when ${isFirst} then ${both} end`
+  },
   read: summaryOf,
 })
 
@@ -57,14 +64,14 @@ function planFound(
   const knownVersion = parameters.add(known?.version ?? null, 'text')
   return {
     ...(known ? { expected: known.total } : {}),
-    column: (tables, isNeeded) => {
+    column: (tables, isCounted, isFirst) => {
       const version = tables ? versionSql(tables) : 'null::text'
       const both =
         `(select coalesce(v.version, '') || ' ' || ` +
         `case when v.version = ${knownVersion} then '' else ${found} end ` +
         `from (select ${version} as version) v)`
-      if (isNeeded === null) return both
-      return `case when ${isNeeded} then ${both} else coalesce(${version}, '') || ' ' end`
+      const alone = `coalesce(${version}, '') || ' '`
+      return `case when ${isCounted} then ${both} when ${isFirst} then ${alone} end`
     },
     read: (value) => {
       const { version, total } = summaryOf(value)

@@ -18,7 +18,7 @@ const orders: readonly (readonly [string, readonly string[], readonly string[]])
   ['lab.Sample', [], ['t."state" desc', 't."weight" nulls first', 't."name" collate natural_sort', 't."id"']],
   ['lab.Sample', ['name'], ['t."name" collate natural_sort', 't."id"']],
   ['lab.Sample', ['-name', 'weight'], ['t."name" collate natural_sort desc', 't."weight" nulls last', 't."id"']],
-  ['lab.Sample', ['-id'], ['t."id" desc', 't."id"']],
+  ['lab.Sample', ['-id'], ['t."id" desc']],
   ['lab.Wire', [], ['o0."name" collate natural_sort', 't."id"']],
   ['stock.Label', [], ['t."id"']],
 ] // prettier-ignore
