@@ -1,6 +1,6 @@
 import { maySee, mayBeAnonymous } from '../src/framework/http/authentication.ts'
 import type { Identity } from '../src/framework/http/identity.ts'
-import type { Filter, Graph, Member, Model, Path } from '../src/framework/model/graph.ts'
+import type { Graph, Member, Model, Path } from '../src/framework/model/graph.ts'
 import { requireModel } from '../src/framework/model/graph.ts'
 import { permissionName } from '../src/framework/model/permission.ts'
 import {
@@ -46,8 +46,11 @@ const aspects: Readonly<Record<string, Aspect>> = {
       ),
     ),
   'filters of others': (model, reader) =>
-    othersOf(model, reader).some(({ filters }) =>
-      [...filters.values()].some((filter) => isUsable(filter, model, reader)),
+    (filtersBehind(reader.graph).get(model) ?? []).some(
+      ({ of, behind }) =>
+        of !== model &&
+        listed(reader).includes(of) &&
+        behind.every((one) => maySee(reader.identity, one, reader.login)),
     ),
   '`q` of others': (model, reader) =>
     othersOf(model, reader).some((other) =>
@@ -111,8 +114,20 @@ function identityOf(
   return { ...known, permissions }
 }
 
-const listed = ({ graph, identity, login }: Reader): readonly Model[] =>
-  visibleModels(graph, identity, login)
+/** Returns the models that a reader may list. */
+const listed = memoize(({ graph, identity, login }: Reader): readonly Model[] =>
+  visibleModels(graph, identity, login),
+)
+
+/** Returns a function that computes its result once for each argument. */
+function memoize<T extends object, R>(compute: (argument: T) => R): (argument: T) => R {
+  const known = new WeakMap<T, R>()
+  return (argument) => {
+    const result = known.get(argument) ?? compute(argument)
+    known.set(argument, result)
+    return result
+  }
+}
 
 const othersOf = (model: Model, reader: Reader): readonly Model[] =>
   listed(reader).filter((other) => other !== model)
@@ -120,10 +135,22 @@ const othersOf = (model: Model, reader: Reader): readonly Model[] =>
 const hiddenIn = (model: Model, { graph, identity, login }: Reader): Hidden =>
   hiddenFrom(graph, model, (other) => maySee(identity, other, login))
 
-function isUsable(filter: Filter, model: Model, { graph, identity, login }: Reader): boolean {
-  const behind = modelsBehindFilter(graph, filter)
-  return behind.includes(model) && behind.every((one) => maySee(identity, one, login))
+/** A filter of a model, and the models that a reader must be allowed to see to use it. */
+interface FilterUse {
+  readonly of: Model
+  readonly behind: readonly Model[]
 }
+
+/** Returns the filters that read the objects of each model. */
+const filtersBehind = memoize((graph: Graph): ReadonlyMap<Model, readonly FilterUse[]> => {
+  const uses = [...graph.models.values()].flatMap((of) =>
+    [...of.filters.values()].map((filter) => ({ of, behind: modelsBehindFilter(graph, filter) })),
+  )
+  const found = new Map<Model, FilterUse[]>()
+  for (const use of uses)
+    for (const model of use.behind) found.set(model, [...(found.get(model) ?? []), use])
+  return found
+})
 
 /** Returns the paths that the search of a model follows for a reader. */
 function searchedBy(model: Model, reader: Reader): readonly Path[] {
@@ -141,11 +168,17 @@ const isNested = ({ shapes }: Model, { key }: Member): boolean =>
 const aboutRows = (model: Model, reader: Reader): readonly Model[] =>
   othersOf(model, reader).filter(
     (other) =>
-      rowSubject(reader.graph, other)?.models.includes(model) &&
+      subjectsIn(reader.graph).get(other)?.includes(model) &&
       !hiddenIn(other, reader).has(model.key),
   )
 
-/** Cached members by reader: `disclosureOf` creates its own readers for each model. */
+/** Returns the models that the rows of a model are about, by that model. */
+const subjectsIn = memoize(
+  (graph: Graph) =>
+    new Map([...graph.models.values()].map((one) => [one, rowSubject(graph, one)?.models])),
+)
+
+/** The members that are shown to a reader: `disclosureOf` creates its own readers for each model. */
 const shown = new WeakMap<Reader, readonly Member[]>()
 
 /** Returns the members of a model's objects that responses about other models show. */
