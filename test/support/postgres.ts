@@ -45,7 +45,9 @@ export async function createDatabase(
   databases += 1
   const database = `test_${process.pid}_${databases}`
   await administer(cluster, async (client) => {
-    await client.query(`create database ${database} template ${pg.escapeIdentifier(template)}`)
+    // Copies files, which takes less than half the time of the default, a log of every block.
+    const copy = `template ${pg.escapeIdentifier(template)} strategy file_copy`
+    await client.query(`create database ${database} ${copy}`)
   })
   test.teardown(async () => {
     await administer(cluster, async (client) => {
