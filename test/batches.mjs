@@ -18,32 +18,44 @@ export const testFiles = readdirSync(join(root, 'test'), { recursive: true })
 const separate = new Set(parse(readFileSync(join(root, '.taprc'), 'utf8')).include)
 
 /**
- * The batches: each has a file in `test/batches/`, and the test files whose paths begin like this.
- * A file belongs to the batch with the longest of the beginnings that fit.
+ * The groups of files, by the beginnings of their paths, and the number of batches of each group. A
+ * file belongs to the group with the longest of the beginnings that fit. The modules of a batch, and
+ * the service that each of them starts, stay in memory: a batch has about a dozen files.
  */
-const batches = {
-  contract: ['test/contract/'],
-  http: ['test/framework/http/'],
-  'http-hostile': ['test/framework/http/hostile'],
-  inventory: ['test/inventory/'],
-  other: ['test/'],
-  secrets: ['test/framework/secrets/', 'test/framework/sealing/'],
-  web: ['test/framework/web/'],
+const groups = {
+  contract: { paths: ['test/contract/'], batches: 2 },
+  http: { paths: ['test/framework/http/'], batches: 3 },
+  inventory: { paths: ['test/inventory/'], batches: 2 },
+  other: { paths: ['test/'], batches: 2 },
+  secrets: { paths: ['test/framework/secrets/', 'test/framework/sealing/'], batches: 2 },
+  web: { paths: ['test/framework/web/'], batches: 1 },
 }
 
-/** The batch of the files that are loaded file by file. */
-const dynamicBatch = 'generators'
+/** The group of the files that are loaded file by file. */
+const dynamicGroup = { name: 'generators', batches: 2 }
+
+/** The names of all batches, such as `http-1`: each has a file in `test/batches/`. */
+export const batchNames = [
+  ...Object.entries(groups).map(([name, { batches }]) => ({ name, batches })),
+  dynamicGroup,
+].flatMap(({ name, batches }) =>
+  Array.from({ length: batches }, (_, index) => `${name}-${index + 1}`),
+)
 
 /** Returns the test files of a batch, in the order of their paths. */
 export function testFilesOf(batch) {
-  return testFiles.filter((path) => !separate.has(path) && batchOf(path) === batch)
+  const [name, number] = batch.split('-')
+  const { batches } = name === dynamicGroup.name ? dynamicGroup : groups[name]
+  return testFiles
+    .filter((path) => !separate.has(path) && groupOf(path) === name)
+    .filter((_, index) => index % batches === Number(number) - 1)
 }
 
-function batchOf(path) {
-  if (isDynamic(path)) return dynamicBatch
-  const length = (name) =>
-    Math.max(...batches[name].map((one) => (path.startsWith(one) ? one.length : 0)))
-  return Object.keys(batches).toSorted((one, other) => length(other) - length(one))[0]
+function groupOf(path) {
+  if (isDynamic(path)) return dynamicGroup.name
+  const fit = (name) =>
+    Math.max(...groups[name].paths.map((start) => (path.startsWith(start) ? start.length : 0)))
+  return Object.keys(groups).toSorted((one, other) => fit(other) - fit(one))[0]
 }
 
 /**

@@ -60,17 +60,19 @@ interface TapSettings {
 }
 
 interface Batches {
+  readonly batchNames: readonly string[]
   readonly testFiles: readonly string[]
   readonly testFilesOf: (batch: string) => readonly string[]
 }
 
 t.test('every test file is run once: in a batch or, listed in .taprc, by itself', async (t) => {
   // Imported by its address: test/batches.mjs is not part of the bundle.
-  const { testFiles, testFilesOf } = (await import(
+  const { batchNames, testFiles, testFilesOf } = (await import(
     new URL('test/batches.mjs', root).href
   )) as Batches
   const { include } = parse(read('.taprc')) as TapSettings // as tap reads it
   const batches = readdirSync(new URL('test/batches/', root)).map((name) => name.slice(0, -4))
+  t.strictSame(batches.toSorted(), [...batchNames].toSorted())
   const batched = batches.flatMap((batch) => testFilesOf(batch))
   const separate = include.filter((path) => path.endsWith('.test.ts'))
   t.strictSame([...batched, ...separate].toSorted(), testFiles)

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Environment } from '../../src/framework/config/environment.ts'
 import { ServedDocument } from './openapi.ts'
 
+/** The documents that this process has read, by their files: reading one compiles its schemas. */
+const read = new Map<string, Promise<ServedDocument>>()
+
 /**
  * Returns the OpenAPI document of the service with these settings. Building one takes 400 ms of
  * processor time, and it depends on the code and the settings alone: the test processes of one
@@ -17,6 +20,12 @@ export async function documentOf(
   if (folder === undefined) return new ServedDocument(JSON.parse(await build()))
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16)
   const path = join(folder, `document-${hash}.json`)
+  const document = read.get(path) ?? readDocument(path, build)
+  read.set(path, document)
+  return document
+}
+
+async function readDocument(path: string, build: () => Promise<string>): Promise<ServedDocument> {
   const text = await readFile(path, 'utf8').catch(async () => keep(path, await build()))
   return new ServedDocument(JSON.parse(text))
 }
