@@ -33,15 +33,22 @@ const retries: Options = {
 const bulkThreshold = 100
 
 /**
- * Updates the statistics of a table that gains most of its rows: with outdated ones PostgreSQL
- * scans the whole table for every reference to it.
+ * Updates the statistics of a table that gains most of its rows, or has twice the pages that they
+ * are of. With outdated ones PostgreSQL keeps plans that scan the whole table or a whole index for
+ * every reference to it.
  */
 const analyzeSql = ({ table }: Model, added: number): string => `
   do $$ begin
-    if (select reltuples < ${added} from pg_class where oid = '${table}'::regclass) then
+    if (
+      select c.reltuples < ${added} or pg_relation_size(c.oid) > 2 * c.relpages::bigint * ${pageSize}
+      from pg_class c where c.oid = '${table}'::regclass
+    ) then
       analyze ${table};
     end if;
   end $$`
+
+/** Bytes of a page of PostgreSQL. */
+const pageSize = 8192
 
 /** How many times longer a bulk write may take, for each statement and for the transaction. */
 const bulkTimeoutFactor = 4
