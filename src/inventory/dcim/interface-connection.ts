@@ -36,7 +36,11 @@ const taken: RowCheck<FlatInterfaceConnection> = {
     )
     select s.* from (
       select o.i, o.side, n.name, d.name as device,
-        exists (select from used u where u.id = o.id and u.i is distinct from o.i) as connected,
+        o.id in (
+          select u.id from used u
+          group by u.id
+          having count(distinct coalesce(u.i, -1)) > 1
+        ) as connected,
         exists (select from circuits_circuittermination c where c.interface_id = o.id) as terminated
       from own o join dcim_interface n on n.id = o.id join dcim_device d on d.id = n.device_id
     ) s where s.connected or s.terminated`,
