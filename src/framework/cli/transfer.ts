@@ -6,6 +6,7 @@ import { StartError } from '../start-error.ts'
 import type { ImportOptions } from '../transfer/import/command-line.ts'
 import { exampleModel } from '../transfer/file/lines.ts'
 import { openProgress } from '../transfer/import/progress.ts'
+import { limitHeapGrowth } from '../server/heap.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Flags of every import. */
@@ -112,11 +113,13 @@ export function leave({ exitCode }: { readonly exitCode: number }): never {
 
 /**
  * Runs a command and sets the exit code that its work returns, or 2 when the work could not begin.
+ * The heap grows slowly, because the garbage of a long import would take a gigabyte.
  */
 export async function runCommand(
   { withDatabase }: CommandSetting,
   work: (database: Database, config: Config) => Promise<number>,
 ): Promise<void> {
+  limitHeapGrowth()
   try {
     await withDatabase(async (database, config) => {
       process.exitCode = await work(database, config)

@@ -1,4 +1,4 @@
-import type { Fill } from './fill.ts'
+import { computed, type Fill } from './fill.ts'
 import type { End, Plan } from './plan.ts'
 
 /** Creates the cables between interfaces, and connects power ports and console ports. */
@@ -10,7 +10,7 @@ export async function fillCables(
   const found = (key: string, ends: readonly End[]): Promise<readonly number[]> =>
     fill.find(
       key,
-      ends.map(([device, port]) => [devices[device] ?? 0, port]),
+      computed(ends, ([device, port]) => [devices[device] ?? 0, port]),
     )
   const froms = await found(
     'dcim.Interface',
@@ -22,7 +22,7 @@ export async function fillCables(
   )
   await fill.make(
     'dcim.InterfaceConnection',
-    froms.map((from, index) => ({ interface_a: from, interface_b: tos[index] })),
+    computed(froms, (from, index) => ({ interface_a: from, interface_b: tos[index] })),
   )
   const ports = await found(
     'dcim.PowerPort',
@@ -35,7 +35,7 @@ export async function fillCables(
   await fill.change(
     'dcim.PowerPort',
     'power connections',
-    ports.map((id, index) => ({ id, power_outlet: outlets[index] })),
+    computed(ports, (id, index) => ({ id, power_outlet: outlets[index] })),
   )
   const consoles = await found(
     'dcim.ConsolePort',
@@ -48,6 +48,6 @@ export async function fillCables(
   await fill.change(
     'dcim.ConsolePort',
     'console connections',
-    consoles.map((id, index) => ({ id, cs_port: servers[index] })),
+    computed(consoles, (id, index) => ({ id, cs_port: servers[index] })),
   )
 }

@@ -1,5 +1,5 @@
 import { catalogue, roles, type CatalogueType, type DemoDeviceKind } from './catalogue.ts'
-import type { Fill } from './fill.ts'
+import { computed, type Fill } from './fill.ts'
 import { slugOf } from './names.ts'
 import type { Places } from './places.ts'
 import type { Plan } from './plan.ts'
@@ -33,7 +33,7 @@ export async function fillDevices(
   }
   return fill.make(
     'dcim.Device',
-    plan.devices.map((device) => ({
+    computed(plan.devices, (device) => ({
       name: device.name,
       device_type: types[kinds.indexOf(device.kind)],
       device_role: roleIds[kinds.indexOf(device.kind)],

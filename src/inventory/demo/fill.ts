@@ -10,22 +10,56 @@ import type { Progress } from '../../framework/transfer/import/progress.ts'
 import { withPrisma, type TypedClient } from '../prisma.ts'
 import type { End } from './plan.ts'
 
+/** Items that are read chunk by chunk: an array, or what `computed` returns. */
+export interface Chunks<T> {
+  readonly length: number
+  slice(start: number, end: number): readonly T[]
+}
+
+/** Returns items that are computed when their chunk is read, so that they take no memory before. */
+export const computed = <T, R>(
+  items: readonly T[],
+  compute: (item: T, index: number) => R,
+): Chunks<R> => ({
+  length: items.length,
+  slice: (start, end) => items.slice(start, end).map((item, index) => compute(item, start + index)),
+})
+
 /** Writes many objects in chunks, by the rules of the API. */
 export interface Fill {
   /** Creates objects of a model and returns their ids, in order. */
-  make(key: string, bodies: readonly object[]): Promise<readonly number[]>
+  make(key: string, bodies: Chunks<object>): Promise<readonly number[]>
   /** Updates objects of a model; each body holds its id. */
-  change(key: string, what: string, bodies: readonly object[]): Promise<void>
+  change(key: string, what: string, bodies: Chunks<object>): Promise<void>
   /** Returns the ids of components by device and name, in order. */
   find(
     key: string,
-    ends: readonly (readonly [device: number, name: string])[],
+    ends: Chunks<readonly [device: number, name: string]>,
   ): Promise<readonly number[]>
 }
 
 const objectsPerWrite = 500
 /** Devices per write; fewer, since each device also creates its components. */
 const devicesPerWrite = 100
+
+/** Writes that run at the same time, so that the service prepares one while others are stored. */
+const writesAtOnce = 3
+
+/**
+ * Runs work for each of a number of chunks, several at the same time. Each of them takes chunks
+ * that follow each other: neighbours lock the same racks and would wait for each other.
+ */
+async function inParallel(
+  most: number,
+  chunks: number,
+  work: (chunk: number) => Promise<void>,
+): Promise<void> {
+  const share = Math.ceil(chunks / most)
+  const worker = async (first: number): Promise<void> => {
+    for (let chunk = first; chunk < Math.min(first + share, chunks); chunk += 1) await work(chunk)
+  }
+  await Promise.all(Array.from({ length: most }, (_, index) => worker(index * share)))
+}
 
 /** Returns a `Fill` that reports its progress. A continued one skips objects that exist already. */
 export function fillOf(
@@ -40,18 +74,19 @@ export function fillOf(
   })
   const each = async <T, R>(
     [name, size]: readonly [string, number],
-    items: readonly T[],
+    items: Chunks<T>,
     write: (items: readonly T[]) => Promise<readonly R[]>,
   ): Promise<readonly R[]> => {
     if (items.length === 0) return []
     progress.begin(name, items.length)
-    const results: R[] = []
-    for (let start = 0; start < items.length; start += size) {
-      const part = items.slice(start, start + size)
-      for (const result of await write(part).catch(explain(name))) results.push(result)
+    const chunks = Math.ceil(items.length / size)
+    const results: (readonly R[])[] = []
+    await inParallel(isContinued ? 1 : writesAtOnce, chunks, async (index) => {
+      const part = items.slice(index * size, (index + 1) * size)
+      results[index] = await write(part).catch(explain(name))
       progress.advance(part.length)
-    }
-    return results
+    })
+    return results.flat()
   }
   return {
     make: (key, bodies) => {

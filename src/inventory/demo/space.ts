@@ -1,4 +1,4 @@
-import type { Fill } from './fill.ts'
+import { computed, type Fill } from './fill.ts'
 import { planAddresses, spaceOf, vlans } from './plan-addresses.ts'
 import type { Places } from './places.ts'
 import type { Plan } from './plan.ts'
@@ -125,11 +125,11 @@ async function fillAddresses(fill: Fill, plan: Plan, devices: readonly number[])
   const planned = planAddresses(plan)
   const interfaces = await fill.find(
     'dcim.Interface',
-    planned.map(({ device, port }) => [devices[device] ?? 0, port]),
+    computed(planned, ({ device, port }) => [devices[device] ?? 0, port]),
   )
   const ids = await fill.make(
     'ipam.IPAddress',
-    planned.map(({ address }, index) => ({ address, interface: interfaces[index] })),
+    computed(planned, ({ address }, index) => ({ address, interface: interfaces[index] })),
   )
   const primaries = new Map<number, Record<string, unknown>>()
   planned.forEach(({ device, primary }, index) => {

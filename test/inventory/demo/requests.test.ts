@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { extensions, graph } from '../../../src/app.ts'
 import { fillDemo, fillNetwork } from '../../../src/inventory/demo/demo.ts'
-import type { Fill } from '../../../src/inventory/demo/fill.ts'
+import type { Chunks, Fill } from '../../../src/inventory/demo/fill.ts'
 import { planNetwork } from '../../../src/inventory/demo/plan.ts'
 import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
@@ -30,7 +30,7 @@ function requestsOf({ request }: TestApp, size: number): Fill & { sent: number }
     fill.sent += 1
     return (size === 1 ? [answer.body] : asList(answer.body)).map(asObject)
   }
-  const all = async (method: Method, key: string, bodies: readonly object[]): Promise<number[]> => {
+  const all = async (method: Method, key: string, bodies: Chunks<object>): Promise<number[]> => {
     const ids: number[] = []
     for (let start = 0; start < bodies.length; start += size)
       for (const { id } of await send(
@@ -46,7 +46,8 @@ function requestsOf({ request }: TestApp, size: number): Fill & { sent: number }
     sent: 0,
     make: (key, bodies) => all('POST', key, bodies),
     change: async (key, _, bodies) => void (await all('PATCH', key, bodies)),
-    find: async (key, ends) => {
+    find: async (key, chunks) => {
+      const ends = chunks.slice(0, chunks.length)
       const found = new Map<string, number>()
       for (const device of new Set(ends.map(([id]) => id))) {
         const url = `${requireModel(graph, key).url}?device_id=${device}&limit=1000`
