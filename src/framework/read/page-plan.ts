@@ -74,7 +74,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const page = once(texts, `page ${depends}`, () => {
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
-    return { ...pageText({ graph, query, shape: known.shape, summary }, sought), order }
+    return { ...pageText({ graph, model, query, shape: known.shape, summary }, sought), order }
   })
   return {
     statement: { text: page.text, values: parameters.values },
@@ -135,6 +135,7 @@ interface PageText extends StatementText {
 
 interface TextOptions {
   readonly graph: Graph
+  readonly model: Model
   readonly query: CountedQuery
   readonly shape: Shape
   readonly summary: SummaryPlan
@@ -144,14 +145,14 @@ interface TextOptions {
 const number = 't."~number"'
 
 function pageText(
-  { graph, query, shape, summary }: TextOptions,
+  { graph, model, query, shape, summary }: TextOptions,
   { order, parts }: Sought,
 ): Omit<PageText, 'order'> {
   const { limit, offset } = query
   const isSought = isSeeking(query)
   // A row more than the page shows whether the list goes on.
   const bounds = isSought ? { limit: limit + 1, offset: 0 } : { limit, offset }
-  const rows = pageRowsSql(order, parts, bounds)
+  const rows = pageRowsSql(model, order, parts, bounds)
   const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
   // Pages that are not full are counted by their length, unless they are past the end.
   const isFirst = `coalesce(${number} = 1, true)`

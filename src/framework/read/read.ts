@@ -44,7 +44,7 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const order = planOrder(graph, model, query.ordering, hidden)
   const by = rowsBy(model, undefined, isSelective)
   const parts = partsOf(order, { table: model.table, conditions, by }, query)
-  const rows = pageRowsSql(order, parts, query)
+  const rows = pageRowsSql(model, order, parts, query)
   const text =
     `select ${shape.columns.join(', ')} from (${rows}) t${joined(shape.joins)} ` +
     `order by ${sortedSql(order)}`

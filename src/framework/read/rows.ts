@@ -106,20 +106,44 @@ export function descending(
   ]
 }
 
+/** The offset from which on the rows before a page are skipped by their keys alone. */
+const deep = 1_000
+
 /**
  * Returns SQL for the rows of a page, with their sort keys as `~0`, `~1` …; other tables are joined
  * only to these rows.
  */
-export function pageRowsSql(order: Order, parts: readonly Part[], page: PageBounds): string {
+export function pageRowsSql(
+  { table }: Pick<Model, 'table'>,
+  order: Order,
+  parts: readonly Part[],
+  page: PageBounds,
+): string {
+  if (page.offset < deep) return sortedRowsSql('t.*', order, parts, page)
+  // The ids and the keys are in the index: only the rows of the page are read from the table.
+  const found = sortedRowsSql('t.id', order, parts, page)
+  const keys = order.keys.map((_, index) => `p."~${index}"`).join(', ')
+  return (
+    `select t.*, ${keys} from (${found}) p join ${table} t on t.id = p.id ` +
+    `order by ${sortedBy(order.keys, (_, index) => `p."~${index}"`)}`
+  )
+}
+
+function sortedRowsSql(
+  own: string,
+  order: Order,
+  parts: readonly Part[],
+  page: PageBounds,
+): string {
   const columns = order.keys.map(({ sql }, index) => `${sql} as "~${index}"`).join(', ')
   const rowsSql = ({ source, joins, conditions, keys }: Part, bounds: PageBounds): string =>
-    `select t.*, ${columns} from ${source} t${joins.map((join) => ` ${join}`).join('')}` +
+    `select ${own}, ${columns} from ${source} t${joins.map((join) => ` ${join}`).join('')}` +
     `${whereSql(conditions)} order by ${sortedBy(keys)}${pageSql(bounds)}`
   const [first, ...others] = parts
   if (first && others.length === 0) return rowsSql(first, page)
   const top = { limit: page.limit + page.offset, offset: 0 }
   const all = parts.map((part) => `(${rowsSql(part, top)})`).join(' union all ')
-  return `select t.* from (${all}) t order by ${sortedSql(order)}${pageSql(page)}`
+  return `select * from (${all}) t order by ${sortedSql(order)}${pageSql(page)}`
 }
 
 /** Returns an `order by` list over the keys that `pageRowsSql` selects. */

@@ -2,7 +2,7 @@ import t from 'tap'
 import { seeded } from '../../../src/inventory/demo/random.ts'
 import { testApp, type Answer } from '../../support/app.ts'
 
-const { request, origin, database } = await testApp(t)
+const { request, origin, database } = await testApp(t, { MAX_PAGE_SIZE: '0' })
 const roles = '/api/dcim/device-roles/'
 
 const colors = ['ff0000', '00ff00', '0000ff'] as const
@@ -172,4 +172,23 @@ t.test('filtered lists of a large table, whose rows are gathered or walked', asy
         t.strictSame((link === 'next' ? seen : seen.toReversed()).flat(), wanted, `${list} ${link}`)
       }
     }
+})
+
+t.test('a page far from the start skips the rows before it by their index', async (t) => {
+  await run(
+    `insert into dcim_manufacturer (name, slug)
+     select 'Maker ' || (1300 - i), 'maker-' || i from generate_series(1, 1200) i`,
+  )
+  const list = '/api/dcim/manufacturers/?fields=id'
+  for (const ordering of [
+    '',
+    '&ordering=-name',
+    '&ordering=slug',
+    '&name__isw=Maker&ordering=-id',
+  ]) {
+    const all = (await request('GET', `${list}&limit=0${ordering}`)).results
+    const page = await request('GET', `${list}&limit=50&offset=1120${ordering}`)
+    t.strictSame(page.results, all.slice(1120, 1170), ordering)
+    t.match(page.statements[0], /from \(select t\.id, .*offset 1120\) p join dcim_manufacturer t/)
+  }
 })
