@@ -86,7 +86,7 @@ export class NaturalKeySearch {
       // A reference parses to an id or to a natural key.
       const nested = (parsed as Exclude<Referred, number>).natural
       const nestedTarget = requireModel(this.#graph, field.reference.target)
-      return `array[n.${field.columnName}] <@ ${this.#selectSql(nestedTarget, nested, values)}`
+      return `n.${field.columnName} = any(${this.#selectSql(nestedTarget, nested, values)})`
     }
     values.push({ value: parsed, type: field.filterType ?? rowType(field) })
     return `n.${field.columnName} = r."${values.length - 1}"`
