@@ -184,26 +184,32 @@ interface PageOfRows {
 }
 
 function readPage(all: Rows, options: PageOfRows): PageRows {
-  const { model, query, order, summary, keysAt, cursor } = options
-  const { limit, offset, filters } = query
+  const { query, summary, keysAt, cursor } = options
+  const { limit, offset } = query
   // The first column of every representation is the id.
   const found = all[0]?.[0] === null ? [] : all
   const rows = cursor?.before ? found.slice(0, limit).toReversed() : found.slice(0, limit)
   const last = all.at(-1)?.[keysAt + 1]
   const { version, total = offset + rows.length } = summary.read(last ?? all[0]?.[keysAt + 1])
-  const print = (row: Rows[number] | undefined, before: boolean): string | undefined => {
-    const keys = row?.[keysAt]
-    if (typeof keys !== 'string') return undefined
-    const values = JSON.parse(keys) as readonly (string | null)[] // json_build_array of texts
-    return printCursor({ before, values }, listDigest(model, order, filters))
-  }
   return {
     rows,
     total,
     version,
     side: cursor && (cursor.before ? 'before' : 'after'),
     hasMore: found.length > limit,
-    before: () => print(rows[0], true),
-    after: () => print(rows.at(-1), false),
+    before: () => cursorOf(rows[0], true, options),
+    after: () => cursorOf(rows.at(-1), false, options),
   }
+}
+
+/** Returns the text of the cursor at a row: only those at the ends of a page have their keys. */
+function cursorOf(
+  row: Rows[number] | undefined,
+  before: boolean,
+  { model, query, order, keysAt }: PageOfRows,
+): string | undefined {
+  const keys = row?.[keysAt]
+  if (typeof keys !== 'string') return undefined
+  const values = JSON.parse(keys) as readonly (string | null)[] // json_build_array of texts
+  return printCursor({ before, values }, listDigest(model, order, query.filters))
 }
