@@ -14,7 +14,7 @@ import type {
 import type { ChoiceShape } from '../model/components/choices.ts'
 import { representationsOf } from './representations.ts'
 import { leaveUncompressed } from '../http/compression.ts'
-import { matches, notModified, sendNotModified } from '../http/entity-tag.ts'
+import { notModified, sendNotModified, tagsIn } from '../http/entity-tag.ts'
 import { requireParameters } from '../request/parameters.ts'
 
 const anyType = { anyType: true } as const
@@ -147,7 +147,9 @@ function sender(documentOf: ServeOptions['documentOf'], config: ServeOptions['co
       vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
     )
     reply.header('cache-control', `${isShared ? 'public' : 'private'}, max-age=300`)
-    if (matches(request.headers['if-none-match'], etag)) return sendNotModified(reply, etag)
+    // Each encoding of the document is a representation of its own, with its own tag.
+    const tags = tagsIn(request.headers['if-none-match'])
+    if (tags.includes('*') || tags.includes(etag)) return sendNotModified(reply, etag)
     if (encoding !== undefined) reply.header('content-encoding', encoding)
     return reply.type('application/json').send(body)
   }
