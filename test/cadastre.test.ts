@@ -11,7 +11,7 @@ import { openFolder } from './support/data-folder.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { PATH, HOME } = process.env
 
-t.setTimeout(300_000)
+t.setTimeout(180_000)
 
 function newFolder(t: Test): string {
   const folder = openFolder('cadastre-command-')

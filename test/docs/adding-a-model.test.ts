@@ -24,7 +24,7 @@ const guide = readFileSync(join(root, document), 'utf8')
 const blocks = (language: string): readonly string[] =>
   blocksOf(document).flatMap((block) => (block.language === language ? [block.text] : []))
 
-t.setTimeout(600_000)
+t.setTimeout(300_000)
 
 t.test(
   'the guide, followed to the letter in a copy of the project',

@@ -5,7 +5,7 @@ import { openFolder } from '../support/data-folder.ts'
 import { blocksOf } from '../support/document.ts'
 import { noCurl, root, startService } from '../support/running.ts'
 
-t.setTimeout(600_000)
+t.setTimeout(180_000)
 const blocks = blocksOf('README.md')
 
 t.test('shows the committed declaration in the README', async (t) => {

@@ -4,13 +4,13 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { openLogOutput } from '../../src/framework/log-output.ts'
 import { addressOf, createDatabase } from '../support/postgres.ts'
 import { command } from '../support/served.ts'
+import { until } from '../support/until.ts'
 
-t.setTimeout(300_000)
+t.setTimeout(180_000)
 
 const full = '/dev/full'
 const onlyWithFull = existsSync(full) ? {} : { skip: `there is no ${full}` }
@@ -58,7 +58,10 @@ for (const [LOG_FORMAT, WORKERS] of [['json', '1'], ['text', '1'], ['json', '2']
     const service = spawn(process.execPath, [command, 'serve'], { env, stdio: ['ignore', descriptor, 'inherit'] })
     t.teardown(() => void service.kill('SIGKILL'))
     const get = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-    while (!(await get('/health/live').catch(() => undefined))?.ok && service.exitCode === null) await sleep(100)
+    await until('the service answers', async () => {
+      if (service.exitCode !== null) throw new Error('the service ended')
+      return (await get('/health/live').catch(() => undefined))?.ok ?? false
+    })
     for (let count = 0; count < 4; count++) t.equal((await get('/api/dcim/sites/')).status, 200)
     const ready = await get('/health/ready')
     t.strictSame([ready.status, await ready.json()], [200, { status: 'ready', log: 'failing' }])

@@ -41,7 +41,10 @@ export async function startService(
     TOKEN: token,
   }
   const service = spawn(process.execPath, [program, 'serve'], { cwd: folder, env, stdio: 'ignore' })
-  await answers(port, service)
+  await answers(port, service).catch((error: unknown) => {
+    service.kill('SIGKILL')
+    throw error
+  })
   return {
     shell: (text) => {
       const command = text

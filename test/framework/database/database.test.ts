@@ -16,7 +16,7 @@ import { withPrisma } from '../../../src/inventory/prisma.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { DatabaseProxy } from '../../support/proxy.ts'
 
-t.setTimeout(600_000)
+t.setTimeout(120_000)
 
 function open(t: Test, connection: pg.PoolConfig, options: Partial<DatabaseOptions> = {}) {
   const database = openDatabase(connection, { log: silentLog, ...options })

@@ -16,7 +16,7 @@ import { newDataFolder, query, runningPid } from '../../support/data-folder.ts'
 const holder = fileURLToPath(new URL('../../support/hold-cluster.ts', import.meta.url))
 const onlyUnix = process.platform === 'win32' ? { skip: 'no Unix sockets here' } : {}
 
-t.setTimeout(600_000)
+t.setTimeout(400_000)
 
 /** Opens the server of a folder; the end of the test closes it, so that a failed test ends too. */
 async function open(t: Test, dataDir: string, log = silentLog): Promise<Cluster> {

@@ -18,9 +18,13 @@ import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import type { Cluster } from '../../../src/framework/database/connection.ts'
 import { findAccount } from '../../../src/framework/database/embedded/account.ts'
 import { prepareBinaries, program } from '../../../src/framework/database/embedded/binaries.ts'
-import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
+import {
+  openEmbedded,
+  type EmbeddedOptions,
+} from '../../../src/framework/database/embedded/embedded.ts'
 import { findPostmaster } from '../../../src/framework/database/embedded/postmaster.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { query } from '../../support/data-folder.ts'
@@ -28,7 +32,7 @@ import { query } from '../../support/data-folder.ts'
 const holder = fileURLToPath(new URL('../../support/hold-cluster.ts', import.meta.url))
 const root = process.getuid?.() === 0 ? {} : { skip: 'only root lends PostgreSQL an account' }
 
-t.setTimeout(600_000)
+t.setTimeout(400_000)
 
 function newParent(t: Test, mode: number): string {
   const parent = mkdtempSync(join(tmpdir(), 'cadastre-root-'))
@@ -37,10 +41,17 @@ function newParent(t: Test, mode: number): string {
   return parent
 }
 
+/** Opens the server of a folder; the end of the test closes it, so that a failed test ends too. */
+async function open(t: Test, options: Omit<EmbeddedOptions, 'connections'>): Promise<Cluster> {
+  const cluster = await openEmbedded({ ...options, connections: 10 }, silentLog)
+  t.teardown(() => cluster.close())
+  return cluster
+}
+
 t.test('runs PostgreSQL as another account for root', root, async (t) => {
   const dataDir = join(newParent(t, 0o755), 'data')
   const account = await findAccount()
-  const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  const cluster = await open(t, { dataDir })
   t.equal(statSync(join(dataDir, 'postgres')).uid, account?.uid)
   const pid = findPostmaster(join(dataDir, 'postgres'))?.pid
   t.match(
@@ -58,8 +69,8 @@ t.test(
     const parent = newParent(t, 0o700)
     const dataDir = join(parent, 'data')
     const elsewhere = join(newParent(t, 0o755), 'cadastre')
-    const options = { dataDir, connections: 10, elsewhere }
-    const first = await openEmbedded(options, silentLog)
+    const options = { dataDir, elsewhere }
+    const first = await open(t, options)
     await query(first.connection, 'create table site (name text)')
     await first.close()
     t.strictSame(readdirSync(dataDir), ['cadastre.json'])
@@ -67,12 +78,12 @@ t.test(
     t.equal(dirname(home), elsewhere)
     t.ok(existsSync(join(home, 'postgres', 'PG_VERSION')))
 
-    const second = await openEmbedded(options, silentLog)
+    const second = await open(t, options)
     t.strictSame(await query(second.connection, 'select count(*)::int from site'), [[0]])
     await second.close()
 
     rmSync(dataDir, { recursive: true })
-    const third = await openEmbedded(options, silentLog)
+    const third = await open(t, options)
     t.strictSame(await query(third.connection, `select to_regclass('site')`), [[null]], 'a new one')
     await third.close()
     t.equal(readdirSync(elsewhere).length, 2, 'and the old one is left alone')
@@ -108,15 +119,15 @@ t.test('copies the programs once when the account cannot read them', root, async
 t.test('serves a folder of another user as root, and restores its owner', root, async (t) => {
   const parent = newParent(t, 0o755)
   const dataDir = join(parent, 'data')
-  const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  const cluster = await open(t, { dataDir })
   await cluster.close()
   const other = 54_321
   spawnSync('chown', ['-R', `${other}:${other}`, dataDir])
-  const asOwner = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  const asOwner = await open(t, { dataDir })
   t.equal(statSync(join(dataDir, 'postgres', 'postmaster.pid')).uid, other)
   await asOwner.close()
   spawnSync('chown', ['-R', '0:0', dataDir])
-  const asRoot = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  const asRoot = await open(t, { dataDir })
   t.not(statSync(join(dataDir, 'postgres', 'PG_VERSION')).uid, 0)
   await asRoot.close()
 })
@@ -184,6 +195,7 @@ t.test('refuses a data folder that another container uses', root, async (t) => {
   }
   const dataDir = join(newParent(t, 0o755), 'data')
   const other = contain(dataDir)
+  t.teardown(() => void other.kill('SIGKILL'))
   await once(other.stdout ?? other, 'data')
   await t.rejects(openEmbedded({ dataDir, connections: 10 }, silentLog), {
     name: 'StartError',
@@ -191,7 +203,7 @@ t.test('refuses a data folder that another container uses', root, async (t) => {
   })
   other.kill('SIGKILL')
   await once(other, 'close')
-  const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  const cluster = await open(t, { dataDir })
   t.strictSame(await query(cluster.connection, 'select 1'), [[1]], 'once it is gone')
   await cluster.close()
 })
@@ -214,7 +226,7 @@ t.test('a full disk', root, async (t) => {
   })
   t.strictSame(readdirSync(dataDir).includes('postgres'), false)
   spawnSync('mount', ['-o', 'remount,size=200m', disk])
-  const cluster = await openEmbedded({ dataDir, connections: 10 }, silentLog)
+  const cluster = await open(t, { dataDir })
   await cluster.close()
   writeFileSync(join(disk, 'filler'), '')
   spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'])
@@ -223,5 +235,5 @@ t.test('a full disk', root, async (t) => {
     message: /full/,
   })
   rmSync(join(disk, 'filler'))
-  await (await openEmbedded({ dataDir, connections: 10 }, silentLog)).close()
+  await (await open(t, { dataDir })).close()
 })

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { testApp } from '../../support/app.ts'
+import { until } from '../../support/until.ts'
 
 const { app, token, request } = await testApp(t)
 const authorization = `Token ${token}`
@@ -80,7 +80,7 @@ t.test('connections that do not read share one copy of the document', async (t) 
     return socket
   })
   t.teardown(() => sockets.map((socket) => socket.destroy()))
-  while (answered < connections) await sleep(20)
+  await until('every connection has its answer', () => answered === connections)
   const grown = process.memoryUsage.rss() - before
   t.ok(grown < (connections * rawPayload.length) / 2, `${Math.round(grown / 1e6)} MB more`)
 }) // prettier-ignore

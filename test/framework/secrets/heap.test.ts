@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import t, { type Test } from 'tap'
 import { openApp } from '../../support/app.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
+import { until } from '../../support/until.ts'
 import { makePair, People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
@@ -41,10 +41,10 @@ async function started(test: Test, connection: pg.PoolConfig, control: string) {
   let output = ''
   child.stdout.on('data', (text) => (output += String(text)))
   child.stderr.on('data', (text) => (output += String(text)))
-  while (!/"msg":"listening"/.test(output)) {
+  await until('the service listens', () => {
     if (child.exitCode !== null) throw new Error(output)
-    await sleep(50)
-  }
+    return /"msg":"listening"/.test(output)
+  })
   const api = /"url":"([^"]+)"/.exec(output)?.[1] ?? ''
   return { child, api, folder }
 }
@@ -88,7 +88,7 @@ t.test('keeps no opened value in memory', { skip }, async (t) => {
 
   child.kill('SIGUSR2')
   const snapshots = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot')) // prettier-ignore
-  while (snapshots().length === 0) await sleep(100)
+  await until('a snapshot is written', () => snapshots().length > 0)
   t.equal((await ask('GET', 'dcim/sites/')).status, 200, 'the snapshot is written when it answers again') // prettier-ignore
 
   const line = root.pair.privateKey.split('\n')[4] ?? ''

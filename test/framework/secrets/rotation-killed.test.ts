@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { openApp, type Answer } from '../../support/app.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { root as project } from '../../support/running.ts'
+import { until } from '../../support/until.ts'
 import { People, quick, type Person } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
@@ -17,11 +18,11 @@ const folder = mkdtempSync(join(tmpdir(), 'cadastre-rotation-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The command, as somebody types it; batches are small so that there is much to be killed in. */
-function rotating(connection: pg.PoolConfig, holder: Person): ChildProcess {
+function rotating(t: Test, connection: pg.PoolConfig, holder: Person): ChildProcess {
   const file = join(folder, 'holder.pem')
   writeFileSync(file, holder.pair.privateKey, { mode: 0o600 })
   const words = ['secrets', 'rotate', '--as', holder.name, '--private-key', file, '--batch', '2']
-  return spawn(process.execPath, [join(project, 'src/cadastre.mjs'), ...words], {
+  const child = spawn(process.execPath, [join(project, 'src/cadastre.mjs'), ...words], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: addressOf(connection),
@@ -29,6 +30,8 @@ function rotating(connection: pg.PoolConfig, holder: Person): ChildProcess {
     },
     stdio: 'ignore',
   })
+  t.teardown(() => void child.kill('SIGKILL'))
+  return child
 }
 
 t.test('reads every value after rotations that are killed during writes', async (t) => {
@@ -46,6 +49,7 @@ t.test('reads every value after rotations that are killed during writes', async 
   for (let index = 0; index < 60; index++) await make(`n${index}`, session)
 
   let running = true
+  t.teardown(() => void (running = false))
   let writes = 0
   /** Makes, changes and removes at random; a session that a rotation ended is opened anew. */
   const writer = async (number: number): Promise<void> => {
@@ -74,14 +78,15 @@ t.test('reads every value after rotations that are killed during writes', async 
   }
   for (let round = 0; round < 3; round++) {
     const before = await versions()
-    const process = rotating(connection, root)
+    const process = rotating(t, connection, root)
     const ended = once(process, 'exit')
-    while (process.exitCode === null && (await versions()) === before) await sleep(5)
+    const changes = async () => process.exitCode !== null || (await versions()) !== before
+    await until('the rotation changes a version', changes)
     await sleep(randomInt(150))
     process.kill('SIGKILL')
     await ended
   }
-  const [code] = await once(rotating(connection, root), 'exit')
+  const [code] = await once(rotating(t, connection, root), 'exit')
   t.equal(code, 0, 'the last one comes to its end')
   running = false
   await Promise.all(writers)

@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CompactEncrypt } from 'jose'
 import t from 'tap'
 import { extensions, graph } from '../../../src/app.ts'
@@ -11,6 +10,7 @@ import { mintMasterKey, type Ring } from '../../../src/framework/sealing/ring.ts
 import { sealText } from '../../../src/framework/sealing/seal.ts'
 import { testApp } from '../../support/app.ts'
 import type { Teardown } from '../../support/postgres.ts'
+import { until } from '../../support/until.ts'
 import { makePair, People, quick, type Person } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
@@ -146,7 +146,8 @@ t.test('reports an ended session to readers during a rotation', async (t) => {
   await holder.query('begin; lock table secrets_secret in access exclusive mode')
   const asked = ['secrets', 'secrets/1'].map((path) => people.ask('GET', path, { session }))
   const waiting = 'select from pg_locks where not granted'
-  while ((await rows({ text: waiting, values: [] })).length < asked.length) await sleep(5)
+  const isWaiting = async () => (await rows({ text: waiting, values: [] })).length >= asked.length
+  await until('both requests wait for the table', isWaiting)
   // What a rotation does, between two statements of others.
   const next = new Map([[2, mintMasterKey(2)]])
   await holder.query(`update secrets_keyversion set state = 'old'`)

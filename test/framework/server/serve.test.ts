@@ -10,7 +10,7 @@ import { openFolder } from '../../support/data-folder.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { command, Served, servedToken as token } from '../../support/served.ts'
 
-t.setTimeout(600_000)
+t.setTimeout(400_000)
 
 function newFolder(t: Test): string {
   const folder = openFolder('cadastre-server-')

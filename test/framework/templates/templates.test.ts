@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import t from 'tap'
 import { renderer } from '../../../src/framework/templates/templates.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
+import { until } from '../../support/until.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const app = await testApp(t)
@@ -190,9 +190,12 @@ t.test('renders one list at a time, and refuses requests beyond a short queue', 
   const many = Array.from({ length: 30 }, () => ask('10.0.0.1'))
   let answered = 0
   for (const one of many) void one.then(() => (answered += 1))
-  while (answered < 21) await sleep(10)
+  await until('21 requests are answered', () => answered >= 21)
   const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  t.strictSame(await app.database.rows({ text: waiting, values: [] }), [[1]], 'one list is read')
+  const readers = async (): Promise<unknown> =>
+    (await app.database.rows({ text: waiting, values: [] }))[0]?.[0]
+  await until('a list waits for the table', async () => (await readers()) !== 0)
+  t.equal(await readers(), 1, 'one list is read')
   const another = ask('10.0.0.2')
   await other.query('rollback')
   t.equal((await another).payload, '1', 'another client has a place of its own')

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { extensions, graph } from '../../../src/app.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
 import { fillDemo } from '../../../src/inventory/demo/demo.ts'
@@ -14,6 +13,7 @@ import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { testApp } from '../../support/app.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
+import { until } from '../../support/until.ts'
 import { root } from '../../support/running.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-killed-'))
@@ -43,27 +43,28 @@ t.test('continues an import after each kill and imports every object once', asyn
   for (const [name, words] of Object.entries(ways)) {
     const connection = await createDatabase(t)
     const database = openDatabase(connection, { log: silentLog })
-    const begin = (): ChildProcess => importing(connection, name, words)
+    t.teardown(() => database.close())
+    const begin = (): ChildProcess => importing(t, connection, [name, words])
     for (const table of milestones) {
       const running = begin()
       const ended = once(running, 'exit')
-      await until(async () => running.exitCode !== null || (await hasRows(database, table)))
+      const hasBegun = async () => running.exitCode !== null || (await hasRows(database, table))
+      await until(`${table} has rows`, hasBegun)
       running.kill('SIGKILL')
       await ended
     }
     const [code] = await once(begin(), 'exit')
     t.equal(code, 0, name)
     t.strictSame(read(await written(database, `${name}.jsonl`)), read(all), name)
-    await database.close()
   }
 })
 
 function importing(
+  t: Test,
   connection: pg.PoolConfig,
-  name: string,
-  words: readonly string[],
+  [name, words]: readonly [string, readonly string[]],
 ): ChildProcess {
-  return spawn(process.execPath, [join(root, 'src/cadastre.mjs'), 'import', ...words], {
+  const child = spawn(process.execPath, [join(root, 'src/cadastre.mjs'), 'import', ...words], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: addressOf(connection),
@@ -71,12 +72,10 @@ function importing(
     },
     stdio: 'ignore',
   })
+  t.teardown(() => void child.kill('SIGKILL'))
+  return child
 }
 
 async function hasRows(database: Database, table: string): Promise<boolean> {
   return (await database.rows({ text: `select from ${table} limit 1`, values: [] })).length > 0
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(20)
 }
