@@ -187,10 +187,11 @@ function readPage(all: Rows, options: PageOfRows): PageRows {
   const { query, summary, keysAt, cursor } = options
   const { limit, offset } = query
   // The first column of every representation is the id.
-  const found = all[0]?.[0] === null ? [] : all
+  const found = all.filter(([id]) => id !== null)
   const rows = cursor?.before ? found.slice(0, limit).toReversed() : found.slice(0, limit)
-  const last = all.at(-1)?.[keysAt + 1]
-  const { version, total = offset + rows.length } = summary.read(last ?? all[0]?.[keysAt + 1])
+  const summaries = all.map((row) => row[keysAt + 1] ?? null)
+  const counted = summaries.findLast((value) => value !== null)
+  const { version, total = offset + rows.length } = summary.read(counted)
   return {
     rows,
     total,
