@@ -8,9 +8,10 @@ import { openStorage } from '../../src/framework/database/storage.ts'
 import { prepareFirstStart } from '../../src/framework/first-start.ts'
 import { openProgress } from '../../src/framework/transfer/import/progress.ts'
 import { silentLog } from '../../src/framework/log.ts'
+import { measureBulk } from './bulk.ts'
 import { compare } from './compare.ts'
 import { makeData, resetData } from './data.ts'
-import { measureFootprint } from './footprint.ts'
+import { measureFootprint, type Footprint } from './footprint.ts'
 import { measure } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { measureRevealing } from './revealing.ts'
@@ -28,6 +29,8 @@ interface Options {
   readonly json: boolean
   readonly secrets: boolean
   readonly memory: boolean
+  readonly bulk: boolean
+  readonly devices: number
 }
 
 const program = new Command('bench')
@@ -40,18 +43,26 @@ const program = new Command('bench')
   .option('--json', 'print one JSON object instead of tables', false)
   .option('--secrets', 'measure nothing but pages of revealed secrets: half a minute', false)
   .option('--memory', 'measure nothing but memory under load: three minutes, on Linux only', false)
+  .option('--bulk', 'measure nothing but requests with 1,000 objects and a demo network', false)
+  .option('--devices <number>', 'devices of the demo network', wholeNumber, 100_000)
 
 const options = program.parse().opts<Options>()
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-if (options.secrets || options.memory) {
-  const found = await (options.memory ? measureMemory(say) : measureRevealing())
+if (options.secrets || options.memory || options.bulk) {
+  const found = await measureOne(options)
   if (options.json) console.log(JSON.stringify(found, null, 2))
   else printFootprint(found)
 } else {
   const report = await run(options)
   if (options.json) console.log(JSON.stringify(report, null, 2))
   else printReport(report)
+}
+
+/** Measures what an option selects. */
+function measureOne({ memory, bulk, devices }: Options): Promise<readonly Footprint[]> {
+  if (bulk) return measureBulk(devices, say)
+  return memory ? measureMemory(say) : measureRevealing()
 }
 
 async function run(options: Options): Promise<Report> {

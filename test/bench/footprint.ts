@@ -7,7 +7,7 @@ import { root, startOurs } from './servers.ts'
 /** One figure of the footprint of the service, such as its memory, and its limit. */
 export interface Footprint {
   readonly name: string
-  readonly unit: 's' | 'ms' | 'MB'
+  readonly unit: 's' | 'ms' | 'MB' | '%'
   readonly value: number
   readonly aim: number
 }
