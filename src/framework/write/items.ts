@@ -27,27 +27,34 @@ export async function itemsOf(
 ): Promise<readonly Item[]> {
   const keys = planNaturalKeys(graph, model, changes)
   const settled = keys.settle(keys.statement ? await rows(keys.statement) : [])
-  return Promise.all(
-    settled.map(async (given, index) => ({
-      ...(stored[index] ?? { before: new Map() }),
-      given,
-      sent: changes[index]?.sent ?? noFields,
-      changes: await storedValues(model, given),
-      messages: changes[index]?.messages ?? new FieldMessages(),
-    })),
-  )
+  const values = await storedValues(model, settled)
+  return settled.map((given, index) => ({
+    ...(stored[index] ?? { before: new Map() }),
+    given,
+    sent: changes[index]?.sent ?? noFields,
+    changes: values[index] ?? new Map(given),
+    messages: changes[index]?.messages ?? new FieldMessages(),
+  }))
 }
 
 const noFields: ReadonlySet<string> = new Set()
 
-/** Returns what is stored of each value: hashes and digests of passwords and keys. */
-async function storedValues(model: Model, given: Values): Promise<Map<string, unknown>> {
-  const stored = new Map(given)
-  for (const [name, value] of given) {
-    const store = model.fields.get(name)?.store
-    if (store && value !== null) stored.set(name, await store(value))
+/** Returns what is stored of the values of each object: hashes and digests of passwords and keys. */
+async function storedValues(
+  model: Model,
+  settled: readonly Values[],
+): Promise<readonly Map<string, unknown>[]> {
+  const all = settled.map((given) => new Map(given))
+  for (const { name, store } of model.fields.values()) {
+    if (!store) continue
+    await Promise.all(
+      all.map(async (values) => {
+        const value = values.get(name) ?? null
+        if (value !== null) values.set(name, await store(value))
+      }),
+    )
   }
-  return stored
+  return all
 }
 
 /**
