@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import t, { type Test } from 'tap'
+import tap, { type Test } from 'tap'
 import type { Cluster } from '../../../src/framework/database/connection.ts'
 import { openEmbedded } from '../../../src/framework/database/embedded/embedded.ts'
 import { openPool } from '../../../src/framework/database/pool.ts'
@@ -16,13 +16,28 @@ import { newDataFolder, query, runningPid } from '../../support/data-folder.ts'
 const holder = fileURLToPath(new URL('../../support/hold-cluster.ts', import.meta.url))
 const onlyUnix = process.platform === 'win32' ? { skip: 'no Unix sockets here' } : {}
 
-t.setTimeout(400_000)
+tap.setTimeout(400_000)
 
 /** Opens the server of a folder; the end of the test closes it, so that a failed test ends too. */
 async function open(t: Test, dataDir: string, log = silentLog): Promise<Cluster> {
   const cluster = await openEmbedded({ dataDir, connections: 10 }, log)
   t.teardown(() => cluster.close())
   return cluster
+}
+
+/** A data folder whose server was created and stopped. */
+let created: string | undefined
+
+/** The path of a copy of one created data folder: creating each takes a second. */
+async function newCreatedFolder(t: Test): Promise<string> {
+  const dataDir = newDataFolder(t)
+  if (created === undefined) {
+    created = newDataFolder(tap)
+    await (await open(t, created)).close()
+  }
+  const copy = spawnSync('cp', ['-a', created, dataDir])
+  if (copy.status !== 0) await (await open(t, dataDir)).close()
+  return dataDir
 }
 
 interface Holder {
@@ -60,7 +75,7 @@ async function untilItAnswers<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-t.test('creates, stops, and finds the data again', async (t) => {
+tap.test('creates, stops, and finds the data again', async (t) => {
   const dataDir = newDataFolder(t)
   const first = await open(t, dataDir)
   t.match(first.description, /^PostgreSQL 18\.\d+ in .*data$/)
@@ -80,7 +95,7 @@ t.test('creates, stops, and finds the data again', async (t) => {
   await second.close()
 })
 
-t.test('makes the socket and the data private to the account', onlyUnix, async (t) => {
+tap.test('makes the socket and the data private to the account', onlyUnix, async (t) => {
   const dataDir = newDataFolder(t)
   const cluster = await open(t, dataDir)
   for (const name of ['socket', 'postgres']) {
@@ -90,7 +105,7 @@ t.test('makes the socket and the data private to the account', onlyUnix, async (
   await cluster.close()
 })
 
-t.test('joins a server that a killed process left behind', async (t) => {
+tap.test('joins a server that a killed process left behind', async (t) => {
   const dataDir = newDataFolder(t)
   const killed = await hold(t, dataDir)
   await query(killed.connection, 'create table site (name text)')
@@ -106,7 +121,7 @@ t.test('joins a server that a killed process left behind', async (t) => {
   t.equal(runningPid(dataDir), undefined)
 })
 
-t.test('shares one server between two processes, and stops it with the last', async (t) => {
+tap.test('shares one server between two processes, and stops it with the last', async (t) => {
   const dataDir = newDataFolder(t)
   const both = await Promise.all([hold(t, dataDir), hold(t, dataDir)])
   const words = both.map(({ lines }) => lines.at(-1)?.split(' ')[0])
@@ -117,7 +132,7 @@ t.test('shares one server between two processes, and stops it with the last', as
   t.equal(runningPid(dataDir), undefined)
 })
 
-t.test('keeps the server for a client that stays, not for one that leaves', async (t) => {
+tap.test('keeps the server for a client that stays, not for one that leaves', async (t) => {
   const dataDir = newDataFolder(t)
   const first = await open(t, dataDir)
   const client = new pg.Client(first.connection)
@@ -131,7 +146,7 @@ t.test('keeps the server for a client that stays, not for one that leaves', asyn
   t.equal(runningPid(dataDir), undefined, 'it goes while the service stops')
 })
 
-t.test('overcomes the lock of a process that died', async (t) => {
+tap.test('overcomes the lock of a process that died', async (t) => {
   const dataDir = newDataFolder(t)
   mkdirSync(join(dataDir, 'start.lock'), { recursive: true })
   const longAgo = new Date(Date.now() - 60_000)
@@ -145,7 +160,7 @@ t.test('overcomes the lock of a process that died', async (t) => {
   t.ok(Date.now() - started < 60_000, 'also one that died just now')
 })
 
-t.test('restarts an interrupted creation', async (t) => {
+tap.test('restarts an interrupted creation', async (t) => {
   const dataDir = newDataFolder(t)
   mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
   writeFileSync(join(dataDir, 'cadastre.json'), '{"database": "."}')
@@ -154,7 +169,7 @@ t.test('restarts an interrupted creation', async (t) => {
   await cluster.close()
 })
 
-t.test('starts the server again when it dies, and the pool recovers', async (t) => {
+tap.test('starts the server again when it dies, and the pool recovers', async (t) => {
   const dataDir = newDataFolder(t)
   const cluster = await open(t, dataDir)
   const pool = openPool(cluster.connection, { log: silentLog })
@@ -181,9 +196,8 @@ const occupants: readonly (readonly [string, string])[] = [
 
 for (const [file, lines] of locks)
   for (const [name, command] of occupants)
-    t.test(`starts although ${file} names ${name}`, onlyUnix, async (t) => {
-      const dataDir = newDataFolder(t)
-      await (await open(t, dataDir)).close()
+    tap.test(`starts although ${file} names ${name}`, onlyUnix, async (t) => {
+      const dataDir = await newCreatedFolder(t)
       // PostgreSQL takes a process of another account for one that is not a server.
       const { uid, gid } = statSync(join(dataDir, 'postgres'))
       const occupant = spawn('sh', ['-c', command], { uid, gid, cwd: '/' })
@@ -195,7 +209,7 @@ for (const [file, lines] of locks)
       await cluster.close()
     })
 
-t.test('restarts the server when its socket file was removed', onlyUnix, async (t) => {
+tap.test('restarts the server when its socket file was removed', onlyUnix, async (t) => {
   const dataDir = newDataFolder(t)
   const lines: string[] = []
   const say = (_: object, message: string): void => void lines.push(message)
@@ -221,7 +235,7 @@ t.test('restarts the server when its socket file was removed', onlyUnix, async (
 const paths = [`it's "$HOME", \`too\``, 'ordner-mit-ümlaut', 'long'.repeat(40)]
 
 for (const name of paths) {
-  t.test(`a folder called ${name}`, async (t) => {
+  tap.test(`a folder called ${name}`, async (t) => {
     const dataDir = newDataFolder(t, name)
     const cluster = await open(t, dataDir)
     t.strictSame(await query(cluster.connection, 'select 1'), [[1]])
@@ -231,18 +245,16 @@ for (const name of paths) {
   })
 }
 
-t.test("a user's own settings are kept", async (t) => {
-  const dataDir = newDataFolder(t)
-  await (await open(t, dataDir)).close()
+tap.test("a user's own settings are kept", async (t) => {
+  const dataDir = await newCreatedFolder(t)
   writeFileSync(join(dataDir, 'postgres', 'local.conf'), `work_mem = '7MB'\n`)
   const cluster = await open(t, dataDir)
   t.strictSame(await query(cluster.connection, 'show work_mem'), [['7MB']])
   await cluster.close()
 })
 
-t.test('renames a large log', async (t) => {
-  const dataDir = newDataFolder(t)
-  await (await open(t, dataDir)).close()
+tap.test('renames a large log', async (t) => {
+  const dataDir = await newCreatedFolder(t)
   writeFileSync(join(dataDir, 'postgres.log'), 'x'.repeat(2_000_000))
   await (await open(t, dataDir)).close()
   t.equal(statSync(join(dataDir, 'postgres.log.1')).size, 2_000_000)
