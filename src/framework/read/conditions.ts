@@ -115,7 +115,8 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
   const only = onlyValue(scope, test, texts)
   const served = only === undefined ? undefined : servedCondition(scope, test, only)
   if (served !== undefined) return served
-  const options = { isNegated: lookup.negated ?? false, ...(tree ? { tree } : {}) }
+  const isBroad = lookup.negated === true || lookup.whole !== undefined
+  const options = { isBroad, ...(tree ? { tree } : {}) }
   const given = texts.filter((text) => !absent.includes(text))
   const { read, type } = readers[lookup.reads ?? 'own']
   const { reads } = lookup
@@ -142,7 +143,8 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
 function lacking(scope: Scope, path: Path): string {
   if (path.steps.length === 0 && scope.isLarge(path))
     return scope.along(path, (column) => `${column} is null`)
-  return `(${scope.along(path, (column) => `${column} is not null`)}) is not true`
+  const isThere = scope.along(path, (column) => `${column} is not null`, { isBroad: true })
+  return `(${isThere}) is not true`
 }
 
 /**

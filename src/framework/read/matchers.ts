@@ -50,7 +50,9 @@ export const matchers: Readonly<Record<FilterMatch['by'], Matcher>> = {
   anySet: (scope, paths, texts) => {
     const values = [...new Set(texts.map(parseBoolean))]
     const [value] = values
-    const set = paths.map((path) => scope.along(path, (column) => `${column} is not null`))
+    const set = paths.map((path) =>
+      scope.along(path, (column) => `${column} is not null`, { isBroad: true }),
+    )
     // The planner knows how many rows have a null, but not in a comparison with a parameter.
     if (values.length === 1 && paths.every((path) => scope.isLarge(path)))
       return value ? any(set) : `not ${any(set)}`

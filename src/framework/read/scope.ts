@@ -88,12 +88,12 @@ export class Scope {
 
   /**
    * Returns how a column is compared with the values of a sub-select. In a large table the
-   * sub-select is looked up first and its values are then found in the index of the column. A
-   * negated condition is checked for each row, which is fast only in a hashed sub-select.
+   * sub-select is looked up first and its values are then found in the index of the column. A broad
+   * condition is checked for each row, which is fast only in a hashed sub-select.
    */
-  #among({ path, isNegated = false }: Walk, index: number): Among {
+  #among({ path, isBroad = false }: Walk, index: number): Among {
     const owner = index === 0 ? this.model.key : path.steps[index - 1]?.model
-    const isLookedUp = !isNegated && isLarge(requireModel(this.graph, owner ?? ''))
+    const isLookedUp = !isBroad && isLarge(requireModel(this.graph, owner ?? ''))
     return (column, select) =>
       `${column} ${isLookedUp ? `= any(array(${select}))` : `in (${select})`}`
   }
@@ -117,8 +117,8 @@ interface ListedValues {
 interface WalkOptions {
   /** The objects found include their descendants in this hierarchy. */
   readonly tree?: TreeLink
-  /** The condition is negated. */
-  readonly isNegated?: boolean
+  /** The sub-selects may find many rows, as those of a negated condition do. */
+  readonly isBroad?: boolean
 }
 
 interface Walk extends WalkOptions {

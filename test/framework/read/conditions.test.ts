@@ -213,3 +213,17 @@ t.test('no text of a client is ever part of a statement', async (t) => {
     t.pass(model.key)
   }
 })
+
+/** Filters that follow a reference of a large table, and how its column is compared. */
+const followed: readonly (readonly [string, string, RegExp])[] = [
+  ['dcim.Interface', 'device=a', /^\(t\."device_id" = any\(array\(select /],
+  ['dcim.Interface', 'device__ic=abc', /^\(t\."device_id" = any\(array\(select /],
+  ['dcim.Interface', 'device__n=a', /^\(t\."device_id" in \(select /],
+  ['dcim.Interface', 'device__empty=false', /^\(\(\(t\."device_id" in \(select /],
+  ['ipam.IPAddress', 'device=null', /^\(\(t\."interface_id" in \(select [^=]* in \(select /],
+]
+
+t.test('looks objects up first unless most of them may be found', async (t) => {
+  for (const [model, query, expected] of followed)
+    t.match(plan(model, query, null, inventory).sql?.join(' and '), expected, `${model}?${query}`)
+})
