@@ -1,6 +1,7 @@
 // Loads the tests: bundles them with all that they import, once, and lets each process import its
 // own tests from the bundle. Loading the thousand files of the service one by one takes three
 // seconds in each process.
+import { realpathSync } from 'node:fs'
 import { register } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -34,7 +35,8 @@ function isBundled() {
 }
 
 function urlOf(file) {
-  return pathToFileURL(bundle?.[testFiles.indexOf(file)] ?? join(root, file)).href
+  const path = bundle?.[testFiles.indexOf(file)] ?? join(root, file)
+  return pathToFileURL(realpathSync(path)).href // node_modules may be a link
 }
 
 /** Imports the bundled test instead of the file that this process was started with. */
