@@ -17,6 +17,8 @@ import { measureMemory } from './memory.ts'
 import { measureRevealing } from './revealing.ts'
 import { linesOf, printFootprint, printReport, type Line, type Report } from './report.ts'
 import { token } from './request.ts'
+import { printScale } from './scale-report.ts'
+import { measureScale } from './scale.ts'
 import { root, servers, startServer, type Server, type ServerName } from './servers.ts'
 
 /** Options of a run. */
@@ -31,6 +33,7 @@ interface Options {
   readonly memory: boolean
   readonly bulk: boolean
   readonly devices: number
+  readonly scale: boolean
 }
 
 const program = new Command('bench')
@@ -45,11 +48,20 @@ const program = new Command('bench')
   .option('--memory', 'measure nothing but memory under load: three minutes, on Linux only', false)
   .option('--bulk', 'measure nothing but requests with 1,000 objects and a demo network', false)
   .option('--devices <number>', 'devices of the demo network', wholeNumber, 100_000)
+  .option(
+    '--scale',
+    'compare lists over 10,000 and 1,000,000 rows: half an hour with the first filling',
+    false,
+  )
 
 const options = program.parse().opts<Options>()
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-if (options.secrets || options.memory || options.bulk) {
+if (options.scale) {
+  const lines = await measureScale(join(root, 'bench-data/scale'), say)
+  if (options.json) console.log(JSON.stringify(lines, null, 2))
+  else printScale(lines)
+} else if (options.secrets || options.memory || options.bulk) {
   const found = await measureOne(options)
   if (options.json) console.log(JSON.stringify(found, null, 2))
   else printFootprint(found)

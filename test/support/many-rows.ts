@@ -9,16 +9,17 @@ export interface TableSizes {
 }
 
 /**
- * Fills the tables of all large models and of those that they refer to without a request for each
- * row, so that the planner sees tables of the size that their models declare. References name
- * existing rows; rules are not observed.
+ * Fills the tables of models and of those that they refer to without a request for each row, so
+ * that the planner sees tables of the size that their models declare. References name existing
+ * rows; rules are not observed.
  */
 export async function fillTables(
   client: pg.Client,
   graph: Graph,
   sizes: TableSizes,
+  filled: readonly Model[] = [...graph.models.values()].filter(isLarge),
 ): Promise<void> {
-  const models = [...withTargets([...graph.models.values()].filter(isLarge), graph)]
+  const models = [...withTargets(filled, graph)]
   // Foreign keys and the triggers of totals are not checked for each row.
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
   for (const model of models.filter(({ view }) => !view)) {

@@ -1,0 +1,76 @@
+import type { Database } from '../../src/framework/database/database.ts'
+import { graph } from '../../src/app.ts'
+import {
+  requireModel,
+  type Filter,
+  type Model,
+  type Path,
+} from '../../src/framework/model/graph.ts'
+import { fieldSql } from '../../src/framework/model/sql.ts'
+
+/** Values of filters that few rows have. */
+const rareValues: Readonly<Record<string, string>> = {
+  family: '6',
+  has_primary_ip: 'false',
+  type: 'lag',
+}
+
+const networks = { within: '10.0.1.0/24', withinInclude: '10.0.1.0/24', contains: '10.0.1.5', maskLength: '23' } // prettier-ignore
+
+/** Returns the queries of all orders and filters of a model, by what they ask for. */
+export async function queriesOf(
+  model: Model,
+  database: Pick<Database, 'rows'>,
+  rows: number,
+): Promise<ReadonlyMap<string, string>> {
+  const orders = [...model.sortable.keys()].flatMap((name) => [name, `-${name}`])
+  const queries = new Map([['', '']])
+  for (const order of orders) queries.set(`ordering=${order}`, `ordering=${order}`)
+  for (const filter of model.filters.values()) {
+    const value = await valueOf(filter, database, rows)
+    if (value !== undefined) queries.set(filter.name, `${filter.name}=${encodeURIComponent(value)}`)
+  }
+  return queries
+}
+
+async function valueOf(
+  filter: Filter,
+  database: Pick<Database, 'rows'>,
+  rows: number,
+): Promise<string | undefined> {
+  const { name, test } = filter
+  const [path] = test.paths
+  const known = knownValue(filter)
+  if (known !== undefined || !path) return known
+  const found = await sampleOf(path, database, rows)
+  const isPart = test.by === 'match' ? test.match.by !== 'equals' : /__n?(ic|iew)$/.test(name)
+  // The number in a text is part of no other text, apart from longer numbers.
+  return isPart ? (/\d+/.exec(found ?? '')?.[0] ?? found) : found
+}
+
+/** Returns the value of a filter that needs no sample. */
+function knownValue({ name, test }: Filter): string | undefined {
+  const rare = rareValues[name]
+  if (rare !== undefined) return rare
+  if (test.by === 'match' && test.match.by === 'network') return networks[test.match.network]
+  if (test.by === 'lookup' && test.lookup.reads === 'boolean') return 'false'
+  const [choice] = test.paths[0]?.field.choices?.keys() ?? []
+  return choice === undefined ? undefined : String(choice)
+}
+
+/** Returns a value from the middle of the table that a path leads to. */
+async function sampleOf(
+  { model: key, field }: Path,
+  database: Pick<Database, 'rows'>,
+  rows: number,
+): Promise<string | undefined> {
+  const model = requireModel(graph, key)
+  const sql = fieldSql(model, 't', field.name, (name) => graph.models.get(name))
+  const after = model.rows === 'many' ? rows / 2 : rows / 200
+  const [[found] = []] = await database.rows({
+    text: `select (${sql})::text from ${model.table} t where (${sql}) is not null and t.id > ${after} order by t.id limit 1`,
+    values: [],
+  })
+  // A time as clients write it.
+  return typeof found === 'string' ? found.replace(/ (\S+)\+00$/, 'T$1Z') : undefined
+}

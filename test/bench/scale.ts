@@ -1,0 +1,197 @@
+import pg from 'pg'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, graph, service } from '../../src/app.ts'
+import { readConfig } from '../../src/framework/config.ts'
+import {
+  openDatabase,
+  readingLimits,
+  type Database,
+} from '../../src/framework/database/database.ts'
+import { listDigest, printCursor } from '../../src/framework/read/cursor.ts'
+import { planOrder, reversed, sortedBy } from '../../src/framework/read/order.ts'
+import { nothingHidden } from '../../src/framework/read/visibility.ts'
+import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
+import { migrate } from '../../src/framework/database/migrations.ts'
+import { checkTotals } from '../../src/framework/database/totals/check.ts'
+import { prepareFirstStart } from '../../src/framework/first-start.ts'
+import { silentLog } from '../../src/framework/log.ts'
+import { requireModel, type Model } from '../../src/framework/model/graph.ts'
+import { allTables } from '../../src/framework/model/tables.ts'
+import { fillTables } from '../support/many-rows.ts'
+import { token } from './request.ts'
+import { queriesOf } from './scale-queries.ts'
+
+/** The page of a list that was read: the first, or one at a cursor, as `next` names it. */
+export type PageAt = 'first' | 'middle' | 'last'
+
+/** A list over both sizes, in milliseconds. */
+export interface ScaleLine {
+  readonly model: string
+  /** What the list asks for, such as `ordering=name` or the name of a filter. */
+  readonly asks: string
+  readonly page: PageAt
+  readonly small: number
+  readonly large: number
+}
+
+/** Rows of the tables that are compared. */
+const sizes = { small: 10_000, large: 1_000_000 } as const
+
+/** Rows of a large table for each row of a small one, so that a value finds as many at both sizes. */
+const rowsForEach = 100
+
+const measured = [
+  'dcim.Interface',
+  'dcim.Device',
+  'ipam.IPAddress',
+  'ipam.Prefix',
+  'extras.ObjectChange',
+] as const
+
+const host = 'bench.example'
+const warmUps = 3
+const times = 15
+const limit = 50
+
+/** Choosing the rows of the last page takes longer than a request may. */
+const settings = { SUPERUSER_API_TOKEN: token, READ_SECONDS: '600' }
+const config = readConfig(settings, service.settings)
+
+interface Side {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly rows: number
+}
+
+interface Sides {
+  readonly small: Side
+  readonly large: Side
+}
+
+/**
+ * Measures each filter and order of the largest models over 10,000 and over 1,000,000 rows of the
+ * same kind: the shortest of several requests, one at a time, in turns. Keeps the data in a folder.
+ */
+export async function measureScale(
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<readonly ScaleLine[]> {
+  const cluster = await openEmbedded({ dataDir, connections: 60 }, silentLog)
+  const closing: (() => Promise<void>)[] = [cluster.close]
+  const open = async (rows: number): Promise<Side> => {
+    const connection = { ...cluster.connection, database: `rows_${rows}` }
+    await prepare(cluster.connection, connection.database, rows, say)
+    const database = openDatabase(connection, { log: silentLog, ...readingLimits(config) })
+    const app = await buildApp({ config, database })
+    closing.unshift(async () => {
+      await app.close()
+      await database.close()
+    })
+    return { app, database, rows }
+  }
+  try {
+    const sides = { small: await open(sizes.small), large: await open(sizes.large) }
+    const lines: ScaleLine[] = []
+    for (const key of measured) {
+      say(`Measuring ${key}`)
+      lines.push(...(await measureModel(requireModel(graph, key), sides)))
+    }
+    return lines
+  } finally {
+    for (const close of closing) await close()
+  }
+}
+
+/** Creates and fills a database unless an earlier run did. */
+async function prepare(
+  connection: pg.PoolConfig,
+  database: string,
+  rows: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [database])
+    if (found.rowCount) return
+    say(`Filling the tables with ${rows} rows`)
+    const draft = `${database}_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft}`)
+    await fill({ ...connection, database: draft }, rows)
+    await client.query(`alter database ${draft} rename to ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function fill(connection: pg.PoolConfig, rows: number): Promise<void> {
+  await migrate(connection, service.migrations, silentLog)
+  const database = openDatabase(connection, { log: silentLog })
+  await prepareFirstStart({ service, config, database, print: () => undefined })
+  const client = new pg.Client({ ...connection, statement_timeout: 0 })
+  await client.connect()
+  const models = measured.map((key) => requireModel(graph, key))
+  await fillTables(client, graph, { many: rows, few: rows / rowsForEach }, models)
+  await client.end()
+  // The rows were inserted without the triggers that keep totals.
+  for await (const _ of checkTotals(database, allTables(graph)));
+  await database.close()
+}
+
+async function measureModel(model: Model, { small, large }: Sides): Promise<readonly ScaleLine[]> {
+  const lines: ScaleLine[] = []
+  const queries = {
+    small: await queriesOf(model, small.database, small.rows),
+    large: await queriesOf(model, large.database, large.rows),
+  }
+  for (const [asks, query] of queries.small) {
+    const pages: readonly PageAt[] = asks === '' ? ['first', 'middle', 'last'] : ['first']
+    for (const page of pages) {
+      const urls = {
+        small: await urlOf(small, model, query, page),
+        large: await urlOf(large, model, queries.large.get(asks) ?? query, page),
+      }
+      const found = { small: Infinity, large: Infinity }
+      for (let time = 0; time < warmUps + times; time++) {
+        const [a, b] = [await timeOf(small, urls.small), await timeOf(large, urls.large)]
+        if (time < warmUps) continue
+        found.small = Math.min(found.small, a)
+        found.large = Math.min(found.large, b)
+      }
+      lines.push({ model: model.key, asks, page, ...found })
+    }
+  }
+  return lines
+}
+
+/** Returns the URL of a page; a page after the first begins at the cursor of the row before it. */
+async function urlOf(side: Side, model: Model, query: string, page: PageAt): Promise<string> {
+  const first = `${model.url}?${[query, `limit=${limit}`].filter((part) => part !== '').join('&')}`
+  return page === 'first' ? first : `${first}&cursor=${await cursorOf(side, model, page)}`
+}
+
+/** Returns the cursor of a row in the declared order, which `next` would have after many pages. */
+async function cursorOf({ database, rows }: Side, model: Model, page: PageAt): Promise<string> {
+  const order = planOrder(graph, model, [], nothingHidden)
+  const keys = order.keys.map(({ sql }) => `(${sql})::text`).join(', ')
+  const from = `select ${keys} from ${model.table} t ${order.joins.join(' ')}`
+  const end = `order by ${sortedBy(reversed(order).keys)} limit 1 offset ${limit}`
+  const text = `${from} ${page === 'middle' ? `where t.id = ${rows / 2}` : end}`
+  const [row = []] = await database.rows({ text, values: [] })
+  const values = row.map((value) => (typeof value === 'string' ? value : null))
+  return printCursor({ before: false, values }, listDigest(model, order, new Map())) ?? ''
+}
+
+async function timeOf(side: Side, url: string): Promise<number> {
+  const start = performance.now()
+  await get(side, url)
+  return performance.now() - start
+}
+
+async function get({ app }: Side, url: string): Promise<string> {
+  const headers = { host, authorization: `Token ${token}` }
+  const reply = await app.inject({ url, headers })
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.payload}`)
+  return reply.payload
+}
