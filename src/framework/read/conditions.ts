@@ -130,7 +130,8 @@ function lookupCondition(scope: Scope, test: LookupTest, texts: readonly string[
           reads === 'pattern' ? scope.searched(path, column, values) : operand(column),
           parameter,
         )
-      const found = scope.along(path, leaf, options)
+      const isOne = lookup.equality === true && values.length === 1
+      const found = scope.along(path, leaf, { ...options, isOne })
       return lookup.whole?.(found, parameter) ?? found
     },
   )

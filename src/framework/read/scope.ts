@@ -91,11 +91,22 @@ export class Scope {
    * sub-select is looked up first and its values are then found in the index of the column. A broad
    * condition is checked for each row, which is fast only in a hashed sub-select.
    */
-  #among({ path, isBroad = false }: Walk, index: number): Among {
+  #among({ path, isBroad = false, isOne = false }: Walk, index: number): Among {
     const owner = index === 0 ? this.model.key : path.steps[index - 1]?.model
     const isLookedUp = !isBroad && isLarge(requireModel(this.graph, owner ?? ''))
-    return (column, select) =>
-      `${column} ${isLookedUp ? `= any(array(${select}))` : `in (${select})`}`
+    if (!isLookedUp) return (column, select) => `${column} in (${select})`
+    const [step, ...further] = path.steps
+    // The planner expects ten values of an array, and one of a sub-select.
+    const findsOne = isOne && step?.by === 'forward' && further.length === 0 && this.#isUnique(path)
+    return (column, select) => `${column} = ${findsOne ? `(${select})` : `any(array(${select}))`}`
+  }
+
+  /** Returns whether no two objects have the same value of a path's last field. */
+  #isUnique({ model, field }: Path): boolean {
+    return requireModel(this.graph, model).unique.some(
+      ({ fields: [name, ...others], whenSet }) =>
+        name === field.name && others.length === 0 && whenSet.length === 0,
+    )
   }
 
   #column(path: Path, alias: string): string {
@@ -119,6 +130,8 @@ interface WalkOptions {
   readonly tree?: TreeLink
   /** The sub-selects may find many rows, as those of a negated condition do. */
   readonly isBroad?: boolean
+  /** The last field is compared with one value. */
+  readonly isOne?: boolean
 }
 
 interface Walk extends WalkOptions {

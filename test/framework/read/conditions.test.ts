@@ -217,6 +217,9 @@ t.test('no text of a client is ever part of a statement', async (t) => {
 /** Filters that follow a reference of a large table, and how its column is compared. */
 const followed: readonly (readonly [string, string, RegExp])[] = [
   ['dcim.Interface', 'device=a', /^\(t\."device_id" = any\(array\(select /],
+  ['ipam.VLAN', 'site=a', /^\(t\."site_id" = \(select /],
+  ['ipam.VLAN', 'site=a&site=b', /^\(t\."site_id" = any\(array\(select /],
+  ['ipam.VLAN', 'site__n=a', /^\(t\."site_id" in \(select /],
   ['dcim.Interface', 'device__ic=abc', /^\(t\."device_id" = any\(array\(select /],
   ['dcim.Interface', 'device__n=a', /^\(t\."device_id" in \(select /],
   ['dcim.Interface', 'device__empty=false', /^\(\(\(t\."device_id" in \(select /],
