@@ -111,7 +111,12 @@ async function copyFor(account: Account, from: string, to: string): Promise<void
     await chmod(dirname(to), 0o755)
     await cp(from, draft, { recursive: true, verbatimSymlinks: true })
     await openModes(draft)
-    // Another process may have created the copy in the meantime and already use it.
+    // A rename replaces no folder with files: another process may have made the copy meanwhile.
+    const isTaken = await rename(draft, to).then(
+      () => false,
+      () => true,
+    )
+    if (!isTaken) return
     if ((await tryOut(to, account)) === undefined) return await discard(draft)
     await discard(to)
     await rename(draft, to)
