@@ -91,14 +91,20 @@ export class Scope {
    * sub-select is looked up first and its values are then found in the index of the column. A broad
    * condition is checked for each row, which is fast only in a hashed sub-select.
    */
-  #among({ path, isBroad = false, isOne = false }: Walk, index: number): Among {
+  #among(walk: Walk, index: number): Among {
+    const { path, isBroad = false } = walk
     const owner = index === 0 ? this.model.key : path.steps[index - 1]?.model
     const isLookedUp = !isBroad && isLarge(requireModel(this.graph, owner ?? ''))
     if (!isLookedUp) return (column, select) => `${column} in (${select})`
-    const [step, ...further] = path.steps
     // The planner expects ten values of an array, and one of a sub-select.
-    const findsOne = isOne && step?.by === 'forward' && further.length === 0 && this.#isUnique(path)
+    const findsOne = this.#findsOne(walk)
     return (column, select) => `${column} = ${findsOne ? `(${select})` : `any(array(${select}))`}`
+  }
+
+  /** Returns whether a walk to another object finds at most one. */
+  #findsOne({ path, isOne = false }: Walk): boolean {
+    const [step, ...further] = path.steps
+    return isOne && step?.by === 'forward' && further.length === 0 && this.#isUnique(path)
   }
 
   /** Returns whether no two objects have the same value of a path's last field. */
