@@ -45,7 +45,7 @@ export function tagResponses(route: RouteOptions): void {
 }
 
 /** Runs before the response is compressed. */
-const tagBody: onSendHookHandler = ({ headers, html }, reply, payload, done) => {
+const tagBody: onSendHookHandler = ({ headers, html, method }, reply, payload, done) => {
   const isTagged =
     reply.statusCode === 200 && !html && typeof payload === 'string' && !isConfidential(reply)
   if (!isTagged) return done(null, payload)
@@ -53,7 +53,8 @@ const tagBody: onSendHookHandler = ({ headers, html }, reply, payload, done) => 
   reply.header('etag', tag)
   if (!matches(headers['if-none-match'], tag)) return done(null, payload)
   reply.status(304).removeHeader('content-type').removeHeader('content-length')
-  done(null, null)
+  // Fastify's handler of HEAD, which runs after this one, takes no null.
+  done(null, method === 'HEAD' ? '' : null)
 }
 
 const isConfidential = (reply: FastifyReply): boolean =>
