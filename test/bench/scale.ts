@@ -27,7 +27,7 @@ export type PageAt = 'first' | 'middle' | 'last'
 /** A list over both sizes, in milliseconds. */
 export interface ScaleLine {
   readonly model: string
-  /** What the list asks for, such as `ordering=name` or the name of a filter. */
+  /** The query of the list, such as `ordering=name`, or the name of a filter. */
   readonly asks: string
   readonly page: PageAt
   readonly small: number

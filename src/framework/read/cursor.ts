@@ -20,7 +20,7 @@ const longest = 2_000
 const digestLength = 11
 
 /**
- * Returns a digest of what a cursor belongs to: the model, the order and the filters. A cursor of
+ * Returns a digest of the model, the order and the filters that a cursor belongs to. A cursor of
  * another list would skip or repeat objects.
  */
 export function listDigest(model: Model, order: Order, filters: Query['filters']): string {

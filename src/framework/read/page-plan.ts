@@ -55,8 +55,8 @@ export interface PageRows {
 }
 
 /**
- * Plans a page of a list: its rows, its total, the version of what it shows, and its cursors, in
- * one statement. The statement returns at least one row, so that an empty page has them too.
+ * Plans the one statement of a page. It returns the rows, the total of the list, the version of the
+ * tables, and the cursors. The statement returns at least one row, so that an empty page has them too.
  */
 export function planPage(graph: Graph, model: Model, query: CountedQuery): PagePlan {
   const hidden = hiddenFrom(graph, model, query.maySee)

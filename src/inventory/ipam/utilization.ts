@@ -94,7 +94,7 @@ export interface Use extends Coverage {
   readonly ends: number
 }
 
-/** What was read, and the version of the tables that it was read in. */
+/** The use of a prefix, and the version of the tables that it was read from. */
 interface VersionedUse {
   readonly version: unknown
   readonly use: Use

@@ -10,7 +10,7 @@ import { proofs } from './promises.ts'
  */
 const ran = new Map<string, Set<string>>()
 
-/** What is read of a test here; the types of tap do not list the names of its events. */
+/** The events of a test that this file reads; the types of tap do not list their names. */
 interface Source {
   readonly name: string
   readonly on: (event: 'subtestAdd', listen: (test: Source) => void) => unknown
