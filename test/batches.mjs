@@ -15,7 +15,7 @@ export const testFiles = readdirSync(join(root, 'test'), { recursive: true })
   .toSorted()
 
 /** The test files that `.taprc` lists, because they need a process of their own. */
-const separate = new Set(parse(readFileSync(join(root, '.taprc'), 'utf8')).include)
+export const separate = new Set(parse(readFileSync(join(root, '.taprc'), 'utf8')).include)
 
 /**
  * The groups of files, by the beginnings of their paths, and the number of batches of each group. A

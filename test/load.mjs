@@ -16,8 +16,10 @@ processOnSpawn.removeAllListeners()
 const entry = relative(root, process.argv[1] ?? '')
   .split(sep)
   .join('/')
-const isBatch = entry.startsWith('test/batches/')
-const batch = isBatch ? testFilesOf(basename(entry, '.mjs')) : []
+// The batches of the mutation tests are chosen for each change of the code.
+const isChosen = entry === 'test/mutation/batch.mjs'
+const isBatch = isChosen || entry.startsWith('test/batches/')
+const batch = isBatch ? filesOfBatch() : []
 
 const bundle = isBundled() ? await findBundle(root, testFiles) : undefined
 /** The test files that this process runs together, and the URLs that they are imported from. */
@@ -28,6 +30,10 @@ if (bundle) {
   if (!isBatch) redirect(urlOf(entry))
 } else await import('tsx')
 if (isBatch) replaceTap(batched.map(({ url }) => url))
+
+function filesOfBatch() {
+  return isChosen ? process.argv.slice(2) : testFilesOf(basename(entry, '.mjs'))
+}
 
 function isBundled() {
   if (isBatch) return !batch.some((file) => isDynamic(file))

@@ -1,10 +1,13 @@
-// `npm run mutate -- <folder or file …> [--lines 40] [--seed 1]`
+// `npm run mutate -- <folder, file or file:10-20 …> [--lines 40] [--seed 1]`
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 import { Command, InvalidArgumentError } from 'commander'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
+import { openTestServer, testDataFolder } from '../support/server.ts'
+import { runnerName } from './runner.ts'
+import { testedFolders, testsOf } from './suites.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -13,25 +16,32 @@ interface Options {
   readonly seed: number
 }
 
-/** The tests that are run for changes of the code, by the beginning of its path. */
-const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
-  ['src/framework/', ['test/framework', 'test/contract']],
-  ['src/inventory/', ['test/inventory', 'test/contract']],
-  ['generators/', ['test/generators', 'test/docs']],
-]
-
 /** Runs the mutation tests; exits with 1 if a change survives. */
 async function mutate(paths: readonly string[], { lines, seed }: Options): Promise<void> {
   const files = paths.flatMap(filesOf)
   const mutated = lines === undefined ? files : sampleLines(files, lines, seeded(seed))
-  const stryker = new Stryker({
+  // All test processes use one server, which would otherwise stop and start between two of them.
+  process.env['TEST_DATA_FOLDER'] = testDataFolder()
+  const server = await openTestServer()
+  try {
+    const results = await strykerOf(mutated).runMutationTest()
+    const survivors = results.filter(({ status }) => /Survived|NoCoverage/.test(status))
+    console.log(`${results.length} mutants, ${survivors.length} survived`)
+    process.exitCode = survivors.length > 0 ? 1 : 0
+  } finally {
+    await server.close()
+  }
+}
+
+function strykerOf(mutated: string[]): Stryker {
+  return new Stryker({
     mutate: mutated,
-    testRunner: 'tap',
-    tap: { testFiles: testsOf(files), nodeArgs: ['--import=./test/load.mjs'] },
+    plugins: [join(root, 'test/mutation/plugin.mjs')],
+    testRunner: runnerName,
+    testFiles: testsOf(mutated),
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    // Compiling the bundle of the tests and starting a server take long in the first test.
-    timeoutMS: 60_000,
+    timeoutMS: 30_000,
     dryRunTimeoutMinutes: 60,
     reporters: ['clear-text', 'progress', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
@@ -42,32 +52,23 @@ async function mutate(paths: readonly string[], { lines, seed }: Options): Promi
     ignorePatterns: ['bench-data', 'data', 'coverage'],
     allowEmpty: true,
   })
-  const results = await stryker.runMutationTest()
-  const survivors = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-  console.log(`${results.length} mutants, ${survivors.length} survived`)
-  process.exitCode = survivors.length > 0 ? 1 : 0
 }
 
-/** Returns the files of code below a path, or the file itself. */
+/** Returns the files of code below a path; returns the path of a file or of lines of it unchanged. */
 function filesOf(path: string): readonly string[] {
-  if (statSync(join(root, path)).isFile()) return [path]
+  if (statSync(join(root, fileOf(path))).isFile()) return [path]
   return readdirSync(join(root, path), { recursive: true })
     .map((name) => join(path, String(name)))
     .filter((name) => name.endsWith('.ts'))
     .toSorted()
 }
 
-/** Returns the test files of the suites that belong to files. */
-function testsOf(files: readonly string[]): string[] {
-  const folders = suites.flatMap(([code, tests]) =>
-    files.some((file) => file.startsWith(code)) ? tests : [],
-  )
-  return [...new Set(folders)].map((folder) => `${folder}/**/*.test.ts`)
-}
+/** Returns a path without its range of lines. */
+const fileOf = (path: string): string => path.replace(/:\d+-\d+$/, '')
 
 /** Returns ranges of one line for lines of the files that are neither empty nor comments. */
 function sampleLines(files: readonly string[], count: number, random: Random): string[] {
-  const all = files.flatMap((file) =>
+  const all = files.map(fileOf).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((text, index) => (isCode(text) ? [`${file}:${index + 1}-${index + 1}`] : [])),
@@ -80,9 +81,9 @@ function sampleLines(files: readonly string[], count: number, random: Random): s
 const isCode = (line: string): boolean => !/^\s*(\/?\*|\/\/|import |[\])}]*$)/.test(line)
 
 function addPath(path: string, previous: readonly string[] = []): readonly string[] {
-  const isTested = suites.some(([code]) => `${path}/`.startsWith(code))
-  if (isTested && existsSync(join(root, path))) return [...previous, path]
-  throw new InvalidArgumentError(`Allowed: ${suites.map(([code]) => code).join(', ')} and below.`)
+  const isTested = testedFolders.some((code) => `${path}/`.startsWith(code))
+  if (isTested && existsSync(join(root, fileOf(path)))) return [...previous, path]
+  throw new InvalidArgumentError(`Allowed: ${testedFolders.join(', ')} and below.`)
 }
 
 function wholeNumber(text: string): number {
@@ -92,7 +93,11 @@ function wholeNumber(text: string): number {
 
 await new Command('mutate')
   .description('Changes the code in many small ways and reports the changes that no test notices.')
-  .argument('<paths...>', 'folders and files of src/ or generators/', addPath)
+  .argument(
+    '<paths...>',
+    'folders, files and lines of files (a.ts:10-20) of src/ or generators/',
+    addPath,
+  )
   .option('--lines <number>', 'change only this many lines, chosen at random', wholeNumber)
   .option('--seed <number>', 'the number that determines the choice of lines', wholeNumber, 1)
   .action(mutate)

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import t from 'tap'
 import type { Cluster } from '../../src/framework/database/connection.ts'
-import { openEmbedded } from '../../src/framework/database/embedded/embedded.ts'
 import { migrate } from '../../src/framework/database/migrations.ts'
 import { silentLog } from '../../src/framework/log.ts'
+import { openTestServer } from './server.ts'
 
 /** The part of a tap test that registers work for its end. */
 export interface Teardown {
@@ -96,27 +95,10 @@ export async function preparedTemplate(
 }
 
 async function openShared(): Promise<Cluster> {
-  const owner = `${process.getuid?.() ?? ''} ${root}`
-  const hash = createHash('sha256').update(owner).digest('hex').slice(0, 12)
-  const dataDir = join(fastFolder(), `cadastre-test-${hash}`)
-  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
   const ownServer = process.env['TEST_DATABASE_URL']
-  const cluster = ownServer
-    ? connectTo(new URL(ownServer))
-    : await openEmbedded({ dataDir, connections: 200, settings }, silentLog)
+  const cluster = ownServer ? connectTo(new URL(ownServer)) : await openTestServer()
   await administer(cluster, sweep)
   return cluster
-}
-
-/** Space that the databases of a test run may take. */
-const FAST_BYTES = 4 * 2 ** 30
-
-/** Returns the folder in memory of Linux if it has space: a copy of a template has 700 files. */
-function fastFolder(): string {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize >= FAST_BYTES ? memory : tmpdir()
 }
 
 /** A server that runs already, whose databases `test_…` and `template_…` belong to the tests. */

@@ -1,0 +1,124 @@
+import { testFilesBelow } from './order.ts'
+
+const http = (...names: readonly string[]): readonly string[] =>
+  names.map((name) => `test/framework/http/${name}.test.ts`)
+
+const framework = (...names: readonly string[]): readonly string[] =>
+  names.map((name) => `test/framework/${name}`)
+
+/**
+ * The tests that are run for changes of the code, by the beginnings of their paths. The first row
+ * that fits a file counts. Each row names the tests that are nearest to the code: those of the whole
+ * framework take ten minutes for each change that survives.
+ */
+const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
+  [
+    'src/framework/accounts/',
+    [
+      ...framework('accounts/', 'web/login', 'web/people', 'web/form-body'),
+      ...http('authentication', 'permissions', 'callers', 'hidden-models'),
+    ],
+  ],
+  [
+    'src/framework/changes/',
+    [...framework('changes/', 'web/browsing'), ...http('bodies', 'hidden-models')],
+  ],
+  [
+    'src/framework/custom-fields/',
+    [...framework('custom-fields/', 'changes/'), 'test/inventory/import/file'],
+  ],
+  [
+    'src/framework/database/',
+    [
+      ...framework('database/', 'check-errors'),
+      ...http(
+        'broken-connections',
+        'callers',
+        'closed-early',
+        'concurrency',
+        'health',
+        'large-results',
+      ),
+    ],
+  ],
+  ['src/framework/http/', [...framework('http/', 'openapi/serve')]],
+  [
+    'src/framework/model/',
+    [
+      ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
+      ...http('body-compiler', 'choice-shape', 'parameters', 'wrong-types'),
+      'test/contract/kinds',
+      'test/contract/natural-keys',
+      'test/contract/write-schemas',
+    ],
+  ],
+  ['src/framework/openapi/', [...framework('openapi/'), ...http('distinct-routes', 'methods')]],
+  [
+    'src/framework/read/',
+    [
+      ...framework('read/', 'custom-fields/'),
+      ...http(
+        'choice-shape',
+        'cursors',
+        'entity-tags',
+        'equal-nulls',
+        'hidden-models',
+        'known-parameters',
+        'literal-patterns',
+        'long-texts',
+        'paging',
+        'parameters',
+        'permissions',
+        'visibility',
+      ),
+    ],
+  ],
+  [
+    'src/framework/request/',
+    [
+      ...framework('request/'),
+      ...http('bodies', 'content-types', 'forms', 'preferences', 'refusal-size', 'wrong-types'),
+    ],
+  ],
+  ['src/framework/sealing/', framework('sealing/', 'secrets/tampering')],
+  ['src/framework/secrets/', framework('secrets/', 'sealing/')],
+  ['src/framework/sql/', framework('sql/', 'read/')],
+  ['src/framework/templates/', framework('templates/')],
+  ['src/framework/transfer/', ['test/inventory/export/', 'test/inventory/import/']],
+  ['src/framework/web/', framework('web/')],
+  [
+    'src/framework/write/',
+    [
+      ...framework('write/', 'changes/', 'custom-fields/'),
+      ...http(
+        'bodies',
+        'concurrency',
+        'exchange',
+        'forms',
+        'locks',
+        'methods',
+        'permissions',
+        'wrong-types',
+      ),
+      'test/contract/natural-keys',
+    ],
+  ],
+  ['src/framework/', framework('')],
+  ['src/inventory/circuits/', ['test/inventory/circuits/']],
+  ['src/inventory/dcim/', ['test/inventory/dcim/']],
+  ['src/inventory/extras/', ['test/inventory/extras/', 'test/inventory/topology/']],
+  ['src/inventory/ipam/', ['test/inventory/ipam/']],
+  ['src/inventory/', ['test/inventory/']],
+  ['generators/', ['test/generators/', 'test/docs/']],
+]
+
+/** The folders that have tests. */
+export const testedFolders = ['src/framework/', 'src/inventory/', 'generators/'] as const
+
+/** Returns the test files that are run for changes of files of the code. */
+export function testsOf(files: readonly string[]): string[] {
+  const beginnings = files.flatMap(
+    (file) => suites.find(([code]) => file.startsWith(code))?.[1] ?? [],
+  )
+  return testFilesBelow([...new Set(beginnings)])
+}
