@@ -56,7 +56,7 @@ const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
   [
     'src/framework/read/',
     [
-      ...framework('read/', 'custom-fields/'),
+      ...framework('read/', 'custom-fields/', 'secrets/secrets', 'secrets/reveals'),
       ...http(
         'choice-shape',
         'cursors',
@@ -89,7 +89,7 @@ const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
   [
     'src/framework/write/',
     [
-      ...framework('write/', 'changes/', 'custom-fields/'),
+      ...framework('write/', 'changes/', 'custom-fields/', 'secrets/secrets'),
       ...http(
         'bodies',
         'concurrency',

@@ -2,13 +2,13 @@ import t from 'tap'
 import { graph as inventory } from '../../../src/app.ts'
 import { ApiError } from '../../../src/framework/errors.ts'
 import { requireModel, type Graph, type ResolvedField } from '../../../src/framework/model/graph.ts'
-import { planConditions } from '../../../src/framework/read/conditions.ts'
+import { planConditions, planFilters } from '../../../src/framework/read/conditions.ts'
 import { Scope } from '../../../src/framework/read/scope.ts'
 import { Parameters } from '../../../src/framework/sql/parameters.ts'
 import type { IgnoredNames } from '../../../src/framework/request/ignored.ts'
 import { parseQueryString, requireParameters } from '../../../src/framework/request/parameters.ts'
 import { nothingHidden } from '../../../src/framework/read/visibility.ts'
-import { graph } from '../../fixtures/graph.ts'
+import { graph, largeGraph } from '../../fixtures/graph.ts'
 
 interface Planned {
   readonly sql?: readonly string[]
@@ -229,4 +229,30 @@ const followed: readonly (readonly [string, string, RegExp])[] = [
 t.test('looks objects up first unless most of them may be found', async (t) => {
   for (const [model, query, expected] of followed)
     t.match(plan(model, query, null, inventory).sql?.join(' and '), expected, `${model}?${query}`)
+})
+
+/** Filters of a table of many rows: a query, its condition, and whether it usually finds few rows. */
+const ofManyRows: readonly (readonly [string, string, boolean])[] = [
+  ['name=a', '(t."name" collate natural_sort = any(array[$1::text]))', true],
+  ['name__n=a', '(t."name" collate natural_sort = any(array[$1::text])) is not true', false],
+  ['height=5', '(t."height" = any(array[$1::smallint]))', true],
+  ['address=10.0.0.1', '(host(t."address")::inet = any(array[$1::inet]))', true],
+  ['address=10.0.0.1/8', '(t."address" = any(array[$1::inet]))', true],
+  ['nickname=null', '(t."nickname" is null)', false],
+  ['state=1', '(t."state" = any(array[1]::smallint[]))', false],
+  ['speed=old', '(t."version" in (4))', false],
+  ['has_twin=true', '(t."twin_id" is not null)', false],
+  ['text=abc', '(t."name" ilike any($1::text[]) or t."nickname" ilike any($1::text[]))', true],
+  ['q=abc', '((t."name" ilike $1))', true],
+  ['q=a', `(((t."name" || '') ilike $1))`, false],
+] // prettier-ignore
+
+t.test('compares fields of a large table as their index sorts them', async (t) => {
+  const sample = requireModel(largeGraph, 'lab.Sample')
+  for (const [query, condition, isSelective] of ofManyRows) {
+    const scope = new Scope(largeGraph, sample, new Parameters(), nothingHidden)
+    const filters = requireParameters(parseQueryString(query))
+    const planned = planFilters(scope, { filters, ignored: null })
+    t.strictSame(planned, { conditions: [condition], isSelective }, query)
+  }
 })
