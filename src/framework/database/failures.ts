@@ -61,12 +61,20 @@ const full: Make = (_, cause) => new DatabaseFull('The disk of the database is f
 const timeout: Make = (_, cause) =>
   new DatabaseTimeout('The database took too long and was stopped.', { cause })
 
+/** SQLSTATE of a write to a server that can only be read, such as one that is no longer the primary. */
+const readOnly = '25006'
+
+/** Returns whether a statement failed because the server can only be read. */
+export const isReadOnly = (error: unknown): boolean =>
+  causes(error).some((cause) => codeOf(cause) === readOnly)
+
 /** Errors by SQLSTATE (classes 08 and 57P are handled separately) and Node.js system error. */
 const makers: Readonly<Record<string, Make>> = {
   '53100': full,
   '57014': timeout,
   '55P03': timeout,
   '53300': unavailable,
+  [readOnly]: unavailable,
   ECONNREFUSED: unavailable,
   ECONNRESET: unavailable,
   EPIPE: unavailable,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { dropConnection } from './cancel.ts'
-import { DatabaseUnavailable } from './failures.ts'
+import { DatabaseUnavailable, isReadOnly } from './failures.ts'
 import { TransactionContext, type TransactionScope } from './transaction-context.ts'
 import { silence } from './watch.ts'
 
@@ -33,11 +33,16 @@ async function onConnection<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await connect()
+  let isUseless = false
   try {
     return await work(client)
+  } catch (error) {
+    // A new connection may lead to the primary: an address can move from one server to another.
+    isUseless = isReadOnly(error)
+    throw error
   } finally {
     // Closes a connection whose transaction did not end, as after a failure of the connection.
-    client.release(client.getTransactionStatus() !== 'I')
+    client.release(isUseless || client.getTransactionStatus() !== 'I')
   }
 }
 

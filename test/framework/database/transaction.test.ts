@@ -271,3 +271,20 @@ t.test('a statement of a transaction keeps its own limit of bytes', async (t) =>
   await t.rejects(work(50_000), { name: 'RowsTooLarge', mostBytes: 50_000 })
   t.equal((await work(200_000)).length, 100, 'on the same connection')
 })
+
+t.test('closes the connection to a server that can only be read', async (t) => {
+  const connection = await createDatabase(t)
+  const options = '-c default_transaction_read_only=on'
+  const database = openDatabase({ ...connection, options }, { log: silentLog })
+  t.teardown(() => database.close())
+  const writes = [
+    () => database.transaction(({ rows }) => rows(add('rir'))),
+    () => database.rows(add('rir')),
+  ]
+  for (const write of writes) await t.rejects(write(), DatabaseUnavailable)
+  t.strictSame(
+    database.pools.map(({ totalCount }) => totalCount),
+    [0, 0, 0],
+    'another address may be the primary by now',
+  )
+})
