@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Type, type Static, type TProperties } from 'typebox'
 import { Check } from 'typebox/value'
 import { isHost } from './config/host.ts'
-import { hidePassword, isDatabaseUrl } from './config/database-url.ts'
+import { databaseSettings } from './config/database.ts'
 import { connectionSettings } from './config/connections.ts'
 import { facets, readSetting, settingName } from './config/setting.ts'
 import { noSettings, type OwnSettings } from './config/own-settings.ts'
@@ -38,17 +38,7 @@ export const settings = Type.Object({
       'start at the working directory.',
     default: './data',
   }),
-  databaseUrl: Type.Optional(
-    Type.String({
-      ...facets('an address such as postgres://user:password@host:5432/database', {
-        hide: hidePassword,
-        check: isDatabaseUrl,
-      }),
-      description:
-        'A PostgreSQL server of your own (15 or newer). Without it the service runs one in ' +
-        'the data folder.',
-    }),
-  ),
+  ...databaseSettings,
   basePath: Type.String({
     ...facets('a path such as /inventory', { normalise: normaliseBasePath }),
     description:

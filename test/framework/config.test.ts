@@ -23,6 +23,17 @@ const readings: readonly (readonly [Environment, object])[] = [
     { databaseUrl: 'postgresql://u@/x?host=/run/postgresql' },
   ],
   [{ DATABASE_URL: 'postgres:///x' }, { databaseUrl: 'postgres:///x' }],
+  ...[
+    'postgres://u:p@a,b:5433,[::1]:5434/x?target_session_attrs=primary',
+    'postgres://u@/x?host=/run/a,/run/b&port=5432,5433',
+  ].map((text) => [{ DATABASE_URL: text }, { databaseUrl: text }] as const),
+  [
+    { DATABASE_REPLICAS: 'postgres://u:p@b/x, postgres://u:q@c:5433/x', REPLICA_MAX_LAG: '3' },
+    {
+      databaseReplicas: ['postgres://u:p@b/x', 'postgres://u:q@c:5433/x'],
+      replicaMaxLag: 3,
+    },
+  ],
   ...['inventory', '/inventory', '/inventory/', 'inventory//'].map(
     (path) => [{ BASE_PATH: path }, { basePath: '/inventory' }] as const,
   ),
@@ -71,6 +82,17 @@ const mistakes: readonly (readonly [Environment, string])[] = [
   [
     { DATABASE_URL: 'mysql://u:hush@db/x?password=hush' },
     'DATABASE_URL is "mysql://u:…@db/x?password=…": allowed is an address such as postgres://user:password@host:5432/database.',
+  ],
+  ...['postgres://u:hush@a:5432,b:x/db', 'postgres://u:hush@a:1,b:70000/db'].map(
+    (text) =>
+      [
+        { DATABASE_URL: text },
+        `DATABASE_URL is "${text.replace('hush', '…')}": allowed is an address such as postgres://user:password@host:5432/database.`,
+      ] as const,
+  ),
+  [
+    { DATABASE_REPLICAS: 'postgres://u:hush@a/x,postgres://u:hush@b:x/db' },
+    'DATABASE_REPLICAS is "postgres://u:…@b:x/db": allowed is addresses such as postgres://user:password@host:5432/database, each with one host.',
   ],
   [{ BASE_PATH: '/a b' }, 'BASE_PATH is "/a b": allowed is a path such as /inventory.'],
   [{ BASE_PATH: '/a//b' }, 'BASE_PATH is "/a//b": allowed is a path such as /inventory.'],

@@ -1,16 +1,21 @@
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import type { Cluster } from './connection.ts'
 import { mostConnections } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { openOwnServer } from './own-server.ts'
 
+/** The settings of the servers. */
+export type ClusterSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> &
+  Partial<Pick<Config, 'databaseReplicas'>>
+
 /** Connects to `DATABASE_URL`, or creates, starts or joins the server in the data folder. */
-export async function openCluster(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'>,
-  log: Log,
-): Promise<Cluster> {
-  if (config.databaseUrl !== undefined) return openOwnServer(config.databaseUrl)
+export async function openCluster(config: ClusterSettings, log: Log): Promise<Cluster> {
+  const { databaseUrl, databaseReplicas: replicas = [] } = config
+  if (databaseUrl !== undefined) return openOwnServer(databaseUrl, { replicas })
+  if (replicas.length > 0)
+    throw new StartError('DATABASE_REPLICAS needs the address of their primary: set DATABASE_URL.')
   return openEmbedded(
     { dataDir: config.dataDir, connections: config.workers * mostConnections },
     log,

@@ -1,21 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from './caller.ts'
+import type { ServerList } from './connection.ts'
 import { mapFailure } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
-import { openPool, type PoolOptions } from './pool.ts'
-import { ResultMemory, ResultMemoryFull } from './result-memory.ts'
+import { ResultMemory } from './result-memory.ts'
+import { openSingleServer, type ServerConnections, type ServerGroup } from './server-group.ts'
+import { mostConnectionsFor } from './server-pools.ts'
+import { openReplicatedServers } from './servers/replicated.ts'
 import type { Rows, Statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 import type { TransactionScope } from './transaction-context.ts'
 import { violationOf } from './violations.ts'
-import { Watch } from './watch.ts'
 
 /** The service's database. */
 export interface Database {
-  /** The connections of transactions. */
+  /** The connections of transactions, to the primary. */
   readonly pool: FairPool
   /** The connections of transactions, of single statements, and the reserved ones. */
   readonly pools: readonly FairPool[]
@@ -40,8 +41,10 @@ export interface Database {
   forCaller: (caller: Caller) => Database
   /** The client that statements are run for; undefined outside of requests. */
   readonly caller: Caller | undefined
-  /** Returns whether the server responds. */
-  ready: () => Promise<boolean>
+  /** Returns the servers with their roles; undefined where there is only one. */
+  readonly servers: (() => readonly ServerConnections[]) | undefined
+  /** Returns whether a server responds: the one to write to, or any to read from by default. */
+  ready: ServerGroup['ready']
   /** Waits for running statements, then closes the connections. */
   close: () => Promise<void>
 }
@@ -60,6 +63,10 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number
   /** The largest number of bytes of rows in a page of a list; 8 MiB by default. */
   readonly pageBytes?: number
+  /** The servers, if there are several; the first is that of the connection. */
+  readonly servers?: ServerList | undefined
+  /** Seconds that a standby may be behind the primary to be read; 10 by default. */
+  readonly replicaMaxLag?: number
   /** Called with every statement that `rows` runs. */
   readonly onStatement?: (statement: Statement) => void
 }
@@ -71,67 +78,50 @@ export interface TransactionOptions {
 }
 
 /** Settings that limit reads. */
-export type ReadingSettings = Pick<Config, 'readSeconds' | 'pageMaxBytes'>
+export type ReadingSettings = Pick<Config, 'readSeconds' | 'pageMaxBytes' | 'replicaMaxLag'>
 
 /** Returns the database options for these settings. */
 export const readingLimits = ({
   readSeconds,
   pageMaxBytes,
-}: ReadingSettings): Pick<DatabaseOptions, 'readTimeout' | 'pageBytes'> => ({
+  replicaMaxLag,
+}: ReadingSettings): Pick<DatabaseOptions, 'readTimeout' | 'pageBytes' | 'replicaMaxLag'> => ({
   readTimeout: readSeconds * 1000,
   pageBytes: pageMaxBytes,
+  replicaMaxLag,
 })
 
 const defaultPageBytes = 8 * 1024 * 1024
 
-const READY_MS = 2_000
-
 const defaultMax = 8
 
-/**
- * Reserved connections for authentication and readiness, whose statements find one row by an index.
- */
-const reservedPool = { max: 4, statementTimeout: 5_000 }
-
-/** The largest number of connections that one process opens. */
-export const mostConnections = 2 * defaultMax + reservedPool.max
+/** The largest number of connections that one process opens to a server. */
+export const mostConnections = mostConnectionsFor(defaultMax)
 
 /** Milliseconds: a rotation reads and seals a thousand values in one transaction. */
 const transactionTimeout = 120_000
 
 /** Opens the pools; connections are opened on demand. */
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
-  const { log, max = defaultMax, readTimeout = 10_000, statementTimeout = 30_000 } = options
-  const pool = openPool(connection, { log, max, statementTimeout })
-  const memory = new ResultMemory(options.pageBytes ?? defaultPageBytes)
-  const reading = watched(connection, { log, max, statementTimeout: readTimeout }, memory)
-  const reserved = watched(connection, { log, ...reservedPool })
-  const pools = [pool, reading.pool, reserved.pool]
-
-  async function ready(): Promise<boolean> {
-    const answered = reserved.rows({ text: 'select 1', values: [] }).then(
-      () => true,
-      () => false,
-    )
-    return Promise.race([answered, sleep(READY_MS, false, { ref: false })])
-  }
-
-  async function close(): Promise<void> {
-    await Promise.all(pools.map((one) => one.end()))
-  }
-
-  const shared = { pool, pools, statementTimeout, identify: reserved.rows, ready, close }
+  const { statementTimeout = 30_000 } = options
+  const group = openServers(connection, options)
+  const { transactions, read, identify } = group
+  const { pools, servers, ready, close } = group
+  const shared = { pools, servers, statementTimeout, identify, ready, close }
 
   const databaseFor = (caller: Caller | undefined): Database => ({
     ...shared,
     caller,
+    get pool() {
+      return transactions()
+    },
     rows: (statement) => {
       options.onStatement?.(statement)
-      return reading.rows(statement, caller)
+      return read(statement, caller)
     },
     transaction: async (work, { timeout = transactionTimeout } = {}) => {
       try {
-        return await inTransaction(() => pool.clientFor(caller), timeout, work)
+        return await inTransaction(async () => transactions().clientFor(caller), timeout, work)
       } catch (error) {
         throw violationOf(error) ?? mapFailure(error)
       }
@@ -142,42 +132,11 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   return databaseFor(undefined)
 }
 
-/** A pool for single statements. */
-interface Watched {
-  readonly pool: FairPool
-  readonly rows: (statement: Statement, caller?: Caller) => Promise<unknown[][]>
-}
-
-function watched(
-  connection: pg.PoolConfig,
-  options: PoolOptions & { readonly statementTimeout: number },
-  memory?: ResultMemory,
-): Watched {
-  const pool = openPool(connection, options)
-  const watch = new Watch(pool, {
-    limit: options.statementTimeout,
-    onSilence: (details, message) => options.log.warn(details, message),
-    memory,
-  })
-  const rows: Watched['rows'] = async (statement, caller) => {
-    try {
-      return await watch.rows(statement, caller)
-    } catch (error) {
-      if (error instanceof ResultMemoryFull) return rowsInTurn(statement, error, caller)
-      throw mapFailure(error)
-    }
-  }
-  const rowsInTurn = async (
-    statement: Statement,
-    error: ResultMemoryFull,
-    caller: Caller | undefined,
-  ): Promise<unknown[][]> => {
-    await error.reservation?.wait()
-    try {
-      return await watch.rows(statement, caller, error.reservation)
-    } catch (error) {
-      throw mapFailure(error)
-    }
-  }
-  return { pool, rows }
+function openServers(connection: pg.PoolConfig, options: DatabaseOptions): ServerGroup {
+  const { log, max = defaultMax, readTimeout = 10_000, statementTimeout = 30_000 } = options
+  const { pageBytes = defaultPageBytes, servers, replicaMaxLag: maxLag = 10 } = options
+  const limits = { log, max, readTimeout, statementTimeout, memory: new ResultMemory(pageBytes) }
+  return servers
+    ? openReplicatedServers(servers, { ...limits, maxLag })
+    : openSingleServer(connection, limits)
 }

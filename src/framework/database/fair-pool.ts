@@ -23,9 +23,13 @@ export class FairPool extends pg.Pool {
   readonly #queue: FairQueue
   readonly #callers = new WeakMap<pg.PoolClient, Caller>()
   readonly #idle = new Set<pg.PoolClient>()
+  /** All connections, also those that are being opened. */
+  readonly #open: ReadonlySet<pg.Client>
 
   constructor(config: pg.PoolConfig & { readonly max: number }) {
-    super(config)
+    const open = new Set<pg.Client>()
+    super({ ...config, Client: clientsIn(open) })
+    this.#open = open
     const { max } = config
     const limits = {
       running: max,
@@ -81,6 +85,11 @@ export class FairPool extends pg.Pool {
     for (const client of this.#idle) client.connection.stream.destroy(error)
   }
 
+  /** Closes all connections, so that their statements and those that wait for them fail. */
+  dropAll(error: Error): void {
+    for (const client of this.#open) client.connection.stream.destroy(error)
+  }
+
   #released(client: pg.PoolClient): void {
     this.#idle.add(client)
     const caller = this.#callers.get(client)
@@ -90,3 +99,13 @@ export class FairPool extends pg.Pool {
     process.nextTick(() => this.#queue.leave(caller))
   }
 }
+
+/** Returns a class of clients that are in a set until they end. */
+const clientsIn = (open: Set<pg.Client>): typeof pg.Client =>
+  class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      open.add(this)
+      this.once('end', () => open.delete(this))
+    }
+  }

@@ -1,13 +1,11 @@
-import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { openCluster } from './cluster.ts'
-import type { Connection } from './connection.ts'
+import { openCluster, type ClusterSettings } from './cluster.ts'
+import type { Cluster } from './connection.ts'
 import { openDatabase, readingLimits, type Database, type ReadingSettings } from './database.ts'
 import { migrate } from './migrations.ts'
 
 /** The server and the database of a process. */
-export interface Storage {
-  readonly connection: Connection
+export interface Storage extends Pick<Cluster, 'connection' | 'servers'> {
   readonly database: Database
   /** Version and address of the server, for people. */
   readonly description: string
@@ -26,16 +24,17 @@ export interface StorageOptions {
 
 /** Opens the server, applies the migrations, and opens the database. */
 export async function openStorage(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> & ReadingSettings,
+  config: ClusterSettings & ReadingSettings,
   { log, migrations }: StorageOptions,
 ): Promise<Storage> {
   const cluster = await openCluster(config, log)
   try {
-    const { connection, description } = cluster
+    const { connection, servers, description } = cluster
     const applied = await migrate(connection, migrations, log)
-    const database = openDatabase(connection, { log, ...readingLimits(config) })
+    const database = openDatabase(connection, { log, servers, ...readingLimits(config) })
     return {
       connection,
+      servers,
       database,
       description,
       applied,

@@ -1,6 +1,9 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import type { Database } from '../database/database.ts'
+import type { ServerUse } from '../database/server-group.ts'
+import { invalid } from '../errors.ts'
 import type { LogOutput } from '../log-output.ts'
+import { requireParameters } from '../request/parameters.ts'
 
 /** Options of the health plugin. */
 export interface HealthOptions {
@@ -8,15 +11,23 @@ export interface HealthOptions {
   readonly logOutput: Pick<LogOutput, 'isFailing'>
 }
 
+const allowedRoles = 'Must be read or write.'
+
 const open: RouteShorthandOptions = {
   config: { open: true, ignoresCredentials: true, anyType: true, anyHost: true },
   schema: { hide: true },
   logLevel: 'warn',
 }
 
+/** The texts of `?role=`. A service that is ready to write is ready to read. */
+const uses: ReadonlySet<unknown> = new Set<ServerUse>(['read', 'write'])
+
+const isUse = (text: unknown): text is ServerUse => uses.has(text)
+
 /**
  * Serves `/health/live`: the process responds, and `/health/ready`: so does the database, and the
- * service is not stopping.
+ * service is not stopping. With standbys, the service is ready to read when any server responds;
+ * `?role=write` requires the primary.
  */
 export async function health(app: FastifyInstance, options: HealthOptions): Promise<void> {
   const { database, logOutput } = options
@@ -25,10 +36,12 @@ export async function health(app: FastifyInstance, options: HealthOptions): Prom
     stopping = true
   })
   app.get('/health/live', open, async () => ({ status: 'live' }))
-  app.get('/health/ready', open, async (_, reply) => {
+  app.get('/health/ready', open, async ({ query }, reply) => {
+    const role = requireParameters(query).get('role')?.at(-1)
+    if (role !== undefined && !isUse(role)) throw invalid({ role: [allowedRoles] })
     // The service works without its log: the status stays 200, and the body reports the failure.
     const log = logOutput.isFailing() ? { log: 'failing' } : {}
-    if (!stopping && (await database.ready())) return { status: 'ready', ...log }
+    if (!stopping && (await database.ready(role))) return { status: 'ready', ...log }
     return reply.status(503).send({ status: stopping ? 'stopping' : 'database unavailable' })
   })
 }

@@ -11,6 +11,7 @@ import {
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failure } from '../errors.ts'
+import { watchServers } from './server-metrics.ts'
 import type { LogOutput } from '../log-output.ts'
 
 declare module 'fastify' {
@@ -32,7 +33,7 @@ export type GatherMetrics = () => Promise<string | undefined>
 /** Options of the plugin. */
 export interface MetricsOptions {
   readonly config: Pick<Config, 'metrics'>
-  readonly database: Pick<Database, 'pools'>
+  readonly database: Pick<Database, 'pools' | 'servers'>
   readonly logOutput: Pick<LogOutput, 'lost'>
   /** Gathers the metrics of all processes; absent with a single process. */
   readonly gather?: GatherMetrics | undefined
@@ -51,6 +52,7 @@ export const metrics = plugin(
     if (config.metrics === 'off') return
     collectDefaultMetrics({ register: registry })
     watchPools(database, registry)
+    if (database.servers) watchServers(database.servers, registry)
     watchRequests(app, registry)
     watchLog(logOutput, registry)
     if (gather) answerPrimary(registry)

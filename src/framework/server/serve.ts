@@ -66,11 +66,11 @@ async function start(service: Service, { config, log, closers }: StartOptions): 
   await assertAddressFree(config)
   const storage = await openStorage(config, { log, migrations: service.migrations })
   closers.push(storage.close)
-  const { database, connection } = storage
+  const { database, connection, servers } = storage
   const isFirst = await prepareFirstStart({ service, config, database, print: printNotice })
   const listener =
     config.workers > 1
-      ? await startWorkers({ config, connection, log })
+      ? await startWorkers({ config, connection, servers, log })
       : await listen(service, { config, database, log })
   closers.push(listener.close)
   return { url: listener.url, isFirst }

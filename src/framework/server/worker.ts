@@ -27,9 +27,10 @@ export function runWorker(service: Service): void {
 
 async function start(service: Service, task: Extract<ToWorker, { type: 'start' }>): Promise<void> {
   const log = await openLog(task.config)
-  const database = openDatabase(task.connection, { log, ...readingLimits(task.config) })
+  const { connection, servers, config } = task
+  const database = openDatabase(connection, { log, servers, ...readingLimits(config) })
   try {
-    const listener = await listen(service, { config: task.config, database, log, gatherMetrics })
+    const listener = await listen(service, { config, database, log, gatherMetrics })
     close = async () => {
       await listener.close()
       await database.close()

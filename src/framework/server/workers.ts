@@ -2,15 +2,18 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
-import type { Connection } from '../database/connection.ts'
+import type { Cluster } from '../database/connection.ts'
 import type { Log } from '../log.ts'
 import { metricsTeller, type AskMetrics, type TellMetrics } from './all-metrics.ts'
 import { GRACE_MS, type Listener } from './listen.ts'
 import { StartError } from '../start-error.ts'
 
+/** The database servers of the workers. */
+type Servers = Pick<Cluster, 'connection' | 'servers'>
+
 /** Messages of the primary process to a worker. */
 export type ToWorker =
-  | { readonly type: 'start'; readonly config: Config; readonly connection: Connection }
+  | ({ readonly type: 'start'; readonly config: Config } & Servers)
   | { readonly type: 'stop' }
   | TellMetrics
 
@@ -30,9 +33,8 @@ const LONGEST_PAUSE_MS = 30_000
 const HEALTHY_MS = 60_000
 
 /** Options of the workers. */
-export interface WorkerOptions {
+export interface WorkerOptions extends Servers {
   readonly config: Config
-  readonly connection: Connection
   readonly log: Log
 }
 
@@ -40,13 +42,14 @@ export interface WorkerOptions {
  * Starts the workers, each a process of `worker.mjs` with the same service; starts a new one
  * when one dies. Resolves once all of them listen.
  */
-export async function startWorkers({ config, connection, log }: WorkerOptions): Promise<Listener> {
+export async function startWorkers(options: WorkerOptions): Promise<Listener> {
+  const { config, connection, servers, log } = options
   // Each worker accepts connections itself. With Node's own distribution, a connection that the
   // primary hands to a worker that is killed stays open and never gets a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: script })
   const state: State = { closing: false, tellMetrics: metricsTeller() }
-  const task: ToWorker = { type: 'start', config, connection }
+  const task: ToWorker = { type: 'start', config, connection, servers }
   const slots = Array.from({ length: config.workers }, () => startWorker(task, log, state))
   try {
     const urls = await Promise.all(slots.map((slot) => slot.ready))

@@ -32,6 +32,15 @@ t.test('reports a service without its database as live and not ready', async (t)
   t.equal(asObject((await app.inject('/api/status/')).json())['database'], 'unavailable')
 })
 
+t.test('tells a service that can read from one that can write', async (t) => {
+  const away = { ...database, ready: async (role?: string) => role !== 'write' }
+  const app = await buildApp({ config, database: away })
+  t.teardown(() => app.close())
+  for (const [query, status] of [['', 200], ['?role=read', 200], ['?role=write', 503], ['?role=x', 400], ['?role=', 400]] as const)
+    t.equal((await app.inject(`/health/ready${query}`)).statusCode, status, query)
+  t.equal((await service.app.inject('/health/ready?role=write')).statusCode, 200, 'a single server has both roles')
+}) // prettier-ignore
+
 t.test('health does not look at credentials', async (t) => {
   const fail = async (): Promise<never> => {
     throw new DatabaseUnavailable('connect ECONNREFUSED')

@@ -1,4 +1,7 @@
 import t from 'tap'
+import { buildApp } from '../../../src/app.ts'
+import type { Database } from '../../../src/framework/database/database.ts'
+import type { FairPool } from '../../../src/framework/database/fair-pool.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { makePair, People, quick } from '../secrets/people.ts'
 
@@ -56,3 +59,31 @@ t.test('counts requests without values of clients', async (t) => {
   for (const planted of ['needle', 'S3cret', session, 'root', service.token])
     t.notOk(payload.includes(planted), planted)
 })
+
+t.test('tells the role, the lag and the connections of each database server', async (t) => {
+  const { config, database } = await testApp(t, { METRICS: 'all' })
+  const pool = { totalCount: 3, idleCount: 2, queued: 1 } as unknown as FairPool // what metrics read
+  const servers: Database['servers'] = () => [
+    { index: 0, name: 'a:5432/x', role: 'primary', position: undefined, lag: undefined, pools: [pool] },
+    { index: 1, name: 'b:5432/x', role: 'standby', position: undefined, lag: 1.5, pools: [pool, pool] },
+  ]
+  const app = await buildApp({ config, database: { ...database, servers } })
+  t.teardown(() => app.close())
+  const { payload } = await app.inject({ url: '/metrics' })
+  const series = payload.split('\n').filter((line) => line.startsWith('cadastre_database_server_'))
+  t.strictSame(series, [
+    'cadastre_database_server_role{server="a:5432/x",role="primary"} 1',
+    'cadastre_database_server_role{server="a:5432/x",role="standby"} 0',
+    'cadastre_database_server_role{server="a:5432/x",role="unavailable"} 0',
+    'cadastre_database_server_role{server="b:5432/x",role="primary"} 0',
+    'cadastre_database_server_role{server="b:5432/x",role="standby"} 1',
+    'cadastre_database_server_role{server="b:5432/x",role="unavailable"} 0',
+    'cadastre_database_server_lag_seconds{server="b:5432/x"} 1.5',
+    'cadastre_database_server_connections{server="a:5432/x",state="open"} 3',
+    'cadastre_database_server_connections{server="a:5432/x",state="idle"} 2',
+    'cadastre_database_server_connections{server="a:5432/x",state="waiting"} 1',
+    'cadastre_database_server_connections{server="b:5432/x",state="open"} 6',
+    'cadastre_database_server_connections{server="b:5432/x",state="idle"} 4',
+    'cadastre_database_server_connections{server="b:5432/x",state="waiting"} 2',
+  ])
+}) // prettier-ignore

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Caller } from './caller.ts'
+import type { FairPool } from './fair-pool.ts'
+import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'
+import type { ServerState } from './servers/servers.ts'
+import type { Rows, Statement } from './statement.ts'
+
+/** The use of a server: only to read, or to write too. */
+export type ServerUse = 'read' | 'write'
+
+/** A server, with the pools of its connections. */
+export interface ServerConnections extends ServerState {
+  readonly pools: readonly FairPool[]
+}
+
+/** The servers of a database: one, or a primary with its standbys. */
+export interface ServerGroup {
+  /** All pools. */
+  readonly pools: readonly FairPool[]
+  /** Returns the connections of transactions. Throws if no server can be written to. */
+  readonly transactions: () => FairPool
+  /** Runs a single statement for a client. */
+  readonly read: (statement: Statement, caller: Caller | undefined) => Promise<unknown[][]>
+  /** Runs a statement of authentication on connections that are reserved for it. */
+  readonly identify: Rows
+  /** Returns the servers with their roles; undefined for a single one. */
+  readonly servers: (() => readonly ServerConnections[]) | undefined
+  /** Returns whether a server responds that has this use; by default one to read from. */
+  readonly ready: (use?: ServerUse) => Promise<boolean>
+  /** Waits for running statements, then closes the connections. */
+  readonly close: () => Promise<void>
+}
+
+/** Opens the pools of a server that has no standbys. */
+export function openSingleServer(
+  connection: pg.PoolConfig,
+  options: ServerPoolsOptions,
+): ServerGroup {
+  const pools = openServerPools(connection, options)
+  return {
+    pools: pools.all,
+    transactions: () => pools.transactions,
+    read: pools.reading.rows,
+    identify: pools.reserved.rows,
+    servers: undefined,
+    ready: () => responds(pools),
+    close: async () => {
+      await Promise.all(pools.all.map((pool) => pool.end()))
+    },
+  }
+}
+
+const READY_MS = 2_000
+
+/** Returns whether a server responds in time. */
+export function responds({ reserved }: ServerPools): Promise<boolean> {
+  const answered = reserved.rows({ text: 'select 1', values: [] }).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, sleep(READY_MS, false, { ref: false })])
+}

@@ -1,0 +1,8 @@
+import pg from 'pg'
+import type { Connection } from '../connection.ts'
+
+/** Returns the host, the port and the database of a connection, without user and password. */
+export function serverName(connection: Connection): string {
+  const { host, port, database } = new pg.Client(connection)
+  return `${host.startsWith('/') ? host : `${host}:${port}`}/${database ?? ''}`
+}

@@ -1,0 +1,128 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+import type { Connection } from '../connection.ts'
+import { positionSql, type Position } from './position.ts'
+
+/** What a server reports about itself. */
+export interface Observation {
+  readonly isPrimary: boolean
+  readonly position: Position
+  /** The identifier that a primary and its standbys share. */
+  readonly system: string
+  /** Seconds since the last replayed transaction was committed; null for a primary. */
+  readonly replayAge: number | null
+}
+
+/** The result of one look at a server. */
+export type Look =
+  | { readonly observation: Observation }
+  | {
+      /** Why the server cannot be used. */
+      readonly reason: string
+      /** True if nothing came back in time, so that its connections are of no use either. */
+      readonly isSilent: boolean
+    }
+
+/** Milliseconds between two looks. */
+const interval = 500
+
+/** Milliseconds after which a server that does not answer counts as lost. */
+const patience = 3_000
+
+const text = `
+  select not pg_is_in_recovery(),
+    (select s.system_identifier::text from pg_control_system() s),
+    extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8,
+    ${positionSql}`
+
+type Row = [
+  isPrimary: boolean,
+  system: string,
+  replayAge: number | null,
+  timeline: number,
+  lsn: string,
+]
+
+/**
+ * Looks at a server again and again on a connection of its own, and at once when the connection
+ * breaks. It does not keep the process alive.
+ */
+export class Probe {
+  readonly #connection: Connection
+  readonly #report: (look: Look) => void
+  #client: pg.Client | undefined
+  #timer: NodeJS.Timeout | undefined
+  #last: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor(connection: Connection, report: (look: Look) => void) {
+    this.#connection = connection
+    this.#report = report
+  }
+
+  /** Looks now; the promise resolves when the result was reported. */
+  look(): Promise<void> {
+    return (this.#last = this.#last.then(() => this.#look()))
+  }
+
+  /** Looks now and from now on. */
+  start(): void {
+    void this.look().then(() => {
+      if (!this.#isClosed) this.#timer = setTimeout(() => this.start(), interval).unref()
+    })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#drop()
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isClosed) return
+    const started = performance.now()
+    try {
+      const observation = await this.#observe()
+      if (!this.#isClosed) this.#report({ observation })
+    } catch (error) {
+      this.#drop()
+      const reason = error instanceof Error ? error.message : String(error)
+      const isSilent = performance.now() - started >= patience
+      if (!this.#isClosed) this.#report({ reason, isSilent })
+    }
+  }
+
+  async #observe(): Promise<Observation> {
+    this.#client ??= await this.#connect()
+    const { rows } = await this.#client.query<Row>({ text, rowMode: 'array' })
+    const [row] = rows
+    if (!row) throw new Error('The server returned no position.')
+    const [isPrimary, system, replayAge, timeline, lsn] = row
+    return { isPrimary, system, replayAge, position: { timeline, lsn: Number(lsn) } }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      ...this.#connection,
+      application_name: 'cadastre monitor',
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+    })
+    client.on('error', () => {
+      if (this.#client !== client) return
+      this.#client = undefined
+      if (!this.#isClosed) void this.look()
+    })
+    await client.connect()
+    const { stream } = client.connection
+    if (stream instanceof Socket) stream.unref()
+    return client
+  }
+
+  #drop(): void {
+    const client = this.#client
+    this.#client = undefined
+    client?.connection.stream.destroy()
+  }
+}

@@ -1,0 +1,195 @@
+import type { Log } from '../../log.ts'
+import type { ServerList } from '../connection.ts'
+import { hasReached, type Position } from './position.ts'
+import { Probe, type Look, type Observation } from './probe.ts'
+import { serverName } from './name.ts'
+import { WriteTimes } from './write-times.ts'
+
+/** What a server is for the service. */
+export type ServerRole = 'primary' | 'standby' | 'unavailable'
+
+/** A server of the list, with what is known about it. */
+export interface ServerState {
+  /** Its index in the list. */
+  readonly index: number
+  /** Its host, port and database. */
+  readonly name: string
+  readonly role: ServerRole
+  readonly position: Position | undefined
+  /** Seconds that a standby is behind the primary; undefined if that is not known. */
+  readonly lag: number | undefined
+}
+
+/** Options of the servers. */
+export interface ServersOptions {
+  readonly log: Log
+  /** Seconds that a standby may be behind. */
+  readonly maxLag: number
+  /**
+   * Called when the connections to a server are of no use any more: it does not answer, or it is no
+   * longer the primary.
+   */
+  readonly onLost: (index: number) => void
+}
+
+/** A server with its probe and the last result. */
+interface Watched {
+  readonly index: number
+  readonly name: string
+  readonly probe: Probe
+  /** False until the first look has ended. */
+  isSeen: boolean
+  /** Undefined while the server cannot be used. */
+  observation: Observation | undefined
+}
+
+/**
+ * Finds out which server is the primary and how far the standbys are, and follows every change. A
+ * server whose timeline is lower than one that was seen is not the primary, whatever it reports: it
+ * was replaced and does not know it.
+ */
+export class Servers {
+  readonly #options: ServersOptions
+  readonly #system: string
+  readonly #all: readonly Watched[]
+  readonly #writeTimes = new WriteTimes()
+  #timeline = 0
+  #primary: Watched | undefined
+  #turn = 0
+
+  constructor({ all, system }: ServerList, options: ServersOptions) {
+    this.#options = options
+    this.#system = system
+    this.#all = all.map((connection, index) => ({
+      index,
+      name: serverName(connection),
+      probe: new Probe(connection, (look) => this.#take(index, look)),
+      isSeen: false,
+      observation: undefined,
+    }))
+    this.#primary = this.#all[0]
+    for (const { probe } of this.#all) probe.start()
+  }
+
+  /** The index of the primary; undefined while there is none. */
+  get primary(): number | undefined {
+    return this.#primary?.index
+  }
+
+  /** Every server, with what is known about it. */
+  get all(): readonly ServerState[] {
+    return this.#all.map((server) => this.#describe(server))
+  }
+
+  /**
+   * Returns the indexes of the standbys to read from, beginning with another one at each call.
+   * Without a primary these are the ones that have replayed most, however old that is.
+   */
+  standbys(): readonly number[] {
+    const standbys = this.#all.filter(({ observation }) => observation?.isPrimary === false)
+    const fit = this.#primary
+      ? standbys.filter((server) => this.#lagOf(server) <= this.#options.maxLag)
+      : standbys.filter((one) => standbys.every((other) => isAsFar(one, other)))
+    const start = fit.length > 1 ? (this.#turn += 1) % fit.length : 0
+    return [...fit.slice(start), ...fit.slice(0, start)].map(({ index }) => index)
+  }
+
+  /** Returns the position that a server had at the last look. */
+  position(index: number): Position | undefined {
+    return this.#all[index]?.observation?.position
+  }
+
+  /** Returns how many seconds ago a standby had everything that the primary had, rounded up. */
+  staleness(index: number): number {
+    const observation = this.#all[index]?.observation
+    const time = observation && this.#writeTimes.asOf(observation.position)
+    if (time === undefined) return Math.ceil(observation?.replayAge ?? 0)
+    return Math.ceil((performance.now() - time) / 1000)
+  }
+
+  /** Looks at the primary now, or at all servers while there is none. */
+  async look(): Promise<void> {
+    const servers = this.#primary ? [this.#primary] : this.#all
+    await Promise.all(servers.map(({ probe }) => probe.look()))
+  }
+
+  close(): void {
+    for (const { probe } of this.#all) probe.close()
+  }
+
+  #describe(server: Watched): ServerState {
+    const { index, name, observation } = server
+    const lag = observation && !observation.isPrimary ? this.#lagOf(server) : undefined
+    return {
+      index,
+      name,
+      role: this.#roleOf(server),
+      position: observation?.position,
+      lag: lag === Infinity ? undefined : lag,
+    }
+  }
+
+  /** A primary that another one has replaced is of no use. */
+  #roleOf({ index, observation }: Watched): ServerRole {
+    if (index === this.#primary?.index) return 'primary'
+    return observation?.isPrimary === false ? 'standby' : 'unavailable'
+  }
+
+  #lagOf({ observation }: Watched): number {
+    const { last } = this.#writeTimes
+    if (!observation) return Infinity
+    const time = this.#writeTimes.asOf(observation.position)
+    if (last === undefined || time === undefined) return observation.replayAge ?? Infinity
+    return (last - time) / 1000
+  }
+
+  #take(index: number, look: Look): void {
+    const server = this.#all[index]
+    if (!server) return
+    const wasKnown = server.observation !== undefined || !server.isSeen
+    server.isSeen = true
+    server.observation =
+      'observation' in look ? this.#accepted(server, look.observation) : undefined
+    if ('reason' in look && wasKnown) {
+      const { name } = server
+      this.#options.log.warn({ server: name, reason: look.reason }, 'a database server is lost')
+    }
+    if ('reason' in look && look.isSilent) this.#options.onLost(index)
+    this.#choose()
+  }
+
+  /** Ignores a server that holds other data. */
+  #accepted({ name, index }: Watched, observation: Observation): Observation | undefined {
+    const { system, isPrimary, position } = observation
+    if (system !== this.#system) {
+      const details = { server: name }
+      this.#options.log.error(details, 'a database server is no copy of the others: it is not used')
+      return undefined
+    }
+    if (isPrimary && position.timeline >= this.#timeline) {
+      this.#timeline = position.timeline
+      if (index === this.#primary?.index) this.#writeTimes.note(position, performance.now())
+    }
+    return observation
+  }
+
+  /** Chooses the primary: the one that is it, unless another has a higher timeline. */
+  #choose(): void {
+    const before = this.#primary
+    if (before?.isSeen === false) return
+    const candidates = this.#all.filter(
+      ({ observation }) =>
+        observation?.isPrimary === true && observation.position.timeline >= this.#timeline,
+    )
+    this.#primary = candidates.find((one) => one === before) ?? candidates[0]
+    if (this.#primary === before) return
+    const { log, onLost } = this.#options
+    if (before) onLost(before.index)
+    if (this.#primary) log.warn({ server: this.#primary.name }, 'the database has another primary')
+    else log.error({ server: before?.name }, 'the database has no primary: it can only be read')
+  }
+}
+
+function isAsFar({ observation: one }: Watched, { observation: other }: Watched): boolean {
+  return one !== undefined && other !== undefined && hasReached(one.position, other.position)
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { service } from '../../../src/app.ts'
+import { readConfig } from '../../../src/framework/config.ts'
+import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
+import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
+import { openOwnServer } from '../../../src/framework/database/own-server.ts'
+import { openStorage } from '../../../src/framework/database/storage.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { Replication } from '../../support/replication.ts'
+import { until } from '../../support/until.ts'
+
+t.setTimeout(240_000)
+
+/** The longest time, in milliseconds, until writes work again after a promotion. */
+const recovery = 10_000
+
+const replication = await Replication.open({ servers: 3, synchronous: true })
+t.teardown(() => replication.close())
+const [first, second, third] = replication.servers as [
+  (typeof replication.servers)[number],
+  (typeof replication.servers)[number],
+  (typeof replication.servers)[number],
+]
+
+/** The roles of the servers by their names. */
+const rolesOf = ({ servers }: Database): Readonly<Record<string, string>> =>
+  Object.fromEntries((servers?.() ?? []).map(({ name, role }) => [name, role]))
+
+const nameOf = ({ port }: { readonly port: number }): string => `127.0.0.1:${port}/cadastre`
+
+const allSeen = ({ servers }: Database): Promise<void> =>
+  until('all servers were looked at', () => servers?.().every(({ position }) => position) === true)
+
+t.test('follows a failover without a restart, and loses no acknowledged write', async (t) => {
+  const warnings: string[] = []
+  const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) }
+  const settings = {
+    DATABASE_URL: replication.url([second, first]),
+    DATABASE_REPLICAS: replication.url([third]),
+  }
+  const config = readConfig(settings)
+  const storage = await openStorage(config, { log, migrations: service.migrations })
+  t.teardown(() => storage.close())
+  const { database } = storage
+  t.match(storage.connection.connectionString, `:${first.port}/`, 'the primary is found')
+  await allSeen(database)
+  t.strictSame(rolesOf(database), {
+    [nameOf(first)]: 'primary',
+    [nameOf(second)]: 'standby',
+    [nameOf(third)]: 'standby',
+  })
+  for (const { role, lag } of database.servers?.() ?? [])
+    t.ok(role === 'primary' ? lag === undefined : Number(lag) <= 1, `${role}: ${lag}`)
+
+  await database.rows({ text: 'create table _written (n integer primary key)', values: [] })
+  const acknowledged: number[] = []
+  const errors = new Set<string>()
+  let isStopped = false
+  let number = 0
+  const write = async (): Promise<void> => {
+    while (!isStopped) {
+      const values = [(number += 1)]
+      try {
+        await database.transaction(({ rows }) =>
+          rows({ text: 'insert into _written values ($1)', values }),
+        )
+        acknowledged.push(Number(values[0]))
+      } catch (error) {
+        errors.add(error instanceof DatabaseUnavailable ? error.name : String(error))
+        await sleep(20)
+      }
+    }
+  }
+  const writing = [write(), write(), write()]
+  await until('writes are acknowledged', () => acknowledged.length > 100)
+  await first.kill()
+  await until('the loss is noticed', async () => !(await database.ready('write')))
+  t.equal(await database.ready(), true, 'it can still be read')
+  t.equal(rolesOf(database)[nameOf(first)], 'unavailable')
+  const before = acknowledged.length
+  await second.promote()
+  const promoted = Date.now()
+  await until('writes are acknowledged again', () => acknowledged.length > before + 100)
+  const ms = Date.now() - promoted
+  t.ok(ms < recovery, `after ${ms} ms`)
+  isStopped = true
+  await Promise.all(writing)
+  t.strictSame([...errors], ['DatabaseUnavailable'])
+  t.equal(await database.ready('write'), true)
+  const stored = new Set((await second.rows('select n from _written')).map(([n]) => n))
+  t.strictSame(
+    acknowledged.filter((n) => !stored.has(n)),
+    [],
+    'no acknowledged write is lost',
+  )
+  t.strictSame(
+    warnings.filter((text) => text.includes('primary')),
+    ['the database has another primary'],
+  )
+})
+
+t.test('waits for a primary at the start, and says which servers are standbys', async (t) => {
+  const url = replication.url([third])
+  await t.rejects(openOwnServer(url, { patience: 300 }), {
+    message: `The database server at ${nameOf(third)} is a standby: promote it, or set DATABASE_URL to its primary.`,
+  })
+  await t.rejects(openOwnServer(replication.url([third, first]), { patience: 300 }), {
+    message: new RegExp(
+      `^No server can be written to. The database server at ${nameOf(third)} is a standby. ` +
+        `The database server at ${nameOf(first)} does not answer .*: check DATABASE_URL and the server.$`,
+    ),
+  })
+}) // prettier-ignore
+
+t.test('never goes back to a primary that was replaced', async (t) => {
+  // It starts again as it was, and does not know of the promotion.
+  await first.configure(`synchronous_standby_names = ''`)
+  await first.start()
+  const { connection, servers } = await openOwnServer(replication.url())
+  t.match(connection.connectionString, `:${second.port}/`)
+  const database = openDatabase(connection, { log: silentLog, servers })
+  t.teardown(() => database.close())
+  await allSeen(database)
+  t.strictSame(rolesOf(database), {
+    [nameOf(first)]: 'unavailable',
+    [nameOf(second)]: 'primary',
+    [nameOf(third)]: 'standby',
+  })
+  await second.kill()
+  await until('the loss is noticed', () => rolesOf(database)[nameOf(second)] === 'unavailable')
+  await sleep(1_200) // two looks
+  t.equal(await database.ready('write'), false)
+  t.equal(rolesOf(database)[nameOf(first)], 'unavailable')
+  await third.promote()
+  await until('it can be written to', () => database.ready('write'))
+  t.equal(rolesOf(database)[nameOf(third)], 'primary')
+})

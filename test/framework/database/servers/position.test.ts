@@ -1,0 +1,69 @@
+import t from 'tap'
+import {
+  hasReached,
+  laterOf,
+  parsePosition,
+  positionText,
+} from '../../../../src/framework/database/servers/position.ts'
+import { WriteTimes } from '../../../../src/framework/database/servers/write-times.ts'
+
+t.test('writes a position as text and parses it', async (t) => {
+  for (const text of ['1/0/0', '1/1/0', '12/1A/FFFFFFFF', '2/FFFF/3C0A1F8']) {
+    const position = parsePosition(text)
+    t.equal(position && positionText(position), text)
+  }
+  t.strictSame(parsePosition(' 1/0/ff '), { timeline: 1, lsn: 255 })
+  for (const text of [
+    '',
+    '1',
+    '1/0',
+    '0/15',
+    '1/0/G',
+    'x/0/1',
+    '1/0/123456789',
+    '1/0/1/2',
+    '-1/0/1',
+  ])
+    t.equal(parsePosition(text), undefined, text)
+})
+
+t.test('compares positions by their timelines first', async (t) => {
+  const [old, later, next] = [
+    { timeline: 1, lsn: 10 },
+    { timeline: 1, lsn: 20 },
+    { timeline: 2, lsn: 5 },
+  ]
+  const pairs = [
+    [old, later, false],
+    [later, old, true],
+    [later, later, true],
+    [later, next, false],
+    [next, later, true],
+  ] as const
+  for (const [one, other, expected] of pairs) t.equal(hasReached(one, other), expected)
+  t.equal(laterOf(old, later), later)
+  t.equal(laterOf(next, later), next)
+  t.equal(laterOf(undefined, old), old)
+})
+
+t.test('tells up to which time a standby has everything', async (t) => {
+  const times = new WriteTimes()
+  t.equal(times.last, undefined)
+  t.equal(times.asOf({ timeline: 1, lsn: 10 }), undefined)
+  times.note({ timeline: 1, lsn: 10 }, 100)
+  times.note({ timeline: 1, lsn: 10 }, 200)
+  times.note({ timeline: 1, lsn: 20 }, 300)
+  times.note({ timeline: 2, lsn: 15 }, 400)
+  const cases = [
+    [{ timeline: 1, lsn: 9 }, undefined],
+    [{ timeline: 1, lsn: 10 }, 200],
+    [{ timeline: 1, lsn: 19 }, 200],
+    [{ timeline: 1, lsn: 30 }, 300],
+    [{ timeline: 2, lsn: 15 }, 400],
+  ] as const
+  for (const [position, expected] of cases) t.equal(times.asOf(position), expected)
+  t.equal(times.last, 400)
+  for (let lsn = 100; lsn < 2_000; lsn++) times.note({ timeline: 2, lsn }, lsn)
+  t.equal(times.asOf({ timeline: 2, lsn: 100 }), undefined, 'old samples are forgotten')
+  t.equal(times.asOf({ timeline: 2, lsn: 1_500 }), 1_500)
+})

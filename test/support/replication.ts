@@ -1,0 +1,227 @@
+import { appendFile, chown, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findAccount } from '../../src/framework/database/embedded/account.ts'
+import { prepareBinaries, program } from '../../src/framework/database/embedded/binaries.ts'
+import { findPostmaster } from '../../src/framework/database/embedded/postmaster.ts'
+import { runProgram, type ProgramResult } from '../../src/framework/database/embedded/run.ts'
+import { openFolder, query } from './data-folder.ts'
+import { until } from './until.ts'
+
+type Programs = 'initdb' | 'pg_ctl' | 'postgres'
+
+/** Settings of each server: small, and without waiting for the disk. */
+const settings = `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+fsync = off
+full_page_writes = off
+shared_buffers = 32MB
+max_connections = 100
+max_wal_senders = 10
+wal_keep_size = 512MB
+wal_receiver_timeout = 2s
+wal_retrieve_retry_interval = 200ms
+hot_standby = on
+`
+
+/** A PostgreSQL server of a cluster, in a folder of its own. */
+export class ReplicaServer {
+  readonly name: string
+  readonly port: number
+  readonly folder: string
+  readonly #run: Run
+
+  constructor(name: string, port: number, folder: string, run: Run) {
+    this.name = name
+    this.port = port
+    this.folder = folder
+    this.#run = run
+  }
+
+  get connection(): pg.PoolConfig {
+    return { host: '127.0.0.1', port: this.port, user: 'cadastre', database: 'cadastre' }
+  }
+
+  /** Runs one statement on a connection of its own. */
+  rows(sql: string): Promise<unknown[][]> {
+    return query(this.connection, sql)
+  }
+
+  async start(): Promise<void> {
+    await this.#control('start', '-w', '-l', join(this.folder, 'server.log'))
+  }
+
+  /** Stops the server as a machine that loses its power does. */
+  async kill(): Promise<void> {
+    await this.#control('stop', '-m', 'immediate', '-w')
+  }
+
+  /** Makes a standby the primary. */
+  async promote(): Promise<void> {
+    await this.#control('promote', '-w')
+  }
+
+  /** Adds a line to the settings, which a running server reads on `reload`. */
+  async configure(line: string): Promise<void> {
+    await appendFile(join(this.folder, 'postgresql.conf'), `${line}\n`)
+  }
+
+  async reload(): Promise<void> {
+    await this.#control('reload')
+  }
+
+  async end(): Promise<void> {
+    const pid = findPostmaster(this.folder)?.pid
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT')
+    while (findPostmaster(this.folder) !== undefined) await sleep(20)
+  }
+
+  async #control(command: string, ...options: readonly string[]): Promise<void> {
+    await this.#run('pg_ctl', [command, '-s', '-D', this.folder, ...options])
+  }
+}
+
+type Run = (name: Programs, args: readonly string[]) => Promise<ProgramResult>
+
+/** Options of a cluster. */
+export interface ReplicationOptions {
+  /** The number of servers, of which the first is the primary. */
+  readonly servers: number
+  /** Prepares the database of the primary before it is copied. */
+  readonly fill?: (connection: pg.PoolConfig) => Promise<void>
+  /** True confirms a commit once a standby has it on its disk. */
+  readonly synchronous?: boolean
+}
+
+/** A primary and its standbys on this machine, each reachable at a port of its own. */
+export class Replication {
+  readonly servers: readonly ReplicaServer[]
+  readonly #folder: string
+
+  private constructor(folder: string, servers: readonly ReplicaServer[]) {
+    this.#folder = folder
+    this.servers = servers
+  }
+
+  /** Starts a primary, fills it, and starts its copies as standbys. */
+  static async open({
+    servers: count,
+    fill,
+    synchronous,
+  }: ReplicationOptions): Promise<Replication> {
+    const account = await findAccount()
+    const binaries = await prepareBinaries(account)
+    const folder = openFolder('cadastre-replication-')
+    if (account) await chown(folder, account.uid, account.gid)
+    const run: Run = async (name, args) => {
+      const done = await runProgram(program(binaries, name), args, account)
+      if (done.code !== 0) throw new Error(`${name} ${args.join(' ')}: ${done.output}`)
+      return done
+    }
+    const servers: ReplicaServer[] = []
+    for (let index = 0; index < count; index++) {
+      const name = `server${index + 1}`
+      servers.push(new ReplicaServer(name, await freePort(), join(folder, name), run))
+    }
+    const replication = new Replication(folder, servers)
+    try {
+      await replication.#start(run, synchronous === true, fill)
+    } catch (error) {
+      await replication.close()
+      throw error
+    }
+    return replication
+  }
+
+  async #start(run: Run, synchronous: boolean, fill: ReplicationOptions['fill']): Promise<void> {
+    const [primary, ...standbys] = this.servers
+    if (!primary) throw new Error('a cluster has a primary')
+    const locale = '--locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'.split(' ')
+    const options = ['--username=cadastre', '--auth=trust', '--encoding=UTF8', '--no-sync']
+    await run('initdb', ['-D', primary.folder, ...options, ...locale])
+    await this.#configure(primary)
+    await primary.start()
+    await query({ ...primary.connection, database: 'postgres' }, 'create database cadastre')
+    await fill?.(primary.connection)
+    for (const standby of standbys) await this.#copy(primary, standby)
+    await Promise.all(standbys.map((standby) => standby.start()))
+    for (const server of synchronous ? this.servers : []) {
+      await server.configure(`synchronous_standby_names = 'ANY 1 (*)'`)
+      await server.reload()
+    }
+    await until('all standbys stream', async () => {
+      const [[count] = []] = await primary.rows(
+        `select count(*)::int from pg_stat_replication where state = 'streaming'`,
+      )
+      return count === standbys.length
+    })
+  }
+
+  /** Writes the settings of a server. A standby finds the primary itself, also after a promotion. */
+  async #configure({ folder, port, name }: ReplicaServer): Promise<void> {
+    const hosts = this.servers.map(() => '127.0.0.1').join(',')
+    const ports = this.servers.map((server) => server.port).join(',')
+    const upstream = `host=${hosts} port=${ports} user=cadastre target_session_attrs=primary connect_timeout=2`
+    const own = `port = ${port}\ncluster_name = '${name}'\nprimary_conninfo = '${upstream}'\n`
+    await writeFile(join(folder, 'postgresql.conf'), settings + own)
+  }
+
+  /** Makes a copy of the running primary, and a standby of the copy. */
+  async #copy(primary: ReplicaServer, standby: ReplicaServer): Promise<void> {
+    const account = await findAccount()
+    const client = new pg.Client(primary.connection)
+    await client.connect()
+    try {
+      await client.query(`select pg_backup_start('copy', true)`)
+      await mkdir(standby.folder, { mode: 0o700 })
+      const skipped = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'server.log'])
+      for (const name of await readdir(primary.folder))
+        if (!skipped.has(name))
+          await cp(join(primary.folder, name), join(standby.folder, name), { recursive: true })
+      await mkdir(join(standby.folder, 'pg_wal', 'archive_status'), {
+        recursive: true,
+        mode: 0o700,
+      })
+      const { rows } = await client.query<{ labelfile: string }>(
+        'select labelfile from pg_backup_stop()',
+      )
+      await writeFile(join(standby.folder, 'backup_label'), rows[0]?.labelfile ?? '')
+    } finally {
+      await client.end()
+    }
+    await writeFile(join(standby.folder, 'standby.signal'), '')
+    await this.#configure(standby)
+    if (account) await own(standby.folder, account)
+  }
+
+  /** The address of the database with all hosts, in the order given. */
+  url(servers: readonly ReplicaServer[] = this.servers): string {
+    const hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join(',')
+    return `postgres://cadastre@${hosts}/cadastre`
+  }
+
+  /** Ends the servers and removes their data. */
+  async close(): Promise<void> {
+    for (const server of this.servers) await server.end()
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+async function own(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+  await chown(folder, uid, gid)
+  for (const entry of await readdir(folder, { recursive: true }))
+    await chown(join(folder, entry), uid, gid)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
