@@ -76,12 +76,8 @@ export class TransactionContext implements Executor {
     if (this.#outer) return this.#outer.#run(statement)
     return new Promise((resolve, reject) => {
       const count = this.#unsent.push(new PendingStatement(statement, resolve, reject))
-      if (count === 1) process.nextTick(() => this.#send())
+      if (count > 1) return
+      process.nextTick(() => runPipelined(this.connection, this.#unsent.splice(0)))
     })
-  }
-
-  #send(): void {
-    if (this.#outer) this.#outer.#send()
-    else if (this.#unsent.length > 0) runPipelined(this.connection, this.#unsent.splice(0))
   }
 }
