@@ -102,7 +102,8 @@ t.test('closes connections to a server that stops responding', async (t) => {
   await Promise.all([runStatement(), runStatement(), runStatement(), inTurn(), database.ready()])
   proxy.silence()
   t.equal(await database.ready(), false)
-  const unavailable = { name: 'DatabaseUnavailable' }
+  const message = 'The database did not answer in time.'
+  const unavailable = { name: 'DatabaseUnavailable', message }
   await Promise.all([t.rejects(runStatement(), unavailable), t.rejects(inTurn(100), unavailable)])
   t.ok(warnings.includes('the database did not answer in time: its connections are dropped'))
   const again = Promise.all([runStatement(), runStatement(), runStatement(), inTurn()])

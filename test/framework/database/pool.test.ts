@@ -64,6 +64,15 @@ t.test("options of the user's own address win", async (t) => {
   )
 })
 
+t.test('an address without options has the settings of the session alone', async (t) => {
+  const url = addressOf(await createDatabase(t))
+  const options = { log: silentLog, statementTimeout: 1234 }
+  const pool = openPool({ connectionString: `${url}&application_name=mine` }, options)
+  t.teardown(() => pool.end())
+  const { rows } = await pool.query('show statement_timeout')
+  t.strictSame(rows, [{ statement_timeout: '1234ms' }])
+})
+
 t.test('a broken idle connection is logged and replaced', async (t) => {
   const connection = await createDatabase(t)
   const warnings: unknown[] = []

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { Caller } from '../../../src/framework/database/caller.ts'
 import { openDatabase, type Database } from '../../../src/framework/database/database.ts'
+import { ResultMemory } from '../../../src/framework/database/result-memory.ts'
 import { silentLog } from '../../../src/framework/log.ts'
 import { createDatabase } from '../../support/postgres.ts'
 
@@ -70,6 +71,20 @@ t.test('releases the memory that the rows of a result do not need', async (t) =>
   const requests = Array.from({ length: 30 }, () => requestOf('a'))
   const counts = requests.map(({ caller }) => read(database, caller, 10))
   t.strictSame(new Set(await Promise.all(counts)), new Set([10]), '3 of 3.2 MB, without an end')
+})
+
+t.test('a result that was sent leaves exactly the memory that it held', (t) => {
+  const memory = new ResultMemory(pageBytes)
+  const { caller, end } = requestOf('a')
+  const result = memory.reservation(caller)
+  t.ok(result.grow(pageBytes) >= pageBytes)
+  result.keep(rowBytes)
+  end()
+  const all = memory.reservation(requestOf('a').caller)
+  t.equal(all.grow(memory.most), memory.most, 'half of the memory is free again')
+  const another = memory.reservation(requestOf('a').caller)
+  t.throws(() => another.grow(1), { name: 'ResultMemoryFull' }, 'and nothing beyond it')
+  t.end()
 })
 
 t.test('a statement whose rows are too large is stopped', async (t) => {
