@@ -16,7 +16,7 @@ import { asList, asObject, type Json } from './json.ts'
 import { documentOf } from './documents.ts'
 import { headerOf, type ServedDocument } from './openapi.ts'
 import { createDatabase, migratedTemplate, preparedTemplate, type Teardown } from './postgres.ts'
-import { countStatements, type Counted } from './statements.ts'
+import { countQueries, countStatements, type Counted } from './statements.ts'
 
 export { asList, asObject, type Json } from './json.ts'
 
@@ -43,6 +43,8 @@ export interface Answer {
   readonly results: readonly Json[]
   /** The SQL of the request, without authentication, BEGIN, COMMIT and ROLLBACK. */
   readonly statements: readonly string[]
+  /** The statements of the request that were sent together, in the order of sending. */
+  readonly queries: readonly (readonly string[])[]
   readonly authentications: number
   readonly transactions: number
 }
@@ -116,6 +118,7 @@ export async function openApp(
   const log: Log = { ...silentLog, error }
   const database = openDatabase(connection, { log, ...readingLimits(config) })
   const statements = countStatements(...database.pools)
+  const queries = countQueries(...database.pools)
   const app = await buildApp({ config, database, log: fastifyLog(log) })
   const accounts = await createRoot(database)
   const document = await documentOf(settings, async () => {
@@ -123,7 +126,7 @@ export async function openApp(
     return (await app.inject({ url: `${config.basePath}/api/schema/`, headers })).payload
   })
   const origin = `http://localhost${config.basePath}`
-  const request = requester({ app, config, document, token: rootKey, statements })
+  const request = requester({ app, config, document, token: rootKey, statements, queries })
   const close = async (): Promise<void> => {
     await app.close()
     await database.close()
@@ -154,6 +157,7 @@ interface RequesterOptions {
   readonly document: ServedDocument
   readonly token: string
   readonly statements: readonly Counted[]
+  readonly queries: readonly (readonly string[])[]
 }
 
 function requester({
@@ -162,11 +166,13 @@ function requester({
   document,
   token,
   statements,
+  queries,
 }: RequesterOptions): TestApp['request'] {
   return async (method, url, options = {}) => {
-    const before = statements.length
+    const [before, queriesBefore] = [statements.length, queries.length]
     const reply = await app.inject(injected(method, config.basePath + url, options, token))
-    const answer = answerOf(reply, statements.slice(before))
+    const ran = statements.slice(before)
+    const answer = answerOf(reply, ran, queries.slice(queriesBefore))
     if (options.undocumented === undefined) {
       const { status, headers, text } = answer
       const wrong = document.check({ method, url, status, headers, text })
@@ -201,6 +207,7 @@ function injected(
 function answerOf(
   reply: { statusCode: number; headers: object; payload: string },
   ran: readonly Counted[],
+  queries: Answer['queries'],
 ): Answer {
   const text = reply.payload
   const headers = { ...reply.headers } as Readonly<Record<string, unknown>> // by name
@@ -217,6 +224,7 @@ function answerOf(
     get results() {
       return asList(asObject(body)['results']).map(asObject)
     },
+    queries,
     statements: ran.filter(({ is }) => is === 'work').map((one) => one.text),
     authentications: ran.filter(({ is }) => is === 'authentication').length,
     transactions: ran.filter(({ text: sql }) => /^begin/i.test(sql)).length,

@@ -10,16 +10,30 @@ export interface Counted {
 /** Records every statement of the connections of pools, also those of Prisma. */
 export function countStatements(...pools: readonly pg.Pool[]): readonly Counted[] {
   const ran: Counted[] = []
-  const count = (client: pg.PoolClient): void => {
+  watchQueries(pools, (texts) => ran.push(...texts.map((text) => ({ text, is: kindOf(text) }))))
+  return ran
+}
+
+/** Records the texts of the statements that are sent together on the connections of pools. */
+export function countQueries(...pools: readonly pg.Pool[]): readonly (readonly string[])[] {
+  const sent: (readonly string[])[] = []
+  watchQueries(pools, (texts) => sent.push(texts))
+  return sent
+}
+
+function watchQueries(
+  pools: readonly pg.Pool[],
+  onQuery: (texts: readonly string[]) => void,
+): void {
+  const watch = (client: pg.PoolClient): void => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const counted = (...args: unknown[]): unknown => {
-      ran.push(...textsOf(args[0]).map((text) => ({ text, is: kindOf(text) })))
+    const watched = (...args: unknown[]): unknown => {
+      onQuery(textsOf(args[0]))
       return query(...args)
     }
-    Object.assign(client, { query: counted })
+    Object.assign(client, { query: watched })
   }
-  for (const pool of pools) pool.on('connect', count)
-  return ran
+  for (const pool of pools) pool.on('connect', watch)
 }
 
 /** Returns the texts of a query: one text, a query of the driver, or several statements at once. */

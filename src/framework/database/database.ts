@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts'
 import type { ServerList } from './connection.ts'
 import { mapFailure } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
+import type { Precondition } from './precondition.ts'
 import { ResultMemory } from './result-memory.ts'
 import { openSingleServer, type ServerConnections, type ServerGroup } from './server-group.ts'
 import { mostConnectionsFor } from './server-pools.ts'
@@ -39,6 +40,11 @@ export interface Database {
    * connections and of the memory for results, and stop when the client disconnects.
    */
   forCaller: (caller: Caller) => Database
+  /**
+   * Returns the same database, whose first statement also checks a precondition. It rejects with
+   * `PreconditionFailed` unless the precondition is met.
+   */
+  withPrecondition: (precondition: Precondition) => Database
   /** The client that statements are run for; undefined outside of requests. */
   readonly caller: Caller | undefined
   /** Returns the servers with their roles; undefined where there is only one. */
@@ -109,7 +115,7 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   const { pools, servers, ready, close } = group
   const shared = { pools, servers, statementTimeout, identify, ready, close }
 
-  const databaseFor = (caller: Caller | undefined): Database => ({
+  const databaseFor = (caller?: Caller, precondition?: Precondition): Database => ({
     ...shared,
     caller,
     get pool() {
@@ -117,19 +123,21 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
     },
     rows: (statement) => {
       options.onStatement?.(statement)
-      return read(statement, caller)
+      return read(statement, { caller, precondition })
     },
     transaction: async (work, { timeout = transactionTimeout } = {}) => {
+      await precondition?.check(identify)
       try {
         return await inTransaction(async () => transactions().clientFor(caller), timeout, work)
       } catch (error) {
         throw violationOf(error) ?? mapFailure(error)
       }
     },
-    forCaller: databaseFor,
+    forCaller: (other) => databaseFor(other),
+    withPrecondition: (expected) => databaseFor(caller, expected),
   })
 
-  return databaseFor(undefined)
+  return databaseFor()
 }
 
 function openServers(connection: pg.PoolConfig, options: DatabaseOptions): ServerGroup {

@@ -11,6 +11,8 @@ export interface PoolOptions {
   readonly max?: number
   /** Milliseconds after which the server cancels a statement. */
   readonly statementTimeout?: number
+  /** Milliseconds that a statement may wait for a lock; as long as it may run by default. */
+  readonly lockTimeout?: number
 }
 
 /** Plans every list and detail statement once: their best plan hardly depends on the values. */
@@ -23,7 +25,8 @@ const SESSION = {
 
 /** Opens a pool; connections are opened on demand. */
 export function openPool(connection: pg.PoolConfig, options: PoolOptions): FairPool {
-  const session = { ...SESSION, statement_timeout: options.statementTimeout ?? 30_000 }
+  const { statementTimeout = 30_000, lockTimeout = 0 } = options
+  const session = { ...SESSION, statement_timeout: statementTimeout, lock_timeout: lockTimeout }
   const config = {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connectTimeout,

@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 import { RowsTooLarge } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { SizeLimit } from './pipeline/pipeline.ts'
+import type { SizeLimit } from './pipeline/pending-statement.ts'
 
 /** The number of results of the largest size that may be in memory at the same time. */
 const largest = 4

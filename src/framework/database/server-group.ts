@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Caller } from './caller.ts'
 import type { FairPool } from './fair-pool.ts'
+import type { Circumstances } from './reads.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'
 import type { ServerState } from './servers/servers.ts'
 import type { Rows, Statement } from './statement.ts'
@@ -21,7 +21,7 @@ export interface ServerGroup {
   /** Returns the connections of transactions. Throws if no server can be written to. */
   readonly transactions: () => FairPool
   /** Runs a single statement for a client. */
-  readonly read: (statement: Statement, caller: Caller | undefined) => Promise<unknown[][]>
+  readonly read: (statement: Statement, circumstances: Circumstances) => Promise<unknown[][]>
   /** Runs a statement of authentication on connections that are reserved for it. */
   readonly identify: Rows
   /** Returns the servers with their roles; undefined for a single one. */
@@ -41,7 +41,7 @@ export function openSingleServer(
   return {
     pools: pools.all,
     transactions: () => pools.transactions,
-    read: pools.reading.rows,
+    read: (statement, circumstances) => pools.reads.rows(statement, circumstances),
     identify: pools.reserved.rows,
     servers: undefined,
     ready: () => responds(pools),

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { Log } from '../log.ts'
-import type { Caller } from './caller.ts'
 import { DatabaseUnavailable, mapFailure } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import { openPool, type PoolOptions } from './pool.ts'
-import { ResultMemoryFull, type ResultMemory } from './result-memory.ts'
-import type { Statement } from './statement.ts'
+import { Reads } from './reads.ts'
+import type { ResultMemory } from './result-memory.ts'
+import type { Rows } from './statement.ts'
+import { mostBatches, StatementBatches } from './statement-batches.ts'
 import { Watch } from './watch.ts'
 
 /** The connections to one server. */
@@ -13,18 +14,12 @@ export interface ServerPools {
   /** The connections of transactions. */
   readonly transactions: FairPool
   /** Those of single statements. */
-  readonly reading: WatchedPool
+  readonly reads: Reads
   /** Those reserved for authentication and readiness. */
-  readonly reserved: WatchedPool
+  readonly reserved: { readonly rows: Rows }
   readonly all: readonly FairPool[]
   /** Closes all connections, so that nothing waits for the server. */
   readonly dropAll: () => void
-}
-
-/** A pool for single statements. */
-export interface WatchedPool {
-  readonly pool: FairPool
-  readonly rows: (statement: Statement, caller?: Caller) => Promise<unknown[][]>
 }
 
 /** Options of the connections to a server. */
@@ -43,10 +38,14 @@ export interface ServerPoolsOptions {
 /**
  * Reserved connections for authentication and readiness, whose statements find one row by an index.
  */
-const reservedPool = { max: 4, statementTimeout: 5_000 }
+const reservedPool = { max: 2, statementTimeout: 5_000 }
+
+/** The connections that requests share for short statements. */
+const sharedPool = { max: mostBatches, statementTimeout: 5_000, lockTimeout: 100 }
 
 /** The largest number of connections to one server, for transactions and as many for reads. */
-export const mostConnectionsFor = (max: number): number => 2 * max + reservedPool.max
+export const mostConnectionsFor = (max: number): number =>
+  2 * max + reservedPool.max + sharedPool.max
 
 /** Opens the pools of a server; connections are opened on demand. */
 export function openServerPools(
@@ -55,13 +54,21 @@ export function openServerPools(
 ): ServerPools {
   const transactions = openPool(connection, { log, max, statementTimeout })
   const reading = watched(connection, { log, max, statementTimeout: readTimeout }, memory)
+  const sharing = watched(connection, { log, ...sharedPool })
+  const reads = new Reads(reading.watch, new StatementBatches(sharing.watch, memory.unreserved))
   const reserved = watched(connection, { log, ...reservedPool })
-  const all = [transactions, reading.pool, reserved.pool]
+  const all = [transactions, reading.pool, sharing.pool, reserved.pool]
   const dropAll = (): void => {
     const error = new DatabaseUnavailable('The database server does not answer any more.')
     for (const pool of all) pool.dropAll(error)
   }
-  return { transactions, reading, reserved, all, dropAll }
+  return { transactions, reads, reserved: { rows: rowsOn(reserved.watch) }, all, dropAll }
+}
+
+/** A pool for single statements, and what checks them. */
+interface WatchedPool {
+  readonly pool: FairPool
+  readonly watch: Watch
 }
 
 function watched(
@@ -75,25 +82,16 @@ function watched(
     onSilence: (details, message) => options.log.warn(details, message),
     memory,
   })
-  const rows: WatchedPool['rows'] = async (statement, caller) => {
-    try {
-      return await watch.rows(statement, caller)
-    } catch (error) {
-      if (error instanceof ResultMemoryFull) return rowsInTurn(statement, error, caller)
-      throw mapFailure(error)
-    }
-  }
-  const rowsInTurn = async (
-    statement: Statement,
-    error: ResultMemoryFull,
-    caller: Caller | undefined,
-  ): Promise<unknown[][]> => {
-    await error.reservation?.wait()
-    try {
-      return await watch.rows(statement, caller, error.reservation)
-    } catch (error) {
-      throw mapFailure(error)
-    }
-  }
-  return { pool, rows }
+  return { pool, watch }
 }
+
+/** Returns a function that runs single statements without a client. */
+const rowsOn =
+  (watch: Watch): Rows =>
+  async (statement) => {
+    try {
+      return await watch.rows(statement)
+    } catch (error) {
+      throw mapFailure(error)
+    }
+  }

@@ -27,6 +27,11 @@ export interface Statement {
    * statement fails.
    */
   readonly mostBytes?: number
+  /**
+   * True for a statement that finds a few rows by an index. It may share a connection with those of
+   * other requests, which wait for it.
+   */
+  readonly isShort?: boolean
 }
 
 /** Runs a statement; returns its rows as arrays in the order of its columns. */

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { DatabaseTimeout } from './failures.ts'
-import { runPipelined, PendingStatement, type StatementResult } from './pipeline/pipeline.ts'
+import { PendingStatement, type StatementResult } from './pipeline/pending-statement.ts'
+import { runPipelined } from './pipeline/pipeline.ts'
 import type { Executor, Rows, Statement } from './statement.ts'
 
 /** Runs statements on the connection of a transaction. */

@@ -2,7 +2,8 @@ import type { Caller } from './caller.ts'
 import { dropConnection } from './cancel.ts'
 import { ClientGone, DatabaseUnavailable } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
-import { PendingStatement, PipelinedQuery, send } from './pipeline/pipeline.ts'
+import { PendingStatement } from './pipeline/pending-statement.ts'
+import { PipelinedQuery, send } from './pipeline/pipeline.ts'
 import type { Reservation, ResultMemory } from './result-memory.ts'
 import type { Statement } from './statement.ts'
 
@@ -36,6 +37,14 @@ export interface WatchOptions {
   readonly memory: ResultMemory | undefined
 }
 
+/** Options of a statement that runs alone. */
+export interface RowsOptions {
+  /** The memory for its rows, if it was reserved before. */
+  readonly reserved?: Reservation | undefined
+  /** A statement to send before it. */
+  readonly first?: PendingStatement | undefined
+}
+
 /**
  * Runs single statements on a pool and checks them with one timer. Cancels those whose client
  * disconnected or whose rows are too large, and closes connections on which the server does not
@@ -65,7 +74,11 @@ export class Watch {
    * Runs a statement on a connection of the pool; returns its rows. Rejects with `ResultMemoryFull`
    * if there is no memory for them; the caller may wait for the reservation and retry.
    */
-  rows(statement: Statement, caller?: Caller, reserved?: Reservation): Promise<unknown[][]> {
+  rows(
+    statement: Statement,
+    caller?: Caller,
+    { reserved, first }: RowsOptions = {},
+  ): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
       const own = caller && this.#memory?.reservation(caller, statement.mostBytes)
       const reservation = reserved ?? own
@@ -76,37 +89,38 @@ export class Watch {
       const pending = new PendingStatement(
         statement,
         ({ rows, bytes }) => {
-          this.#remove(running)
           reservation?.keep(bytes)
           resolve(rows)
         },
         (error) => {
-          this.#remove(running)
           reservation?.release()
           reject(error)
         },
-        bounds,
+        { bounds },
       )
-      const query = new PipelinedQuery([pending])
-      const running: Running = { query, caller, checks: 0, index: this.#running.length }
-      this.#running.push(running)
-      this.#timer ??= setInterval(() => this.#look(), interval).unref()
-      this.#send(query, caller)
+      const query = new PipelinedQuery(first ? [first, pending] : [pending])
+      this.run(query, caller)
     })
   }
 
-  #send(query: PipelinedQuery, caller: Caller | undefined): void {
-    const fail = (error: unknown): void => {
-      for (const { reject } of query.all) reject(error)
+  /** Runs a query on a connection of the pool, and calls back when its statements have ended. */
+  run(query: PipelinedQuery, caller?: Caller, done?: () => void): void {
+    const running: Running = { query, caller, checks: 0, index: this.#running.length }
+    this.#running.push(running)
+    this.#timer ??= setInterval(() => this.#look(), interval).unref()
+    const end = (error: unknown): void => {
+      this.#remove(running)
+      if (error) for (const { reject } of query.all) reject(error)
+      done?.()
     }
     this.#pool.connectFor(caller, (error, client, release) => {
       if (!client) {
-        fail(error)
+        end(error ?? new Error('The pool gave no connection.'))
         return
       }
       send(client, query, (error) => {
         release(error)
-        if (error) fail(error)
+        end(error)
       })
     })
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Statement } from '../database/statement.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { Parameters } from '../sql/parameters.ts'
-import { versionSql } from '../sql/totals.ts'
+import { versionStatement } from '../sql/totals.ts'
 import { planFilters } from './conditions.ts'
 import { listDigest, parseCursor, printCursor, seek, type Cursor, type Sought } from './cursor.ts'
 import { once, shapeOf, type StatementText } from './known-shapes.ts'
@@ -84,7 +84,7 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
       const keysAt = known.shape.columns.length
       return readPage(rows, { model, query, order, summary, keysAt, cursor: position?.cursor })
     },
-    version: page.tables && { text: `select ${versionSql(page.tables)}`, values: [] },
+    version: page.tables && versionStatement(page.tables),
     digest: page.digest,
     isSought: position !== undefined,
   }

@@ -65,8 +65,14 @@ export function planDetail(graph: Graph, model: Model, id: number, query: ReadOp
       `select ${shape.columns.join(', ')} ` +
       `from ${model.table} t${joined(shape.joins)}${whereSql(conditions)}`,
   }))
-  return { row: { text, values: parameters.values }, build: shape.build }
+  return {
+    row: { text, values: parameters.values, isShort: !counts.test(text) },
+    build: shape.build,
+  }
 }
+
+/** A count of other objects takes longer the more there are. */
+const counts = /\bcount\(/
 
 /** Returns joins as the end of a `from` clause. */
 export const joined = (joins: readonly string[]): string => joins.map((join) => ` ${join}`).join('')

@@ -1,3 +1,5 @@
+import type { Statement } from '../database/statement.ts'
+
 /** Returns an SQL list of the names of tables. */
 const names = (tables: readonly string[]): string => tables.map((table) => `'${table}'`).join(', ')
 
@@ -16,8 +18,16 @@ export const keptTotalSql = (table: string): string =>
 export const versionSql = (tables: readonly string[]): string =>
   `(select sum(k.version)::text from _totals k where k.name in (${names(tables)}))`
 
+/** Returns a statement for the version of tables. */
+export const versionStatement = (tables: readonly string[]): Statement => ({
+  text: `select ${versionSql(tables)}`,
+  values: [],
+  isShort: true,
+})
+
 /** Returns SQL for `<version> <total>`: the version of tables and the rows of one of them. */
 export const versionAndTotalSql = (tables: readonly string[], table: string): string =>
   `(select coalesce(sum(k.version)::text, '') || ' ' || ` +
-  `coalesce(sum(k.rows) filter (where k.name = '${table}'), (select count(*) from ${table}))::text ` +
+  `coalesce(sum(k.rows) filter (where k.name = '${table}'), ` +
+  `(select count(*) from ${table}))::text ` +
   `from _totals k where k.name in (${names(tables)}))`

@@ -1,61 +1,9 @@
 import pg from 'pg'
 import type { Writable } from 'node:stream'
-import { RowsTooLarge } from '../failures.ts'
 import { getTypeParser, type Parse } from './parsers.ts'
+import { PendingStatement } from './pending-statement.ts'
 import { PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
 import type { ResultColumn, Statement } from '../statement.ts'
-
-/** The result of a statement. */
-export interface StatementResult {
-  readonly rows: unknown[][]
-  /** The command tag, such as `INSERT 0 1`. */
-  readonly command: string
-  /** The size of the rows, in bytes. */
-  readonly bytes: number
-}
-
-/** Limits the bytes of rows that a result may hold, while they arrive. */
-export interface SizeLimit {
-  /** Bytes of rows to accept before `grow` is called. */
-  readonly room: number
-  /** Returns the new limit, at least `bytes`. Throws to drop the rows and fail the statement. */
-  readonly grow: (bytes: number) => number
-}
-
-/** A statement to send, with the callbacks for its result. */
-export class PendingStatement {
-  readonly text: string
-  readonly values: readonly unknown[]
-  readonly bounds: SizeLimit
-  readonly parserOf: Statement['parserOf']
-  readonly onResult: Statement['onResult']
-  readonly resolve: (answer: StatementResult) => void
-  readonly reject: (error: unknown) => void
-
-  constructor(
-    { text, values, mostBytes, parserOf, onResult }: Statement,
-    resolve: (answer: StatementResult) => void,
-    reject: (error: unknown) => void,
-    bounds: SizeLimit = mostBytes === undefined ? unbounded : upTo(mostBytes),
-  ) {
-    this.text = text
-    this.values = values.map((value) => prepareValue(value))
-    this.bounds = bounds
-    this.parserOf = parserOf
-    this.onResult = onResult
-    this.resolve = resolve
-    this.reject = reject
-  }
-}
-
-const unbounded: SizeLimit = { room: Infinity, grow: () => Infinity }
-
-const upTo = (mostBytes: number): SizeLimit => ({
-  room: mostBytes,
-  grow: () => {
-    throw new RowsTooLarge(mostBytes)
-  },
-})
 
 type Connections = Pick<pg.Pool | pg.ClientBase, 'query'>
 
@@ -117,13 +65,6 @@ function preparedOn(connection: Connection): PreparedStatements {
  * and of a statement that the server does not have.
  */
 const outdated = new Set(['0A000', '26000'])
-
-const { prepareValue } = (pg as unknown as Untyped).utils
-
-/** The exports of `pg` that its types leave out. */
-interface Untyped {
-  readonly utils: { readonly prepareValue: (value: unknown) => string | Buffer | null }
-}
 
 /** A row as `pg` passes it: the texts of its columns, and the bytes of the message. */
 interface DataRow {
@@ -269,7 +210,9 @@ export class PipelinedQuery extends pg.Query {
       if (!statement || !this.#connection) return
       if (isParsed || (isOutdated && index === 0)) preparedOn(this.#connection).forget(statement)
     })
-    for (const pending of this.all.slice(this.#at)) pending.reject(error)
+    const [failed, ...skipped] = this.all.slice(this.#at)
+    failed?.reject(error)
+    for (const { skip } of skipped) skip(error)
     this.callback(error)
   }
 

@@ -26,7 +26,7 @@ export function openReplicatedServers(list: ServerList, options: ReplicatedOptio
   return {
     pools,
     transactions: () => primary().transactions,
-    read: async (statement, caller) => primary().reading.rows(statement, caller),
+    read: async (statement, circumstances) => primary().reads.rows(statement, circumstances),
     identify: async (statement) => primary().reserved.rows(statement),
     servers: () => servers.all.map((one) => ({ ...one, pools: all[one.index]?.all ?? [] })),
     ready: async (use) => {

@@ -1,11 +1,10 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import {
-  runStatement,
-  runPipelined,
   PendingStatement,
   type StatementResult,
-} from '../../../../src/framework/database/pipeline/pipeline.ts'
+} from '../../../../src/framework/database/pipeline/pending-statement.ts'
+import { runStatement, runPipelined } from '../../../../src/framework/database/pipeline/pipeline.ts'
 import type { ResultInfo, Statement } from '../../../../src/framework/database/statement.ts'
 import { createDatabase } from '../../../support/postgres.ts'
 

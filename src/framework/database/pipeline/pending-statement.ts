@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { RowsTooLarge } from '../failures.ts'
+import type { Statement } from '../statement.ts'
+
+/** The result of a statement. */
+export interface StatementResult {
+  readonly rows: unknown[][]
+  /** The command tag, such as `INSERT 0 1`. */
+  readonly command: string
+  /** The size of the rows, in bytes. */
+  readonly bytes: number
+}
+
+/** Limits the bytes of rows that a result may hold, while they arrive. */
+export interface SizeLimit {
+  /** Bytes of rows to accept before `grow` is called. */
+  readonly room: number
+  /** Returns the new limit, at least `bytes`. Throws to drop the rows and fail the statement. */
+  readonly grow: (bytes: number) => number
+}
+
+/** Options of a statement to send. */
+export interface PendingOptions {
+  /** The limit of its rows; by default that of the statement. */
+  readonly bounds?: SizeLimit | undefined
+  /** Called when it is not run because one before it failed; rejects by default. */
+  readonly skip?: (error: unknown) => void
+}
+
+/** A statement to send, with the callbacks for its result. */
+export class PendingStatement {
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly bounds: SizeLimit
+  readonly parserOf: Statement['parserOf']
+  readonly onResult: Statement['onResult']
+  readonly resolve: (answer: StatementResult) => void
+  readonly reject: (error: unknown) => void
+  readonly skip: (error: unknown) => void
+
+  constructor(
+    { text, values, mostBytes, parserOf, onResult }: Statement,
+    resolve: (answer: StatementResult) => void,
+    reject: (error: unknown) => void,
+    { bounds, skip = reject }: PendingOptions = {},
+  ) {
+    this.text = text
+    this.values = values.map((value) => prepareValue(value))
+    this.bounds = bounds ?? (mostBytes === undefined ? unbounded : upTo(mostBytes))
+    this.parserOf = parserOf
+    this.onResult = onResult
+    this.resolve = resolve
+    this.reject = reject
+    this.skip = skip
+  }
+}
+
+const unbounded: SizeLimit = { room: Infinity, grow: () => Infinity }
+
+const upTo = (mostBytes: number): SizeLimit => ({
+  room: mostBytes,
+  grow: () => {
+    throw new RowsTooLarge(mostBytes)
+  },
+})
+
+const { prepareValue } = (pg as unknown as Untyped).utils
+
+/** The exports of `pg` that its types leave out. */
+interface Untyped {
+  readonly utils: { readonly prepareValue: (value: unknown) => string | Buffer | null }
+}

@@ -1,0 +1,132 @@
+import type { Caller } from './caller.ts'
+import { DatabaseUnavailable } from './failures.ts'
+import { connectTimeout } from './fair-pool.ts'
+import { FairQueue } from './fair-queue.ts'
+import { PendingStatement } from './pipeline/pending-statement.ts'
+import { PipelinedQuery } from './pipeline/pipeline.ts'
+import type { Statement } from './statement.ts'
+import type { Watch } from './watch.ts'
+
+/** The number of batches that run at the same time, each on a connection of its own. */
+export const mostBatches = 2
+
+/** The number of requests in a batch: a slow statement delays only those of its batch. */
+const largestBatch = 32
+
+const limits = {
+  running: mostBatches * largestBatch,
+  perClient: mostBatches * largestBatch * 0.5,
+  perGroup: mostBatches * largestBatch * 0.75,
+  waiting: 10_000,
+  waitingPerClient: 5_000,
+  timeout: connectTimeout,
+}
+
+const full = (): Error => new DatabaseUnavailable('All connections to the database are in use.')
+
+/** Thrown for a statement that did not run in its batch: it needs a connection of its own. */
+export class NotBatched extends Error {
+  override readonly name = 'NotBatched'
+}
+
+/** Statements of one request, with the callbacks for their results. */
+interface Entry {
+  readonly statements: readonly Statement[]
+  readonly resolve: (results: readonly unknown[][][]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Runs short statements of different requests together: the statements of one iteration of the
+ * event loop are sent by one system call, and their results arrive by one. For a short statement a
+ * system call costs more than everything else.
+ */
+export class StatementBatches {
+  readonly #watch: Watch
+  /** The largest number of bytes of rows for one statement. */
+  readonly #mostBytes: number
+  readonly #queue = new FairQueue(limits, full)
+  #next: Entry[] = []
+  #running = 0
+
+  constructor(watch: Watch, mostBytes: number) {
+    this.#watch = watch
+    this.#mostBytes = mostBytes
+  }
+
+  /**
+   * Runs the statements of a request one after another. Rejects with `NotBatched` when one of them
+   * waits for a lock, has too many rows, or follows a statement of another request that failed: the
+   * caller then runs them on a connection of their own.
+   */
+  run(statements: readonly Statement[], caller: Caller): Promise<readonly unknown[][][]> {
+    return new Promise((resolve, reject) => {
+      const entry: Entry = {
+        statements,
+        resolve: (results) => {
+          this.#queue.leave(caller)
+          resolve(results)
+        },
+        reject: (error) => {
+          this.#queue.leave(caller)
+          reject(error)
+        },
+      }
+      this.#queue.enter(caller, () => this.#add(entry), reject)
+    })
+  }
+
+  #add(entry: Entry): void {
+    if (this.#next.push(entry) === 1) setImmediate(() => this.#send())
+  }
+
+  /** Sends what waits; what finds no free connection is sent when a batch ends. */
+  #send(): void {
+    while (this.#next.length > 0 && this.#running < mostBatches) {
+      const entries = this.#next.splice(0, largestBatch)
+      this.#running += 1
+      const pending = entries.flatMap((entry) => pendingOf(entry, this.#mostBytes))
+      this.#watch.run(new PipelinedQuery(pending), undefined, () => {
+        this.#running -= 1
+        this.#send()
+      })
+    }
+  }
+}
+
+/** Returns the statements of an entry, which ends with the last of them or with the first error. */
+function pendingOf({ statements, resolve, reject }: Entry, mostBytes: number): PendingStatement[] {
+  const results: unknown[][][] = []
+  let isEnded = false
+  const fail = (error: unknown): void => {
+    if (isEnded) return
+    isEnded = true
+    reject(error)
+  }
+  const finish = (rows: unknown[][]): void => {
+    if (results.push(rows) < statements.length || isEnded) return
+    isEnded = true
+    resolve(results)
+  }
+  const skip = (): void => fail(new NotBatched())
+  return statements.map(
+    (statement) =>
+      new PendingStatement(
+        statement,
+        ({ rows }) => finish(rows),
+        (error) => fail(isRetried(error) ? new NotBatched() : error),
+        { bounds: { room: mostBytes, grow: tooLarge }, skip },
+      ),
+  )
+}
+
+function tooLarge(): never {
+  throw new NotBatched()
+}
+
+/** SQLSTATE of a statement that waited for a lock as long as the session allows. */
+const lockNotAvailable = '55P03'
+
+const isRetried = (error: unknown): boolean =>
+  error instanceof NotBatched ||
+  (error instanceof Error && 'code' in error && error.code === lockNotAvailable)

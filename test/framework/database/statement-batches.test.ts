@@ -1,0 +1,127 @@
+import pg from 'pg'
+import t from 'tap'
+import type { Caller } from '../../../src/framework/database/caller.ts'
+import { openDatabase } from '../../../src/framework/database/database.ts'
+import { Precondition } from '../../../src/framework/database/precondition.ts'
+import type { Statement } from '../../../src/framework/database/statement.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { createDatabase } from '../../support/postgres.ts'
+import { countQueries } from '../../support/statements.ts'
+
+const connection = await createDatabase(t)
+const database = openDatabase(connection, { log: silentLog, readTimeout: 2_000 })
+const queries = countQueries(...database.pools)
+t.teardown(() => database.close())
+const client = new pg.Client(connection)
+await client.connect()
+t.teardown(() => client.end())
+await client.query('create table sample (id int primary key, name text)')
+await client.query(`insert into sample select i, repeat('x', i) from generate_series(1, 100) i`)
+
+const callerOf = (key: string): Caller => ({
+  key,
+  group: 'anonymous',
+  isGone: () => false,
+  atEnd: () => undefined,
+})
+
+const clientOf = (key: string): typeof database => database.forCaller(callerOf(key))
+
+const short = (text: string, ...values: readonly unknown[]): Statement => ({
+  text,
+  values,
+  isShort: true,
+})
+
+const readName = (id: number): Statement => short('select name from sample where id = $1', id)
+
+t.test('sends short statements of different clients together', async (t) => {
+  const before = queries.length
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1)
+  const results = await Promise.all(ids.map((id) => clientOf(`client ${id}`).rows(readName(id))))
+  t.strictSame(
+    results.map((rows) => String(rows[0]?.[0]).length),
+    ids,
+    'each one gets its own rows',
+  )
+  t.strictSame(
+    queries.slice(before).map(({ length }) => length),
+    [20],
+    'in one batch',
+  )
+})
+
+t.test('sends other statements alone', async (t) => {
+  const before = queries.length
+  const statement = { ...readName(1), isShort: false }
+  await Promise.all([1, 2, 3].map(() => clientOf('a').rows(statement)))
+  t.strictSame(
+    queries.slice(before).map(({ length }) => length),
+    [1, 1, 1],
+  )
+})
+
+t.test('runs the statements after a failed one again', async (t) => {
+  const failing = clientOf('b').rows(short('select 1 / $1::int', 0))
+  const before = clientOf('a').rows(readName(3))
+  const after = [4, 5].map((id) => clientOf('c').rows(readName(id)))
+  await t.rejects(failing, { code: '22012' })
+  t.strictSame(await before, [['xxx']])
+  t.strictSame(await Promise.all(after), [[['xxxx']], [['xxxxx']]])
+})
+
+t.test('runs a statement with many rows alone', async (t) => {
+  const large = short(`select repeat('x', 1000) from generate_series(1, $1::int)`, 200)
+  const [many, few] = await Promise.all([
+    clientOf('a').rows(large),
+    clientOf('b').rows(readName(2)),
+  ])
+  t.equal(many.length, 200)
+  t.strictSame(few, [['xx']])
+})
+
+t.test('a statement that waits for a lock does not delay those of others', async (t) => {
+  await client.query('create table locked (id int)')
+  await client.query('begin; lock table locked')
+  let isRead = false
+  const waiting = clientOf('a')
+    .rows(short('select id from locked'))
+    .finally(() => (isRead = true))
+  t.strictSame(await clientOf('b').rows(readName(1)), [['x']], 'in its batch')
+  t.strictSame(await clientOf('b').rows(readName(2)), [['xx']], 'after it')
+  t.notOk(isRead)
+  await client.query('commit')
+  t.strictSame(await waiting, [], 'it is read when the lock is free')
+})
+
+t.test('returns rows only if the precondition is met', async (t) => {
+  const expecting = (name: string): Precondition =>
+    new Precondition(readName(1), (rows) => rows[0]?.[0] === name)
+  for (const isShort of [true, false]) {
+    const statement = { ...readName(2), isShort }
+    const before = queries.length
+    const met = clientOf('a').withPrecondition(expecting('x'))
+    t.strictSame(await met.rows(statement), [['xx']])
+    t.strictSame(await met.rows(statement), [['xx']])
+    t.strictSame(
+      queries.slice(before).map(({ length }) => length),
+      [2, 1],
+      'it is checked with the first statement only',
+    )
+    const failing = clientOf('a').withPrecondition(expecting('y'))
+    await t.rejects(failing.rows(statement), { name: 'PreconditionFailed' })
+    await t.rejects(failing.rows(statement), { name: 'PreconditionFailed' }, 'and the next one')
+  }
+})
+
+t.test('begins a transaction only if the precondition is met', async (t) => {
+  const precondition = new Precondition(readName(1), (rows) => rows[0]?.[0] === 'y')
+  const guarded = clientOf('a').withPrecondition(precondition)
+  let isBegun = false
+  const work = async (): Promise<void> => void (isBegun = true)
+  await t.rejects(guarded.transaction(work), { name: 'PreconditionFailed' })
+  t.notOk(isBegun)
+  await client.query(`update sample set name = 'y' where id = 1`)
+  await guarded.transaction(work)
+  t.ok(isBegun)
+})
