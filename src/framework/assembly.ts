@@ -37,7 +37,7 @@ import { roots } from './http/root.ts'
 import { status } from './http/status.ts'
 import { unlocking } from './http/unlocking.ts'
 import { unlocker } from './secrets/session-keys.ts'
-import { authenticator } from './accounts/authenticate.ts'
+import { tokensOf } from './accounts/authenticate.ts'
 import { userPages } from './accounts/pages.ts'
 import { sessionsOf, type Sessions } from './accounts/sessions.ts'
 import { standardOutput } from './log.ts'
@@ -187,9 +187,9 @@ async function registerIdentity(
   graph: Graph,
 ): Promise<Sessions> {
   const identifying = { rows: database.identify }
-  const authenticate = authenticator(identifying)
+  const tokens = tokensOf(identifying)
   const sessions = sessionsOf(identifying, config.sessionHours)
-  await app.register(authentication, { config, authenticate, recall: sessions.recall })
+  await app.register(authentication, { config, tokens, recall: sessions.recall })
   // Without the model of user keys, no session can be opened.
   const unlock = graph.models.has('secrets.UserKey')
     ? unlocker(graph, database, config)

@@ -6,7 +6,8 @@ import { failure } from '../errors.ts'
 import type { Model } from '../model/graph.ts'
 import { permissionName, type PermissionAction } from '../model/permission.ts'
 import { isSameText } from '../sealing/constant-time.ts'
-import type { Authenticate, Identity, Recall } from './identity.ts'
+import { confirmIdentity, isUncertain, relyOn } from './confirm-identity.ts'
+import type { Identity, Recall, Tokens } from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +37,7 @@ export interface Access {
 /** Options of the authentication plugin. */
 export interface AuthenticationOptions {
   readonly config: Pick<Config, 'loginRequired'>
-  readonly authenticate: Authenticate
+  readonly tokens: Tokens
   readonly recall: Recall
 }
 
@@ -49,13 +50,13 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Identifies the user before the body is parsed, and refuses forbidden requests: 401, then 403. */
 export const authentication = plugin(
-  async (app: FastifyInstance, { config, authenticate, recall }: AuthenticationOptions) => {
+  async (app: FastifyInstance, options: AuthenticationOptions) => {
     app.decorateRequest('identity', null)
+    app.decorateRequest('reliance', null)
     app.addHook('onRequest', async (request) => {
       const { config: route } = request.routeOptions
-      if (!route.ignoresCredentials)
-        request.identity = await identify(request, authenticate, recall)
-      if (!route.open) authorize(request, config)
+      if (!route.ignoresCredentials) await identify(request, options)
+      if (!route.open) await requireAuthorized(request, options)
       // Before the body is parsed, so that a URL that does not exist is a 404 whatever the body.
       if (request.is404) throw failure('ERR_NOT_FOUND')
     })
@@ -63,20 +64,48 @@ export const authentication = plugin(
   { name: 'authentication' },
 )
 
-async function identify(
-  request: FastifyRequest,
-  authenticate: Authenticate,
-  recall: Recall,
-): Promise<Identity | null> {
-  const header = request.headers.authorization
-  if (header === undefined) return remember(request, recall)
+async function identify(request: FastifyRequest, options: AuthenticationOptions): Promise<void> {
+  const { tokens, recall, config } = options
+  const key = tokenOf(request)
+  if (key === undefined) {
+    request.identity = await remember(request, recall)
+    return
+  }
+  const known = request.routeOptions.config.confirmsIdentity && tokens.remembered(key)
+  if (!known) {
+    request.identity = await tokens.authenticate(key)
+    return
+  }
+  relyOn(request, known, async () => {
+    request.identity = await tokens.authenticate(key)
+    authorize(request, config)
+  })
+}
+
+/** Returns the key of the token in a request; undefined without one. */
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  const header = headers.authorization
+  if (header === undefined) return undefined
   const [scheme = '', ...words] = header.trim().split(/\s+/)
   if (scheme.toLowerCase() !== 'token') throw failure('ERR_SCHEME', scheme.slice(0, 20))
   if (words.length === 0) throw failure('ERR_TOKEN_EMPTY')
   if (words.length > 1) throw failure('ERR_TOKEN_SPACES')
   const key = words[0]?.toLowerCase() ?? ''
   if (!/^[0-9a-f]{40}$/.test(key)) throw failure('ERR_TOKEN_MALFORMED')
-  return authenticate(key)
+  return key
+}
+
+/** Authorizes a request. A remembered user may have got the permission since. */
+async function requireAuthorized(
+  request: FastifyRequest,
+  { config }: AuthenticationOptions,
+): Promise<void> {
+  try {
+    authorize(request, config)
+  } catch (error) {
+    if (!isUncertain(request)) throw error
+    await confirmIdentity(request)
+  }
 }
 
 /**

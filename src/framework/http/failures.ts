@@ -10,18 +10,37 @@ import {
 import { ResultMemoryFull } from '../database/result-memory.ts'
 import { Violation } from '../database/violations.ts'
 import { ApiError, failure, failureBy, type ErrorCode } from '../errors.ts'
+import { confirmIdentity, isUncertain } from './confirm-identity.ts'
 import { stamp } from './negotiation.ts'
 
 /** Responds to every error with `{ detail }` or messages by field, never with a stack. */
 export const failures = plugin(
   async (app: FastifyInstance) => {
-    app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+    app.setErrorHandler((error, request, reply) =>
+      isUncertain(request)
+        ? sendConfirmed(error, request, reply)
+        : sendError(error, request, reply),
+    )
     app.setNotFoundHandler(async () => {
       throw failure('ERR_NOT_FOUND')
     })
   },
   { name: 'failures' },
 )
+
+/** Authenticates a request that failed before its handler: its token may have been revoked. */
+async function sendConfirmed(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    await confirmIdentity(request)
+  } catch (refusal) {
+    return sendError(refusal, request, reply)
+  }
+  return sendError(error, request, reply)
+}
 
 /** Sends an error. Logs an error of the server with its cause. */
 export function sendError(

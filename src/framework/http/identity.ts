@@ -1,3 +1,5 @@
+import type { Precondition } from '../database/precondition.ts'
+
 /** The authenticated user of a request. */
 export interface Identity {
   readonly userId: number
@@ -14,8 +16,20 @@ export interface Identity {
   readonly session?: { readonly id: number; readonly csrf: string }
 }
 
-/** Finds the user of a token by its key. Rejects with a 401 that gives the reason. */
-export type Authenticate = (key: string) => Promise<Identity>
+/** Finds the users of tokens. */
+export interface Tokens {
+  /** Finds the user of a token by its key. Rejects with a 401 that gives the reason. */
+  readonly authenticate: (key: string) => Promise<Identity>
+  /** Returns the user that a token was last found to have; undefined for an unknown token. */
+  readonly remembered: (key: string) => RememberedIdentity | undefined
+}
+
+/** The user that a token had. */
+export interface RememberedIdentity {
+  readonly identity: Identity
+  /** Returns what must hold before the user is certain. */
+  readonly unchanged: () => Precondition
+}
 
 /** Finds the user of a session by its cookie; null without a valid session. */
 export type Recall = (cookie: string) => Promise<Identity | null>

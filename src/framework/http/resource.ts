@@ -20,6 +20,7 @@ import { createObject, createObjects } from '../write/create.ts'
 import { removeObject, removeObjects } from '../write/remove.ts'
 import { updateObject, updateObjects, type UpdateMode } from '../write/update.ts'
 import { bodyCompiler, holdsSerializer } from './body-compiler.ts'
+import { confirming } from './confirm-identity.ts'
 import { bodiesOf, contextOf, idOf, type ResourceOptions } from './context.ts'
 import { describeModel } from './describe.ts'
 import { notModified, tagResponses } from './entity-tag.ts'
@@ -71,6 +72,9 @@ export const resources = plugin(
   { name: 'resources' },
 )
 
+/** The methods whose handlers rely on remembered users. */
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
 const actions: Readonly<Record<string, PermissionAction>> = {
   POST: 'add',
   PUT: 'change',
@@ -94,7 +98,8 @@ function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions)
     const model = models.get(route.url)
     if (!model || route.config?.automatic) return
     const action = actions[String(route.method)] ?? 'view'
-    route.config = { ...route.config, access: { model, action } }
+    const confirmsIdentity = reads.has(String(route.method))
+    route.config = { ...route.config, access: { model, action }, confirmsIdentity }
     if (action === 'view') makeConditional(route, model)
     const isWrite = action === 'add' || action === 'change'
     if (isWrite && holdsSerializer(route.schema?.body, app.serializers))
@@ -132,8 +137,8 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
     }
   return {
     ...querySchemas(model, names, config),
-    list: (request, reply) => listObjects(model, options, request, reply),
-    read: (request) => read(model, options, request, idOf(request)),
+    list: confirming((request, reply) => listObjects(model, options, request, reply)),
+    read: confirming((request) => read(model, options, request, idOf(request))),
     create: async (request, reply) => {
       reply.status(201)
       if (showsKeys) reply.header('cache-control', 'no-store')

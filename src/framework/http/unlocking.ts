@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Graph } from '../model/graph.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import { ApiError, failure } from '../errors.ts'
 import { sealedFields } from '../sealing/sealed.ts'
 import type { Unlocked } from '../sealing/unlocked.ts'
@@ -59,8 +60,9 @@ export const unlocking = plugin(
  * session.
  */
 async function openSession(request: FastifyRequest, unlock: Unlock): Promise<OpenSession | null> {
-  const { identity, headers } = request
-  const header = headers[sessionHeader]
+  const header = request.headers[sessionHeader]
+  if (header !== undefined) await confirmIdentity(request)
+  const { identity } = request
   if (header !== undefined) {
     if (!identity) throw failure('ERR_SESSION_KEY')
     return unlock(String(header), identity)

@@ -1,0 +1,119 @@
+import t, { type Test } from 'tap'
+import { testApp, type Method } from '../../support/app.ts'
+import { makeUser } from '../../support/person.ts'
+
+const service = await testApp(t)
+const { request, database, accounts } = service
+
+const created = await request('POST', '/api/users/groups/', { body: { name: 'first' } })
+const group = `/api/users/groups/${String(created.object['id'])}/`
+const list = '/api/users/groups/'
+
+let number = 0
+
+/** Makes a user who may see groups, and a token that the service remembers. */
+async function member(t: Test): Promise<{ readonly username: string; readonly token: string }> {
+  const username = `member-${(number += 1)}`
+  const token = await makeUser(service, username, ['users.view_group'])
+  t.equal((await request('GET', list, { token })).status, 200)
+  return { username, token }
+}
+
+const run = (text: string, ...values: readonly unknown[]): Promise<unknown> =>
+  database.rows({ text, values })
+
+/** The requests that rely on a remembered user, with the status for a user who may see groups. */
+const reads: readonly (readonly [Method, string, number, 'if-none-match'?])[] = [
+  ['GET', list, 200],
+  ['HEAD', list, 200],
+  ['GET', list, 304, 'if-none-match'],
+  ['GET', group, 200],
+  ['HEAD', group, 200],
+  ['GET', `${list}999999/`, 404],
+  ['GET', `${list}?limit=wrong`, 400],
+  ['GET', `${list}?nowhere=1`, 400],
+  ['GET', `${group}?nowhere=1`, 400],
+]
+
+/** Changes that take the right to see groups from a user, and the refusals. */
+const changes: readonly (readonly [string, (username: string) => Promise<unknown>, number])[] = [
+  ['a deleted token', (name) => run(`delete from users_token where user_id = ${idOf}`, name), 401],
+  [
+    'an expired token',
+    (name) => run(`update users_token set expires = now() where user_id = ${idOf}`, name),
+    401,
+  ],
+  [
+    'an inactive user',
+    (name) => run('update users_user set is_active = false where username = $1', name),
+    401,
+  ],
+  [
+    'a removed permission',
+    (name) => run(`delete from users_user_permissions where owner_id = ${idOf}`, name),
+    403,
+  ],
+]
+
+const idOf = '(select id from users_user where username = $1)'
+
+t.test('refuses a remembered user whose rights have changed', async (t) => {
+  for (const [what, change, refusal] of changes) {
+    for (const [method, url, status, conditional] of reads) {
+      const { username, token } = await member(t)
+      const tag = String((await request('GET', url, { token })).headers['etag'])
+      const headers = conditional ? { [conditional]: tag } : {}
+      const before = await request(method, url, { token, headers })
+      t.equal(before.status, status, `${method} ${url} before`)
+      await change(username)
+      const after = await request(method, url, { token, headers })
+      t.equal(after.status, refusal, `${method} ${url} with ${what}`)
+      const again = await request(method, url, { token, headers })
+      t.equal(again.status, refusal, 'and again')
+    }
+  }
+})
+
+t.test('lets a remembered user read what was permitted since', async (t) => {
+  const token = await makeUser(service, 'newcomer', ['users.view_user'])
+  const users = '/api/users/users/'
+  t.equal((await request('GET', users, { token })).status, 200, 'it is remembered')
+  t.equal((await request('GET', group, { token })).status, 403)
+  await run(
+    `insert into users_user_permissions (owner_id, target_id)
+     select u.id, p.id from users_user u, users_permission p
+     where u.username = $1 and p.codename = 'users.view_group'`,
+    'newcomer',
+  )
+  t.equal((await request('GET', group, { token })).status, 200)
+})
+
+t.test('sends the check of the user together with the read', async (t) => {
+  const { token } = await member(t)
+  for (const url of [list, group]) {
+    const { status, queries } = await request('GET', url, { token })
+    t.equal(status, 200)
+    t.equal(queries.length, 1, 'one round trip')
+    t.match(queries[0]?.[0], /where k\.key = \$1$/, 'the token first')
+    t.equal(queries[0]?.length, 2)
+  }
+})
+
+t.test('shows another shape of choices as soon as the token has it', async (t) => {
+  const key = await accounts.createToken('root', {})
+  const url = '/api/extras/custom-fields/'
+  const body = { name: 'height', type: 'integer', content_types: ['dcim.site'] }
+  t.equal((await request('POST', url, { body })).status, 201)
+  const undocumented = 'the document describes the shape of the settings'
+  const shape = async (): Promise<string> =>
+    JSON.stringify((await request('GET', url, { token: key, undocumented })).results[0]?.['type'])
+  const before = await shape()
+  t.equal(await shape(), before)
+  await run(
+    `update users_token set choice_shape = $2 where id = (
+      select max(id) from users_token where user_id = ${idOf})`,
+    'root',
+    before.startsWith('[') ? 'object' : 'pair',
+  )
+  t.not(await shape(), before)
+})
