@@ -10,6 +10,7 @@ import { serve } from '../server/serve.ts'
 import type { AddCommands, Service, WithDatabase } from '../definition.ts'
 import { StartError } from '../start-error.ts'
 import { addAccountCommands } from './accounts.ts'
+import { addBackupCommands } from './backup.ts'
 import { addSecretsCommands } from './secrets.ts'
 import { addTotalsCommand } from './totals.ts'
 import { addTransferCommands } from './transfer.ts'
@@ -21,6 +22,7 @@ const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[]
   ['users.User', addSchemaCommands],
   ['users.User', addTotalsCommand],
   ['users.User', addTransferCommands],
+  ['users.User', addBackupCommands],
   ['secrets.UserKey', addSecretsCommands],
 ]
 

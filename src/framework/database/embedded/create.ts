@@ -14,7 +14,8 @@ export const NAME = 'cadastre'
 /** File with the password for TCP, on systems without Unix sockets. */
 export const PASSWORD_FILE = 'password'
 
-const DRAFT = 'postgres.new'
+/** Name of a cluster that is being created or restored. */
+export const DRAFT = 'postgres.new'
 
 /**
  * Creates the cluster if there is none, under a temporary name first, so that an interrupted

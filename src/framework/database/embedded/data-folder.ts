@@ -8,9 +8,11 @@ import {
   readdir,
   readFile,
   realpath,
+  rename,
+  rm,
   writeFile,
 } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
 import { canEnter } from './account.ts'
@@ -24,8 +26,22 @@ export const MARKER = 'cadastre.json'
 /** The folder in which root keeps databases when the account cannot enter the data folder. */
 const ELSEWHERE = '/var/lib/cadastre'
 
+/** Name of PostgreSQL's data directory. */
+const CLUSTER = 'postgres'
+
+/** Beginning of the names of folders with the databases of later restores. */
+const NEXT = 'database-'
+
 /** Files that a new data folder may contain. */
-const HARMLESS = new Set([LOCK, 'lost+found', '.gitkeep', '.gitignore', '.DS_Store', '.env'])
+const HARMLESS = new Set([
+  LOCK,
+  `${MARKER}.new`,
+  'lost+found',
+  '.gitkeep',
+  '.gitignore',
+  '.DS_Store',
+  '.env',
+])
 
 /** Paths of the parts of one database. */
 export interface DataFolder {
@@ -66,7 +82,48 @@ export async function findDataFolder(
         `bring it back, or remove ${join(dataDir, MARKER)} to begin with an empty database.`,
     )
   }
-  return { home, cluster: join(home, 'postgres'), log: join(home, 'postgres.log') }
+  return dataFolderOf(home)
+}
+
+/** Returns the paths of the database in a folder. */
+export function dataFolderOf(home: string): DataFolder {
+  return { home, cluster: join(home, CLUSTER), log: join(home, 'postgres.log') }
+}
+
+/** Returns the paths of a data folder's database, or undefined if it has none. Creates nothing. */
+export async function findDatabase(dataDir: string): Promise<DataFolder | undefined> {
+  const home = await readMarker(dataDir)
+  const folder = home === undefined ? undefined : dataFolderOf(home)
+  return folder !== undefined && existsSync(folder.cluster) ? folder : undefined
+}
+
+/**
+ * Returns the path of a new folder for another database of a data folder, which does not exist yet.
+ * `switchDatabase` makes it the one that the service uses.
+ */
+export async function nextDatabase(
+  dataDir: string,
+  account: Account | undefined,
+  log: Log,
+  elsewhere: string = ELSEWHERE,
+): Promise<string> {
+  if (!(await isReachable(dataDir, account))) return firstFree(elsewhereOf(dataDir, elsewhere), log)
+  const time = new Date().toISOString().replaceAll(/[-:]|\..*/g, '')
+  return firstFree(join(dataDir, `${NEXT}${time}`), log)
+}
+
+/** Removes the folders of other databases whose restore was interrupted. Requires the lock. */
+export async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name)
+    if (name.startsWith(NEXT) && !existsSync(join(path, CLUSTER)))
+      await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Lets the service use the database in another folder, in one step. Requires the lock. */
+export async function switchDatabase(dataDir: string, home: string): Promise<void> {
+  await writeMarker(dataDir, home)
 }
 
 function foreignFolder(dataDir: string, names: readonly string[]): StartError {
@@ -92,17 +149,24 @@ async function readMarker(dataDir: string): Promise<string | undefined> {
 }
 
 async function writeMarker(dataDir: string, home: string): Promise<void> {
+  const path = join(dataDir, MARKER)
   const marker = {
     about:
       'The data folder of a Cadastre service. Stop the service before copying or moving it; ' +
       'the database is in the folder named below.',
-    database: home === dataDir ? '.' : home,
+    database: home === dataDir ? '.' : within(dataDir, home),
   }
   try {
-    await writeFile(join(dataDir, MARKER), `${JSON.stringify(marker, null, 2)}\n`)
+    await writeFile(`${path}.new`, `${JSON.stringify(marker, null, 2)}\n`, { flush: true })
+    await rename(`${path}.new`, path)
   } catch (error) {
     throw explainFileError(error, `The data folder ${dataDir}`, 'set DATA_DIR to another folder')
   }
+}
+
+/** Returns the path relative to the data folder if it is inside, so that the folder can be moved. */
+function within(dataDir: string, home: string): string {
+  return home.startsWith(dataDir + sep) ? home.slice(dataDir.length + 1) : home
 }
 
 async function chooseHome(
@@ -111,9 +175,8 @@ async function chooseHome(
   log: Log,
   elsewhere: string,
 ): Promise<string> {
-  if (account === undefined || (await canEnter(account, dataDir))) return dataDir
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const home = firstFree(join(elsewhere, hash), log)
+  if (await isReachable(dataDir, account)) return dataDir
+  const home = firstFree(elsewhereOf(dataDir, elsewhere), log)
   try {
     await mkdir(home, { recursive: true })
     await Promise.all([elsewhere, home].map((folder) => chmod(folder, 0o755)))
@@ -121,6 +184,15 @@ async function chooseHome(
     throw explainFileError(error, `The folder ${home}`, 'set DATA_DIR to a folder others may enter')
   }
   return home
+}
+
+async function isReachable(dataDir: string, account: Account | undefined): Promise<boolean> {
+  return account === undefined || (await canEnter(account, dataDir))
+}
+
+function elsewhereOf(dataDir: string, elsewhere: string): string {
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return join(elsewhere, hash)
 }
 
 /**

@@ -79,7 +79,8 @@ async function countOthers(presence: Presence): Promise<{ services: number; clie
   return rows[0] ?? { services: 0, clients: 1 }
 }
 
-function connectionTo(postmaster: Postmaster, home: string): pg.PoolConfig {
+/** Returns the options of a connection to a running server. */
+export function connectionTo(postmaster: Postmaster, home: string): pg.PoolConfig {
   const { host, port } = postmaster
   const password = host.startsWith('/') ? '' : readPassword(home)
   return { host, port, user: NAME, database: NAME, password, ssl: false }

@@ -1,0 +1,104 @@
+import type { Config } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { readEnvironment } from '../config/environment.ts'
+import type { BackupProgress, WrittenBackup } from '../database/backup/backup.ts'
+import type { AddCommands, Service } from '../definition.ts'
+import { version } from '../http/version.ts'
+import { openLog, type Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { openProgress } from '../transfer/import/progress.ts'
+
+/** Adds `backup` and `restore`. */
+export const addBackupCommands: AddCommands = (program, { service }) => {
+  program
+    .command('backup <file>')
+    .description('write the database and the pictures into a new file, while the service runs')
+    .action((file: string) =>
+      runInterruptible(service, async (options) => {
+        const { writeBackup } = await import('../database/backup/backup.ts')
+        const written = await writeBackup(file, { ...options, version })
+        console.log(`${file} was written and verified: ${summary(written)}.`)
+      }),
+    )
+  program
+    .command('restore <file>')
+    .description('restore a backup into DATA_DIR; the service has to be stopped')
+    .option('--check', 'verify the file, and restore nothing', false)
+    .option('--replace', 'replace a database in DATA_DIR, which is kept in its folder', false)
+    .action((file: string, flags: { readonly check: boolean; readonly replace: boolean }) =>
+      runInterruptible(service, (options) =>
+        flags.check ? check(file, options) : restore(file, flags.replace, options),
+      ),
+    )
+}
+
+/** What every command of backups needs. */
+interface Options {
+  readonly config: Config
+  readonly log: Log
+  readonly progress: BackupProgress
+  readonly signal: AbortSignal
+}
+
+async function check(file: string, options: Options): Promise<void> {
+  const { verifyBackup } = await import('../database/backup/backup.ts')
+  const { description, checksums } = await verifyBackup(file, options)
+  console.log(
+    `${file} is complete and undamaged: ${checksums.files.length} files of ${checksums.finished}, ` +
+      `Cadastre ${description.cadastre}, PostgreSQL ${description.postgres}.`,
+  )
+}
+
+async function restore(file: string, replace: boolean, options: Options): Promise<void> {
+  const { restoreBackup } = await import('../database/backup/restore.ts')
+  const { checksums, former } = await restoreBackup(file, { ...options, replace })
+  console.log(`${options.config.dataDir} has the data of ${checksums.finished} again.`)
+  if (former !== undefined)
+    console.log(
+      `The database that was replaced is still in ${former}/postgres: remove that folder when ` +
+        'the restored data are right.',
+    )
+}
+
+function summary({ bytes, checksums }: WrittenBackup): string {
+  return `${(bytes / 1e6).toFixed(1)} MB, ${checksums.files.length} files`
+}
+
+/** Runs a command that Ctrl-C and SIGTERM end after it has removed what it wrote. */
+async function runInterruptible(
+  service: Service,
+  work: (options: Options) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(readEnvironment(), service.settings)
+  const log = await openLog({ ...config, logLevel: 'warn' })
+  const controller = new AbortController()
+  const cancel = (): void =>
+    controller.abort(new StartError('Cancelled: the incomplete files were removed.'))
+  process.once('SIGINT', cancel)
+  process.once('SIGTERM', cancel)
+  const progress = openProgress(process.stderr, (line) => console.error(line))
+  try {
+    await work({ config, log, progress: inMegabytes(progress), signal: controller.signal })
+  } finally {
+    progress.end()
+    process.off('SIGINT', cancel)
+    process.off('SIGTERM', cancel)
+  }
+}
+
+/** Returns a progress whose steps are megabytes. */
+function inMegabytes(progress: ReturnType<typeof openProgress>): BackupProgress {
+  let bytes = 0
+  return {
+    begin: (part, total) => {
+      bytes = 0
+      progress.begin(`${part} (MB)`, Math.ceil(total / 1e6))
+    },
+    advance: (more) => {
+      const before = Math.floor(bytes / 1e6)
+      bytes += more
+      const steps = Math.floor(bytes / 1e6) - before
+      if (steps > 0) progress.advance(steps)
+    },
+  }
+}

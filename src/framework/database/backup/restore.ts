@@ -1,0 +1,166 @@
+import { chown, mkdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import type { Config } from '../../config.ts'
+import type { Log } from '../../log.ts'
+import { StartError } from '../../start-error.ts'
+import { findAccount } from '../embedded/account.ts'
+import { prepareBinaries } from '../embedded/binaries.ts'
+import type { Server } from '../embedded/control.ts'
+import { DRAFT } from '../embedded/create.ts'
+import {
+  claimDataFolder,
+  dataFolderOf,
+  findDatabase,
+  findDataFolder,
+  nextDatabase,
+  removeUnfinished,
+  switchDatabase,
+  type DataFolder,
+} from '../embedded/data-folder.ts'
+import { withLock } from '../embedded/lock.ts'
+import { findPostmaster } from '../embedded/postmaster.ts'
+import { assertUnusedElsewhere } from '../embedded/pulse.ts'
+import { serverSettings } from '../embedded/server-settings.ts'
+import { syncFolder, type BackupProgress } from './backup.ts'
+import { platformHere, type BackupDescription } from './backup-format.ts'
+import { explainWriteError } from './explain-backup.ts'
+import { extractor, moveMedia } from './extract.ts'
+import { readBackup, type VerifiedBackup } from './read-backup.ts'
+import { recover } from './recover.ts'
+
+/** Options of a restore. */
+export interface RestoreOptions {
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>
+  readonly log: Log
+  readonly progress: BackupProgress
+  /** Ends the restore; the database of the data folder stays as it was. */
+  readonly signal: AbortSignal
+  /** Whether a database in the data folder may be replaced. It is kept beside the restored one. */
+  readonly replace: boolean
+}
+
+/** A restored backup. */
+export interface RestoredBackup extends VerifiedBackup {
+  /** The folder of the database that was in use before. */
+  readonly former: string | undefined
+}
+
+/**
+ * Restores a backup into the data folder. The cluster is extracted under another name, verified,
+ * and started once, before it takes the place of the former one in one step: an interrupted restore
+ * changes nothing. Uploaded files are added to those of the data folder.
+ */
+export async function restoreBackup(
+  file: string,
+  options: RestoreOptions,
+): Promise<RestoredBackup> {
+  if (options.config.databaseUrl !== undefined)
+    throw new StartError(
+      'DATABASE_URL is set, and this command is for the embedded server: unset it to restore a ' +
+        'backup into the data folder.',
+    )
+  const dataDir = await claimDataFolder(options.config.dataDir)
+  return withLock(dataDir, options.log, async () => {
+    const former = await findDatabase(dataDir)
+    if (former !== undefined) await assertReplaceable(former, options.replace)
+    await removeUnfinished(dataDir)
+    const server = await prepareDraft(dataDir, former, options.log)
+    try {
+      const verified = await restoreInto(server, resolve(file), dataDir, options)
+      await use(server.folder, dataDir)
+      return { ...verified, former: former?.home }
+    } catch (error) {
+      await discard(server.folder, dataDir, former)
+      options.signal.throwIfAborted()
+      throw explainWriteError(error, `The restore into ${dataDir}`)
+    }
+  })
+}
+
+/** Refuses a database that a server uses, and any other unless it may be replaced. */
+async function assertReplaceable(folder: DataFolder, mayReplace: boolean): Promise<void> {
+  const running = findPostmaster(folder.cluster)
+  if (running !== undefined)
+    throw new StartError(
+      `The database in ${folder.home} is running (process ${running.pid}): stop the service, ` +
+        'then restore.',
+    )
+  await assertUnusedElsewhere(folder)
+  if (!mayReplace)
+    throw new StartError(
+      `The data folder has a database already, in ${folder.cluster}: restore into an empty ` +
+        'DATA_DIR, or repeat the command with --replace, which keeps that database beside the ' +
+        'restored one.',
+    )
+}
+
+/** Returns a server for the restored cluster, whose folder exists and is empty. */
+async function prepareDraft(
+  dataDir: string,
+  former: DataFolder | undefined,
+  log: Log,
+): Promise<Server> {
+  const account = await findAccount()
+  const home =
+    former === undefined
+      ? (await findDataFolder(dataDir, account, log)).home
+      : await nextDatabase(dataDir, account, log)
+  const folder = { ...dataFolderOf(home), cluster: join(home, DRAFT) }
+  await mkdir(home, { recursive: true, mode: account === undefined ? 0o700 : 0o755 })
+  await rm(folder.cluster, { recursive: true, force: true })
+  await mkdir(folder.cluster, { mode: 0o700 })
+  if (account !== undefined) await chown(folder.cluster, account.uid, account.gid)
+  const binaries = await prepareBinaries(account)
+  return { folder, binaries, account, settings: serverSettings(0) }
+}
+
+async function restoreInto(
+  server: Server,
+  file: string,
+  dataDir: string,
+  { progress, signal }: RestoreOptions,
+): Promise<VerifiedBackup> {
+  progress.begin('Restoring', (await stat(file).catch(() => undefined))?.size ?? 0)
+  const verified = await readBackup(file, {
+    onDescription: (description) => assertUsable(file, description, server.binaries.major),
+    onEntry: extractor(server.folder.cluster, dataDir, server.account),
+    onProgress: progress.advance,
+    signal,
+  })
+  await recover(server, signal)
+  return verified
+}
+
+/** Refuses a cluster that the PostgreSQL of this installation cannot read. */
+function assertUsable(file: string, backup: BackupDescription, major: number): void {
+  if (backup.postgres !== major)
+    throw new StartError(
+      `The backup ${file} is of PostgreSQL ${backup.postgres}, and this Cadastre brings ` +
+        `${major}: restore it with Cadastre ${backup.cadastre}.`,
+    )
+  if (backup.platform !== platformHere())
+    throw new StartError(
+      `The backup ${file} was made on ${backup.platform} and cannot be used on ` +
+        `${platformHere()}: restore it there, and move the data with pg_dump.`,
+    )
+}
+
+/** Gives the restored cluster its name, and lets the service use it. */
+async function use(draft: DataFolder, dataDir: string): Promise<void> {
+  await moveMedia(dataDir)
+  await rename(draft.cluster, dataFolderOf(draft.home).cluster)
+  await syncFolder(draft.home)
+  await switchDatabase(dataDir, draft.home)
+  await syncFolder(dataDir)
+}
+
+async function discard(
+  draft: DataFolder,
+  dataDir: string,
+  former: DataFolder | undefined,
+): Promise<void> {
+  const folder = former === undefined ? draft.cluster : draft.home
+  await rm(folder, { recursive: true, force: true })
+  await rm(join(dataDir, 'media.new'), { recursive: true, force: true })
+}

@@ -1,0 +1,285 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs' // prettier-ignore
+import { createHash } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { packTar } from 'modern-tar'
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { writeBackup } from '../../../../src/framework/database/backup/backup.ts'
+import { platformHere } from '../../../../src/framework/database/backup/backup-format.ts'
+import { explainWriteError } from '../../../../src/framework/database/backup/explain-backup.ts'
+import { restoreBackup } from '../../../../src/framework/database/backup/restore.ts'
+import type { Connection } from '../../../../src/framework/database/connection.ts'
+import { openEmbedded } from '../../../../src/framework/database/embedded/embedded.ts'
+import { silentLog } from '../../../../src/framework/log.ts'
+import { newDataFolder, openFolder, query } from '../../../support/data-folder.ts'
+import { command, Served, servedToken } from '../../../support/served.ts'
+import { until } from '../../../support/until.ts'
+
+t.setTimeout(300_000)
+
+const log = silentLog
+const version = '0.1.0'
+const progress = { begin: () => {}, advance: () => {} }
+const never = new AbortController().signal
+
+function newFolder(t: Test): string {
+  const folder = openFolder('cadastre-backup-')
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  return folder
+}
+
+const write = (dataDir: string, file: string, signal = never) =>
+  writeBackup(file, { config: { dataDir, workers: 1 }, log, version, progress, signal }) // prettier-ignore
+
+const restore = (file: string, dataDir: string, { replace = false, signal = never } = {}) =>
+  restoreBackup(file, { config: { dataDir }, log, progress, signal, replace }) // prettier-ignore
+
+/** Opens the server of a data folder until the end of the test. */
+async function open(t: Test, dataDir: string) {
+  const cluster = await openEmbedded({ dataDir, connections: 10 }, log)
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => (closed ??= cluster.close())
+  t.teardown(close)
+  return { connection: cluster.connection, close }
+}
+
+/** Returns the rows of every table, as texts in order. */
+async function allRows(connection: Connection): Promise<Record<string, unknown[]>> {
+  const tables = await query(
+    connection,
+    `select quote_ident(tablename) from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const rows: Record<string, unknown[]> = {}
+  for (const [table] of tables)
+    rows[String(table)] = (
+      await query(connection, `select r::text from ${String(table)} r order by 1`)
+    ).flat()
+  return rows
+}
+
+/** Runs the command line with a data folder. */
+async function cadastre(dataDir: string, ...args: string[]) {
+  const { PATH } = process.env
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: dirname(dataDir),
+    env: { PATH, DATA_DIR: dataDir },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (text) => (out += String(text)))
+  child.stderr.on('data', (text) => (err += String(text)))
+  const [code] = await once(child, 'close')
+  return { code, out, err }
+}
+
+/** A data folder, the rows of its table after the backup, and the backup. */
+const sample = newDataFolder(t)
+const sampleFile = join(newFolder(t), 'sample.tar.gz')
+let [rowsBefore, rowsAfter]: [number, unknown[][]] = [0, []]
+const rowsText = 'select id, twin, filler from pair order by id'
+
+t.before(async () => {
+  const { connection, close } = await open(t, sample)
+  await query(connection, 'create table pair (id serial primary key, twin int, filler text)')
+  mkdirSync(join(sample, 'media/image-attachments'), { recursive: true })
+  writeFileSync(join(sample, 'media/image-attachments/0.png'), 'a picture')
+  writeFileSync(join(sample, 'media/image-attachments/1.png'), '')
+  const writer = new pg.Client(connection)
+  await writer.connect()
+  let [committed, isDone] = [0, false]
+  const writing = (async () => {
+    for (; !isDone; committed += 1)
+      await writer.query(
+        `begin; insert into pair (twin, filler) values (${committed}, repeat('filler', 500));
+         insert into pair (twin) values (${committed}); commit`,
+      )
+  })()
+  await until('rows are written', () => committed > 20)
+  rowsBefore = 2 * committed
+  await write(sample, sampleFile)
+  isDone = true
+  await writing
+  await writer.end()
+  rowsAfter = await query(connection, rowsText)
+  await close()
+})
+
+t.test('the command line backs up a service that serves, and restores it', async (t) => {
+  const folder = newFolder(t)
+  const served = new Served(folder, {})
+  t.teardown(() => void served.child.kill('SIGKILL'))
+  const url = await served.url()
+  const sites = Array.from({ length: 50 }, (_, i) => ({ name: `Site ${i}`, slug: `site-${i}` }))
+  const response = await fetch(new URL('dcim/sites/', url), {
+    method: 'POST',
+    headers: { authorization: `Token ${servedToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(sites),
+  })
+  t.equal(response.status, 201)
+  const dataDir = join(folder, 'data')
+  const file = join(folder, 'nightly.tar.gz')
+  const written = await cadastre(dataDir, 'backup', file)
+  t.match(written, { code: 0, out: /nightly\.tar\.gz was written and verified: \d+\.\d MB, \d+ files\.$/m }) // prettier-ignore
+  t.equal(statSync(file).mode & 0o777, 0o600)
+  await t.rejects(restore(file, dataDir, { replace: true }), { name: 'StartError', message: /is running \(process \d+\): stop the service, then restore\./ }) // prettier-ignore
+  await t.rejects(write(dataDir, file), { name: 'StartError', message: /The file .* exists: name another/ }) // prettier-ignore
+  served.child.kill('SIGTERM')
+  t.equal(await served.exit(), 0)
+  const restored = join(folder, 'restored')
+  t.match(await cadastre(restored, 'restore', file), {
+    code: 0,
+    out: /restored has the data of 20/,
+  })
+  const [before, after] = [await open(t, dataDir), await open(t, restored)]
+  const rows = await allRows(before.connection)
+  t.equal(rows['dcim_site']?.length, 50)
+  t.strictSame(await allRows(after.connection), rows)
+  await Promise.all([before.close(), after.close()])
+})
+
+/** A data folder into which the sample is restored. */
+const target = newDataFolder(t)
+const pictures = () => readdirSync(join(target, 'media/image-attachments')).toSorted()
+
+/** Compares the rows of the target with those of the sample, and returns how many there are. */
+async function compareRows(t: Test): Promise<number> {
+  const { connection, close } = await open(t, target)
+  const rows = await query(connection, rowsText)
+  t.strictSame(rows, rowsAfter.slice(0, rows.length))
+  await query(connection, 'delete from pair where id > 10')
+  await close()
+  return rows.length
+}
+
+t.test('restores all that was committed before, and no part of a transaction', async (t) => {
+  await restore(sampleFile, target)
+  const count = await compareRows(t)
+  t.ok(count >= rowsBefore && count % 2 === 0, `${count} rows`)
+  t.strictSame(pictures(), ['0.png', '1.png'])
+  t.equal(readFileSync(join(target, 'media/image-attachments/0.png'), 'utf8'), 'a picture')
+})
+
+t.test('a restore that is refused, killed or cancelled changes nothing', async (t) => {
+  const marker = readFileSync(join(target, 'cadastre.json'), 'utf8')
+  const message = /has a database already.*--replace/
+  await t.rejects(restore(sampleFile, target), { name: 'StartError', message })
+  const child = spawn(process.execPath, [command, 'restore', sampleFile, '--replace'], {
+    cwd: dirname(target),
+    env: { PATH: process.env['PATH'], DATA_DIR: target },
+  })
+  const drafts = () => readdirSync(target).filter((name) => name.startsWith('database-'))
+  await until('the restore writes', () => drafts().length > 0)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  t.equal(readFileSync(join(target, 'cadastre.json'), 'utf8'), marker)
+  const cancelled = new AbortController()
+  const reading = restoreBackup(sampleFile, {
+    config: { dataDir: target },
+    log,
+    progress: { begin: () => {}, advance: () => cancelled.abort(new Error('cancelled')) },
+    signal: cancelled.signal,
+    replace: true,
+  })
+  await t.rejects(reading, { message: 'cancelled' })
+  t.strictSame(drafts(), [], 'what the killed one left is removed, too')
+  t.equal(await compareRows(t), 10)
+})
+
+t.test('replaces a database on demand, and keeps it', async (t) => {
+  writeFileSync(join(target, 'media/image-attachments/2.png'), 'later')
+  const { former } = await restore(sampleFile, target, { replace: true })
+  t.equal(former, target)
+  t.ok((await compareRows(t)) >= rowsBefore)
+  t.strictSame(pictures(), ['0.png', '1.png', '2.png'])
+  t.ok(existsSync(join(target, 'postgres/PG_VERSION')), 'the former cluster')
+})
+
+t.test('a backup that is cancelled leaves no file', async (t) => {
+  const folder = newFolder(t)
+  const cancelled = new AbortController()
+  const writing = writeBackup(join(folder, 'b.tar.gz'), {
+    config: { dataDir: sample, workers: 1 },
+    log,
+    version,
+    progress: { begin: () => {}, advance: () => cancelled.abort(new Error('cancelled')) },
+    signal: cancelled.signal,
+  })
+  await t.rejects(writing, { message: 'cancelled' })
+  t.strictSame(readdirSync(folder), [])
+})
+
+const description = {
+  format: 1,
+  cadastre: '0.1.0',
+  postgres: 18,
+  platform: platformHere(),
+  system: '1',
+  started: '2026-01-01T00:00:00.000Z',
+}
+
+type Files = Readonly<Record<string, string>>
+
+/** Returns the bytes of an archive with these files, and with a list of the checksums of others. */
+async function archive(files: Files, listed: Files = files): Promise<Buffer> {
+  const sums = Object.entries(listed).map(([path, text]) => ({
+    path,
+    size: text.length,
+    sha256: createHash('sha256').update(text).digest('hex'),
+  }))
+  const checksums = { finished: '', endLsn: '0/1', timeline: 1, files: sums }
+  const all = { ...files, 'cadastre-checksums.json': JSON.stringify(checksums) }
+  const entries = Object.entries(all).map(([name, body]) => ({ header: { name, size: body.length, type: 'file' as const }, body })) // prettier-ignore
+  return gzipSync(await packTar(entries))
+}
+
+const head = { 'cadastre-backup.json': JSON.stringify(description) }
+const described = (changes: object): Files => ({ 'cadastre-backup.json': JSON.stringify({ ...description, ...changes }) }) // prettier-ignore
+
+/** Files that are refused, made from the sample backup at a path, and the message. */
+const refusals: readonly (readonly [string, (path: string) => Promise<void>, RegExp])[] = [
+  ['a missing file', async () => {}, /does not exist\.$/],
+  ['a folder', async (path) => mkdirSync(path), /not a file that cadastre backup wrote\.$/],
+  ['an empty file', async (path) => writeFileSync(path, ''), /not a backup that cadastre backup/],
+  [
+    'a text',
+    async (path) => writeFileSync(path, 'text'),
+    /not a backup that cadastre backup wrote/,
+  ],
+  ['another archive', async (path) => writeFileSync(path, await archive({ x: 'x' })), /not a backup that/], // prettier-ignore
+  ['a truncated backup', async (path) => { copyFileSync(sampleFile, path); truncateSync(path, statSync(path).size - 20_000) }, /is incomplete: it was cut off\. Use another backup\.$/], // prettier-ignore
+  ['a changed byte', async (path) => { const bytes = readFileSync(sampleFile); bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0x10; writeFileSync(path, bytes) }, /is damaged \(.*\): use another backup\.$/], // prettier-ignore
+  ['a changed file', async (path) => writeFileSync(path, await archive({ ...head, 'media/a': 'a' }, { ...head, 'media/a': 'b' })), /is damaged \(media\/a is missing or differs\)/], // prettier-ignore
+  ['a file that is not in the list', async (path) => writeFileSync(path, await archive({ ...head, 'media/a': 'a' }, head)), /is damaged \(it holds files without a checksum\)/], // prettier-ignore
+  ["a cluster without PostgreSQL's manifest", async (path) => writeFileSync(path, await archive({ ...head, 'postgres/PG_VERSION': '18' })), /is damaged \(PostgreSQL's manifest is damaged\)/], // prettier-ignore
+  ['a path outside of the data folder', async (path) => writeFileSync(path, await archive({ ...head, 'postgres/../../x': '' })), /is damaged \(it holds "postgres\/\.\.\/\.\.\/x"\)/], // prettier-ignore
+  ['a newer format', async (path) => writeFileSync(path, await archive(described({ format: 2, cadastre: '9.0.0' }))), /written by Cadastre 9\.0\.0, which is newer/], // prettier-ignore
+  ['another PostgreSQL', async (path) => writeFileSync(path, await archive(described({ postgres: 17 }))), /is of PostgreSQL 17, and this Cadastre brings 18: restore it with Cadastre 0\.1\.0\.$/], // prettier-ignore
+  ['another platform', async (path) => writeFileSync(path, await archive(described({ platform: 'linux-s390x' }))), /was made on linux-s390x and cannot be used on/], // prettier-ignore
+]
+
+for (const [name, make, message] of refusals)
+  t.test(`a restore refuses ${name}, and leaves nothing`, async (t) => {
+    const path = join(newFolder(t), 'b.tar.gz')
+    await make(path)
+    const dataDir = newDataFolder(t)
+    await t.rejects(restore(path, dataDir), { name: 'StartError', message })
+    const left = readdirSync(dataDir).filter((name) => name !== 'cadastre.json')
+    t.strictSame(left, [])
+  })
+
+t.test(
+  'a backup refuses a folder without a database, and a folder that does not exist',
+  async (t) => {
+    const folder = newFolder(t)
+    await t.rejects(write(join(folder, 'data'), join(folder, 'b')), { name: 'StartError', message: /The data folder .* has no database: check DATA_DIR\./ }) // prettier-ignore
+    t.strictSame(readdirSync(folder), [])
+    await t.rejects(write(sample, join(folder, 'none', 'b')), { name: 'StartError', message: /failed, because the folder does not exist: create it first\.$/ }) // prettier-ignore
+  },
+)
+
+t.test('says in words that the disk is full', async (t) => {
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+  t.match(explainWriteError(full, `The backup to ${basename(sampleFile)}`).message, 'The backup to sample.tar.gz failed, because the disk is full: free some space, or use another disk.') // prettier-ignore
+})
