@@ -126,9 +126,9 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
       return read(statement, { caller, precondition })
     },
     transaction: async (work, { timeout = transactionTimeout } = {}) => {
-      await precondition?.check(identify)
       try {
-        return await inTransaction(async () => transactions().clientFor(caller), timeout, work)
+        const connect = async (): Promise<pg.PoolClient> => transactions().clientFor(caller)
+        return await inTransaction(connect, { timeout, precondition }, work)
       } catch (error) {
         throw violationOf(error) ?? mapFailure(error)
       }

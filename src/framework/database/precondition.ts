@@ -1,5 +1,5 @@
 import { PendingStatement } from './pipeline/pending-statement.ts'
-import type { Rows, Statement } from './statement.ts'
+import type { Statement } from './statement.ts'
 
 /** Thrown when the result of a precondition is another one than the request relied on. */
 export class PreconditionFailed extends Error {
@@ -34,12 +34,6 @@ export class Precondition {
   /** Throws unless the statement returned the expected rows. */
   require(): void {
     if (!this.#isMet) throw new PreconditionFailed()
-  }
-
-  /** Runs the statement unless it returned the expected rows before; throws if they are others. */
-  async check(rows: Rows): Promise<void> {
-    if (!this.#isMet) this.accept(await rows(this.statement))
-    this.require()
   }
 
   /** Returns the statement for a pipeline. Its failure is also that of the statements after it. */

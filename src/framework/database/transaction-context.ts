@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { DatabaseTimeout } from './failures.ts'
 import { PendingStatement, type StatementResult } from './pipeline/pending-statement.ts'
+import type { Precondition } from './precondition.ts'
 import { runPipelined } from './pipeline/pipeline.ts'
 import type { Executor, Rows, Statement } from './statement.ts'
 
@@ -38,6 +39,19 @@ export class TransactionContext implements Executor {
   /** Refuses further statements: they would run outside of the transaction. */
   close(): void {
     this.#isEnded = true
+  }
+
+  /**
+   * Sends a precondition before everything else. Rejects unless it is met; the transaction then
+   * takes no more statements.
+   */
+  require(precondition: Precondition): Promise<void> {
+    return this.keep(
+      this.#run(precondition.statement).then(({ rows }) => {
+        precondition.accept(rows)
+        precondition.require()
+      }),
+    )
   }
 
   /** Runs a command that begins or ends the transaction. */

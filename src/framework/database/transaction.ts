@@ -1,19 +1,28 @@
 import type pg from 'pg'
 import { dropConnection } from './cancel.ts'
 import { DatabaseUnavailable, isReadOnly } from './failures.ts'
+import type { Precondition } from './precondition.ts'
 import { TransactionContext, type TransactionScope } from './transaction-context.ts'
 import { silence } from './watch.ts'
+
+/** What a transaction must meet to be committed. */
+export interface TransactionLimits {
+  /** Milliseconds after which it is rolled back. */
+  readonly timeout: number
+  /** Checked with the first statements. */
+  readonly precondition?: Precondition | undefined
+}
 
 /**
  * Runs work in a transaction on a connection. A statement whose result is not awaited is sent
  * together with the next one: `begin` with the first statement, `commit` with the last. The first
- * error fails the transaction. After `timeout` milliseconds the transaction takes no more
+ * error fails the transaction, and so does a precondition that is not met. After `timeout` milliseconds the transaction takes no more
  * statements and is rolled back. When the server does not respond to the rollback, the connection
  * is closed.
  */
 export function inTransaction<T>(
   connect: () => Promise<pg.PoolClient>,
-  timeout: number,
+  { timeout, precondition }: TransactionLimits,
   work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> {
   return onConnection(connect, (client) => {
@@ -22,7 +31,13 @@ export function inTransaction<T>(
       setTimeout(() => context.close(), timeout),
       setTimeout(() => dropConnection(client.connection, silent()), timeout + silence),
     ]
-    return run(context, work).finally(() => limits.forEach(clearTimeout))
+    const met = precondition?.isMet === false ? context.require(precondition) : undefined
+    const guarded = async (scope: TransactionScope): Promise<T> => {
+      const value = await work(scope)
+      await met
+      return value
+    }
+    return run(context, guarded).finally(() => limits.forEach(clearTimeout))
   })
 }
 

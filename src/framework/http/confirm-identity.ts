@@ -56,8 +56,9 @@ export async function confirmIdentity(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Returns a handler of reads for requests with a remembered user. If no statement confirmed the
- * user, authenticates and runs the handler again: an error may be the result of an old permission.
+ * Returns a handler for requests with a remembered user. If no statement confirmed the user,
+ * authenticates and runs the handler again: nothing was written, and an error may be the result of
+ * an old permission.
  */
 export function confirming(handler: RouteHandlerMethod): RouteHandlerMethod {
   return async function (request: FastifyRequest, reply: FastifyReply) {

@@ -72,9 +72,6 @@ export const resources = plugin(
   { name: 'resources' },
 )
 
-/** The methods whose handlers rely on remembered users. */
-const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-
 const actions: Readonly<Record<string, PermissionAction>> = {
   POST: 'add',
   PUT: 'change',
@@ -98,7 +95,7 @@ function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions)
     const model = models.get(route.url)
     if (!model || route.config?.automatic) return
     const action = actions[String(route.method)] ?? 'view'
-    const confirmsIdentity = reads.has(String(route.method))
+    const confirmsIdentity = route.method !== 'OPTIONS'
     route.config = { ...route.config, access: { model, action }, confirmsIdentity }
     if (action === 'view') makeConditional(route, model)
     const isWrite = action === 'add' || action === 'change'
@@ -125,21 +122,23 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
   const { config } = options
   const context = (request: FastifyRequest): WriteContext => contextOf(model, options, request)
   const showsKeys = [...model.fields.values()].some(isShownOnce)
-  const update =
-    (mode: UpdateMode): RouteHandlerMethod =>
-    (request) =>
-      updateObject(context(request), idOf(request), request.body, { mode, ...bodyOptions(request) })
-  const bulkUpdate =
-    (mode: UpdateMode): RouteHandlerMethod =>
-    (request) => {
+  const update = (mode: UpdateMode): RouteHandlerMethod =>
+    confirming((request) =>
+      updateObject(context(request), idOf(request), request.body, {
+        mode,
+        ...bodyOptions(request),
+      }),
+    )
+  const bulkUpdate = (mode: UpdateMode): RouteHandlerMethod =>
+    confirming((request) => {
       const bodies = bodiesOf(request, config)
       return updateObjects(context(request), bodies, { mode, ...bodyOptions(request) })
-    }
+    })
   return {
     ...querySchemas(model, names, config),
     list: confirming((request, reply) => listObjects(model, options, request, reply)),
     read: confirming((request) => read(model, options, request, idOf(request))),
-    create: async (request, reply) => {
+    create: confirming(async (request, reply) => {
       reply.status(201)
       if (showsKeys) reply.header('cache-control', 'no-store')
       if (Array.isArray(request.body))
@@ -150,19 +149,19 @@ function resourceOf(model: Model, names: ComponentNames, options: ListOptions): 
         `${originOf(request, config.basePath)}${model.url}${String(made['id'])}/`,
       )
       return made
-    },
+    }),
     update: update('update'),
     partialUpdate: update('patch'),
     bulkUpdate: bulkUpdate('update'),
     bulkPartialUpdate: bulkUpdate('patch'),
-    remove: async (request, reply) => {
+    remove: confirming(async (request, reply) => {
       await removeObject(context(request), idOf(request))
       return noContent(reply)
-    },
-    bulkRemove: async (request, reply) => {
+    }),
+    bulkRemove: confirming(async (request, reply) => {
       await removeObjects(context(request), bodiesOf(request, config))
       return noContent(reply)
-    },
+    }),
     describeList: async (request) => describeModel(model, 'list', request.identity),
     describeDetail: async (request) => describeModel(model, 'detail', request.identity),
   }

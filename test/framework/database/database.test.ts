@@ -93,10 +93,10 @@ t.test('closes connections to a server that stops responding', async (t) => {
   const database = open(t, proxy.connection, { readTimeout: 1000, log: { ...silentLog, warn } })
   const one = { text: 'select 1', values: [] }
   const runStatement = (): Promise<unknown> => database.rows(one)
-  const inTurn = (limit = 20_000): Promise<unknown> =>
+  const inTurn = (timeout = 20_000): Promise<unknown> =>
     inTransaction(
       () => database.pool.connect(),
-      limit,
+      { timeout },
       ({ rows }) => rows(one),
     )
   await Promise.all([runStatement(), runStatement(), runStatement(), inTurn(), database.ready()])

@@ -114,14 +114,25 @@ t.test('returns rows only if the precondition is met', async (t) => {
   }
 })
 
-t.test('begins a transaction only if the precondition is met', async (t) => {
-  const precondition = new Precondition(readName(1), (rows) => rows[0]?.[0] === 'y')
-  const guarded = clientOf('a').withPrecondition(precondition)
-  let isBegun = false
-  const work = async (): Promise<void> => void (isBegun = true)
-  await t.rejects(guarded.transaction(work), { name: 'PreconditionFailed' })
-  t.notOk(isBegun)
-  await client.query(`update sample set name = 'y' where id = 1`)
-  await guarded.transaction(work)
-  t.ok(isBegun)
+t.test('commits a transaction only if the precondition is met', async (t) => {
+  const names = ['awaited', 'posted']
+  for (const name of names) {
+    const precondition = new Precondition(readName(1), (rows) => rows[0]?.[0] === name)
+    const guarded = clientOf('a').withPrecondition(precondition)
+    const insert = { text: 'insert into sample values ($1, $2)', values: [name.length * 100, name] }
+    const write = (): Promise<unknown> =>
+      guarded.transaction(async ({ rows, post }) => {
+        if (name === 'posted') post(insert)
+        else await rows(insert)
+      })
+    const stored = { text: 'select id from sample where name = $1 and id > 100', values: [name] }
+    await t.rejects(write(), { name: 'PreconditionFailed' })
+    t.strictSame(await database.rows(stored), [])
+    await client.query('update sample set name = $1 where id = 1', [name])
+    const before = queries.length
+    await write()
+    t.match(queries[before]?.[0], /where id = \$1/, 'it is sent before the transaction begins')
+    t.equal(queries[before]?.[1], 'begin')
+    t.equal((await database.rows(stored)).length, 1)
+  }
 })

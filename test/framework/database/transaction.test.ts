@@ -99,12 +99,12 @@ t.test('sends the statements of a write in as few round trips as possible', asyn
     t.ok(status < 300, asked[0])
     return flights.count
   }
-  t.equal(await counted('GET', url), 2, 'who asks; the object')
-  t.equal(await counted('POST', '/api/ipam/vlans/', { body: body(2) }), 3, 'who asks; begin, locks and checks; insert, change log and commit') // prettier-ignore
-  t.equal(await counted('PATCH', url, { body: { name: 'y' } }), 4, 'likewise, and what is stored')
+  t.equal(await counted('GET', url), 1, 'the token and the object')
+  t.equal(await counted('POST', '/api/ipam/vlans/', { body: body(2) }), 2, 'token, begin, locks and checks; insert, change log and commit') // prettier-ignore
+  t.equal(await counted('PATCH', url, { body: { name: 'y' } }), 3, 'likewise, and what is stored')
   t.equal(
     await counted('PATCH', url, { body: { description: 'z' } }),
-    3,
+    2,
     'there is nothing to check',
   )
 })
@@ -283,8 +283,8 @@ t.test('closes the connection to a server that can only be read', async (t) => {
   ]
   for (const write of writes) await t.rejects(write(), DatabaseUnavailable)
   t.strictSame(
-    database.pools.map(({ totalCount }) => totalCount),
-    [0, 0, 0],
+    database.pools.filter(({ totalCount }) => totalCount > 0),
+    [],
     'another address may be the primary by now',
   )
 })

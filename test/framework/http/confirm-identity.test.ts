@@ -88,6 +88,62 @@ t.test('lets a remembered user read what was permitted since', async (t) => {
   t.equal((await request('GET', group, { token })).status, 200)
 })
 
+/** Writes to groups, with the number of round trips; `ID` is a group that was made for the case. */
+const writes: readonly (readonly [Method, string, unknown, number])[] = [
+  ['POST', list, { name: 'NAME' }, 3],
+  ['POST', list, [{ name: 'NAME' }], 3],
+  ['PATCH', `${list}ID/`, { name: 'NAME' }, 4],
+  ['PUT', `${list}ID/`, { name: 'NAME' }, 4],
+  ['PATCH', list, [{ id: 'ID', name: 'NAME' }], 4],
+  ['PUT', list, [{ id: 'ID', name: 'NAME' }], 4],
+  ['DELETE', `${list}ID/`, undefined, 3],
+  ['DELETE', list, [{ id: 'ID' }], 3],
+]
+
+t.test('writes nothing for a remembered user whose rights have changed', async (t) => {
+  const stored = async (): Promise<unknown> => (await request('GET', `${list}?limit=0`)).results
+  for (const [method, url, template, most] of writes) {
+    const name = `group-${(number += 1)}`
+    const made = await request('POST', list, { body: { name: `${name} before` } })
+    const id = String(made.object['id'])
+    const filled = JSON.stringify(template)?.replaceAll('"ID"', id).replaceAll('NAME', name)
+    const body: unknown = filled === undefined ? undefined : JSON.parse(filled)
+    const token = await makeUser(service, name, writer)
+    const at = url.replace('ID', id)
+    t.equal((await request('GET', list, { token })).status, 200, 'the user is remembered')
+    const removed = await taken(name)
+    const before = await stored()
+    t.equal((await request(method, at, { token, body })).status, 403, `${method} ${url}`)
+    t.strictSame(await stored(), before)
+    await removed.undo()
+    t.equal((await request('GET', list, { token })).status, 200)
+    const { status, queries, text } = await request(method, at, { token, body })
+    t.ok(status >= 200 && status < 300, `it is written with the permission: ${text}`)
+    t.not(JSON.stringify(await stored()), JSON.stringify(before))
+    t.ok(queries.length <= most, `${queries.length} round trips of ${most}`)
+    t.match(queries[0]?.[0], /where k\.key = \$1$/, 'the token first')
+  }
+})
+
+const writer = ['view', 'add', 'change', 'delete'].map((action) => `users.${action}_group`)
+
+/** Takes the permissions of a user away until `undo`. */
+async function taken(username: string): Promise<{ readonly undo: () => Promise<unknown> }> {
+  const rows = await database.rows({
+    text: `delete from users_user_permissions where owner_id = ${idOf}
+      returning owner_id, target_id`,
+    values: [username],
+  })
+  const undo = (): Promise<unknown> =>
+    run(
+      `insert into users_user_permissions (owner_id, target_id)
+       select * from unnest($1::int[], $2::int[])`,
+      rows.map(([owner]) => owner),
+      rows.map(([, target]) => target),
+    )
+  return { undo }
+}
+
 t.test('sends the check of the user together with the read', async (t) => {
   const { token } = await member(t)
   for (const url of [list, group]) {
