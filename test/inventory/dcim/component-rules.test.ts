@@ -6,18 +6,19 @@ interface Flag {
   readonly path: string
   readonly on: Json
   readonly off: Json
+  readonly says: string
   readonly given?: Json
 }
 
 /** Templates of a kind, and what their type must say. */
 const flags: readonly Flag[] = [
-  { path: 'console-server-port-templates', on: { is_console_server: true }, off: { is_console_server: false } },
-  { path: 'power-outlet-templates', on: { is_pdu: true }, off: { is_pdu: false } },
-  { path: 'interface-templates', on: { is_network_device: true }, off: { is_network_device: false } },
-  { path: 'device-bay-templates', on: { subdevice_role: true }, off: { subdevice_role: null } },
+  { path: 'console-server-port-templates', on: { is_console_server: true }, off: { is_console_server: false }, says: 'The type must be a console server while it has console server port templates.' },
+  { path: 'power-outlet-templates', on: { is_pdu: true }, off: { is_pdu: false }, says: 'The type must be a PDU while it has power outlet templates.' },
+  { path: 'interface-templates', on: { is_network_device: true }, off: { is_network_device: false }, says: 'The type must be a network device while it has interface templates that are not for management only.' },
+  { path: 'device-bay-templates', on: { subdevice_role: true }, off: { subdevice_role: null }, says: 'The type must be a parent (true) while it has device bay templates.' },
 ] // prettier-ignore
 
-const templates = flags.flatMap(({ path, on, off }): readonly RuleCase[] => {
+const templates = flags.flatMap(({ path, on, off, says }): readonly RuleCase[] => {
   const [field = ''] = Object.keys(on)
   return [
     {
@@ -41,7 +42,7 @@ const templates = flags.flatMap(({ path, on, off }): readonly RuleCase[] => {
         await yard.app.request('PATCH', `/api/dcim/${path}/${id}/`, { body: { name: 'y' } })
         return {
           refused: ['PATCH', `dcim/device-types/${device_type}`, off],
-          says: { [field]: 'templates' },
+          says: { [field]: says },
           allowed: ['PATCH', `dcim/device-types/${other}`, off],
         }
       },
@@ -73,7 +74,10 @@ const rules: readonly RuleCase[] = [
       const body = { installed_device: await yard.child() }
       return {
         refused: ['PATCH', `dcim/device-bays/${String(results[0]?.['id'])}`, body],
-        says: { non_field_errors: 'is a parent' },
+        says: {
+          non_field_errors:
+            'Only a device whose type is a parent (subdevice_role true) can have devices in its bays.',
+        },
       }
     },
   },
@@ -83,7 +87,9 @@ const rules: readonly RuleCase[] = [
       const body = await yard.body('dcim/device-types', { subdevice_role: false, u_height: 1 })
       return {
         refused: ['POST', 'dcim/device-types', body],
-        says: { u_height: 'must be 0' },
+        says: {
+          u_height: 'The height of a child device type must be 0: its devices are mounted in bays.',
+        },
         allowed: ['POST', 'dcim/device-types', { ...body, u_height: 0 }],
       }
     },
@@ -95,7 +101,9 @@ const rules: readonly RuleCase[] = [
       const { device_type } = await yard.read('dcim/devices', device)
       return {
         refused: ['PATCH', `dcim/device-types/${idOf(device_type)}`, { subdevice_role: null }],
-        says: { subdevice_role: 'while devices of it have device bays' },
+        says: {
+          subdevice_role: 'The type must be a parent (true) while devices of it have device bays.',
+        },
       }
     },
   },
@@ -110,7 +118,10 @@ const rules: readonly RuleCase[] = [
       const { device_type } = await yard.read('dcim/devices', installed_device)
       return {
         refused: ['PATCH', `dcim/device-types/${idOf(device_type)}`, { subdevice_role: null }],
-        says: { subdevice_role: 'installed in device bays' },
+        says: {
+          subdevice_role:
+            'The type must be a child (false) while devices of it are installed in device bays.',
+        },
       }
     },
   },
@@ -122,7 +133,10 @@ const rules: readonly RuleCase[] = [
       await yard.make('dcim/devices', { device_type, rack, face: 0, position: 1 })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { subdevice_role: false }],
-        says: { subdevice_role: 'position or face' },
+        says: {
+          subdevice_role:
+            'The type cannot be a child (false) while devices of it have a position or face in a rack.',
+        },
       }
     },
   },
@@ -137,7 +151,10 @@ const rules: readonly RuleCase[] = [
           `dcim/devices/${device}`,
           { device_type: await yard.the('dcim/device-types') },
         ],
-        says: { device_type: 'must be a parent' },
+        says: {
+          device_type:
+            'The device has device bays, so its type must be a parent (subdevice_role true).',
+        },
         allowed: ['PATCH', `dcim/devices/${device}`, { device_type: parent }],
       }
     },
@@ -156,7 +173,10 @@ const rules: readonly RuleCase[] = [
           `dcim/devices/${installed_device}`,
           { device_type: await yard.the('dcim/device-types') },
         ],
-        says: { device_type: 'must be a child' },
+        says: {
+          device_type:
+            'The device is installed in a device bay, so its type must be a child (subdevice_role false).',
+        },
       }
     },
   },
@@ -164,7 +184,10 @@ const rules: readonly RuleCase[] = [
     rule: 'only parents have bays',
     on: async (yard) => ({
       refused: ['POST', 'dcim/device-bays', { name: 'x', device: await yard.make('dcim/devices') }],
-      says: { non_field_errors: 'parent' },
+      says: {
+        non_field_errors:
+          'Only a device whose type is a parent (subdevice_role true) can have device bays.',
+      },
     }),
   },
   {
@@ -173,7 +196,7 @@ const rules: readonly RuleCase[] = [
       const { device, bay } = await yard.parent()
       return {
         refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: device }],
-        says: { non_field_errors: 'of its own' },
+        says: { non_field_errors: 'A device cannot be installed in a bay of its own.' },
       }
     },
   },
@@ -184,7 +207,10 @@ const rules: readonly RuleCase[] = [
       const { device } = await yard.parent()
       return {
         refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: device }],
-        says: { installed_device: 'child' },
+        says: {
+          installed_device:
+            'Only a device whose type is a child (subdevice_role false) can be installed in a device bay.',
+        },
         allowed: ['PATCH', `dcim/device-bays/${bay}`, { installed_device: await yard.child() }],
       }
     },
@@ -200,7 +226,7 @@ const rules: readonly RuleCase[] = [
       })
       return {
         refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device }],
-        says: { installed_device: 'unique' },
+        says: { installed_device: 'This field must be unique.' },
       }
     },
   },
@@ -216,7 +242,10 @@ const rules: readonly RuleCase[] = [
           `dcim/device-bays/${bay}`,
           { installed_device: await yard.child({ name: 'blade' }) },
         ],
-        says: { installed_device: 'another device \\"blade\\"' },
+        says: {
+          installed_device:
+            'The device moves to the site of the bay, which has another device "blade".',
+        },
       }
     },
   },
@@ -231,7 +260,9 @@ const rules: readonly RuleCase[] = [
       const site = await yard.make('dcim/sites')
       return {
         refused: ['PATCH', `dcim/devices/${installed_device}`, { site }],
-        says: { site: 'cannot move alone' },
+        says: {
+          site: '"dev#" has the device in its bay "Bay #" and takes it along: it cannot move alone.',
+        },
         allowed: [
           'PATCH',
           'dcim/devices',
@@ -253,7 +284,7 @@ const rules: readonly RuleCase[] = [
       const own = await yard.make('dcim/inventory-items', { device })
       return {
         refused: ['POST', 'dcim/inventory-items', { name: 'x', device, parent }],
-        says: { parent: 'on the same device' },
+        says: { parent: 'The parent item must be on the same device.' },
         allowed: ['POST', 'dcim/inventory-items', { name: 'x', device, parent: own }],
       }
     },
@@ -270,7 +301,10 @@ const rules: readonly RuleCase[] = [
           `dcim/inventory-items/${parent}`,
           { device: await yard.make('dcim/devices') },
         ],
-        says: { device: 'has parts' },
+        says: {
+          device:
+            'The item has parts, which must be on the same device: move or remove them first.',
+        },
       }
     },
   },
@@ -283,7 +317,7 @@ const rules: readonly RuleCase[] = [
       const third = await yard.make('dcim/inventory-items', { device, parent: second })
       return {
         refused: ['PATCH', `dcim/inventory-items/${first}`, { parent: third }],
-        says: { parent: 'part of itself' },
+        says: { parent: 'An inventory item may not be part of itself or of one of its own parts.' },
         allowed: ['PATCH', `dcim/inventory-items/${third}`, { parent: first }],
       }
     },

@@ -8,7 +8,7 @@ const rules: readonly RuleCase[] = [
       const rack = await yard.make('dcim/racks', { site: await yard.make('dcim/sites') })
       return {
         refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { rack })],
-        says: { rack: 'same site' },
+        says: { rack: 'The rack must be at the same site as the device.' },
       }
     },
   },
@@ -16,14 +16,14 @@ const rules: readonly RuleCase[] = [
     rule: 'a face needs a rack',
     on: async (yard) => ({
       refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { face: 0 })],
-      says: { face: 'together with a rack' },
+      says: { face: 'A rack face may be given only together with a rack.' },
     }),
   },
   {
     rule: 'a position needs a rack and a face',
     on: async (yard) => ({
       refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { position: 1 })],
-      says: { face: 'together with' },
+      says: { face: 'A position may be given only together with a rack.' },
     }),
   },
   {
@@ -32,7 +32,7 @@ const rules: readonly RuleCase[] = [
       const rack = await yard.make('dcim/racks')
       return {
         refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { rack, position: 1 })],
-        says: { face: 'together with a position' },
+        says: { face: 'The rack face must be given together with a position.' },
         allowed: [
           'POST',
           'dcim/devices',
@@ -48,7 +48,10 @@ const rules: readonly RuleCase[] = [
       const id = await yard.child({ rack })
       return {
         refused: ['PATCH', `dcim/devices/${id}`, { face: 0, position: 1 }],
-        says: { face: 'child', position: 'child' },
+        says: {
+          face: 'A child device has no rack face: its place is that of its parent device.',
+          position: 'A child device has no position: its place is that of its parent device.',
+        },
       }
     },
   },
@@ -60,7 +63,7 @@ const rules: readonly RuleCase[] = [
       const body = await yard.body('dcim/devices', { rack, device_type, face: 0, position: 9 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        says: { position: 'U9 to U11 are not free at the front: rack' },
+        says: { position: 'U9 to U11 are not free at the front: rack "R#" has U1 to U10.' },
         allowed: ['POST', 'dcim/devices', { ...body, position: 8 }],
       }
     },
@@ -74,7 +77,7 @@ const rules: readonly RuleCase[] = [
       const body = await yard.body('dcim/devices', { rack, device_type, face: 1, position: 11 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        says: { position: 'has U1 to U10' },
+        says: { position: 'U11 is not free at the rear: rack "R#" has U1 to U10.' },
         allowed: ['POST', 'dcim/devices', { ...body, position: 10 }],
       }
     },
@@ -87,7 +90,7 @@ const rules: readonly RuleCase[] = [
       const body = await yard.body('dcim/devices', { rack, face: 0, position: 13 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        says: { position: '\\"first\\" is mounted at U10' },
+        says: { position: 'U13 is not free at the front: "first" is mounted at U10 of rack "R#".' },
         allowed: ['POST', 'dcim/devices', { ...body, face: 1 }],
       }
     },
@@ -101,7 +104,7 @@ const rules: readonly RuleCase[] = [
       const body = await yard.body('dcim/devices', { rack, device_type, face: 0, position: 10 })
       return {
         refused: ['POST', 'dcim/devices', body],
-        says: { position: 'not free at the front' },
+        says: { position: 'U10 is not free at the front: "dev#" is mounted at U10 of rack "R#".' },
         allowed: ['POST', 'dcim/devices', { ...body, position: 11 }],
       }
     },
@@ -114,7 +117,7 @@ const rules: readonly RuleCase[] = [
       const id = await yard.mounted(rack, 11, {}, { face: 1 })
       return {
         refused: ['PATCH', `dcim/devices/${id}`, { position: 10 }],
-        says: { position: 'not free at the rear' },
+        says: { position: 'U10 is not free at the rear: "dev#" is mounted at U10 of rack "R#".' },
         allowed: ['PATCH', `dcim/devices/${id}`, { position: 9 }],
       }
     },
@@ -130,7 +133,10 @@ const rules: readonly RuleCase[] = [
           'dcim/devices',
           await yard.body('dcim/devices', { rack, face: 0, position: 10 }),
         ],
-        says: { non_field_errors: 'rack, position, face', position: 'not free' },
+        says: {
+          non_field_errors: 'The fields rack, position, face must make a unique set.',
+          position: 'U10 is not free at the front: "dev#" is mounted at U10 of rack "R#".',
+        },
       }
     },
   },
@@ -144,7 +150,9 @@ const rules: readonly RuleCase[] = [
       const low = await yard.make('dcim/device-types', { u_height: 2 })
       return {
         refused: ['PATCH', `dcim/devices/${id}`, { device_type: high }],
-        says: { position: 'U10 to U12' },
+        says: {
+          position: 'U10 to U12 are not free at the front: "dev#" is mounted at U12 of rack "R#".',
+        },
         allowed: ['PATCH', `dcim/devices/${id}`, { device_type: low }],
       }
     },
@@ -186,7 +194,7 @@ const rules: readonly RuleCase[] = [
       })
       return {
         refused: ['PATCH', `dcim/devices/${device}`, { primary_ip4: theirs }],
-        says: { primary_ip4: '10.0.0.2 is not assigned to an interface of this device' },
+        says: { primary_ip4: '10.0.0.2 is not assigned to an interface of this device.' },
         allowed: ['PATCH', `dcim/devices/${device}`, { primary_ip4: mine }],
       }
     },
@@ -197,14 +205,24 @@ const rules: readonly RuleCase[] = [
       const primary_ip4 = await yard.make('ipam/ip-addresses', { address: '10.0.0.9/24' })
       return {
         refused: ['POST', 'dcim/devices', await yard.body('dcim/devices', { primary_ip4 })],
-        says: { primary_ip4: 'not assigned' },
+        says: { primary_ip4: '10.0.0.9 is not assigned to an interface of this device.' },
       }
     },
   },
   ...[
-    { field: 'primary_ip4', address: '2001:db8::1/64', other: '10.0.1.1/24' },
-    { field: 'primary_ip6', address: '10.0.1.2/24', other: '2001:db8::2/64' },
-  ].map(({ field, address, other }): RuleCase => ({
+    {
+      field: 'primary_ip4',
+      address: '2001:db8::1/64',
+      other: '10.0.1.1/24',
+      says: '2001:db8::1 is not an IPv4 address.',
+    },
+    {
+      field: 'primary_ip6',
+      address: '10.0.1.2/24',
+      other: '2001:db8::2/64',
+      says: '10.0.1.2 is not an IPv6 address.',
+    },
+  ].map(({ field, address, other, says }): RuleCase => ({
     rule: `${field} is of its family`,
     on: async (yard) => {
       const device = await yard.make('dcim/devices')
@@ -213,7 +231,7 @@ const rules: readonly RuleCase[] = [
       const right = await yard.make('ipam/ip-addresses', { address: other, ...given })
       return {
         refused: ['PATCH', `dcim/devices/${device}`, { [field]: wrong }],
-        says: { [field]: `is not an IPv${field.at(-1) ?? ''} address` },
+        says: { [field]: says },
         allowed: ['PATCH', `dcim/devices/${device}`, { [field]: right }],
       }
     },

@@ -10,7 +10,7 @@ const rules: readonly RuleCase[] = [
       const own = await yard.make('dcim/interfaces', { device, form_factor: 200 })
       return {
         refused: ['POST', 'dcim/interfaces', { name: 'x', device, lag }],
-        says: { lag: 'same device' },
+        says: { lag: 'The parent LAG must belong to the same device as the interface.' },
         allowed: ['POST', 'dcim/interfaces', { name: 'x', device, lag: own }],
       }
     },
@@ -22,7 +22,7 @@ const rules: readonly RuleCase[] = [
       const lag = await yard.make('dcim/interfaces', { device })
       return {
         refused: ['POST', 'dcim/interfaces', { name: 'x', device, lag }],
-        says: { lag: 'must be a LAG' },
+        says: { lag: 'The parent must be a LAG (form factor 200).' },
       }
     },
   },
@@ -33,7 +33,7 @@ const rules: readonly RuleCase[] = [
       const lag = await yard.make('dcim/interfaces', { device, form_factor: 200 })
       return {
         refused: ['POST', 'dcim/interfaces', { name: 'x', device, lag, form_factor }],
-        says: { lag: 'cannot be part' },
+        says: { lag: 'A virtual interface or a LAG cannot be part of a LAG itself.' },
         allowed: ['POST', 'dcim/interfaces', { name: 'x', device, form_factor }],
       }
     },
@@ -46,7 +46,7 @@ const rules: readonly RuleCase[] = [
       const member = await yard.make('dcim/interfaces', { device, lag })
       return {
         refused: ['PATCH', `dcim/interfaces/${lag}`, { form_factor: 1200 }],
-        says: { form_factor: 'must stay a LAG' },
+        says: { form_factor: 'The interface has member interfaces, so it must stay a LAG (200).' },
         allowed: [
           'PATCH',
           'dcim/interfaces',
@@ -66,7 +66,9 @@ const rules: readonly RuleCase[] = [
       await yard.make('dcim/interfaces', { device, lag })
       return {
         refused: ['PATCH', `dcim/interfaces/${lag}`, { device: await yard.make('dcim/devices') }],
-        says: { device: 'member interfaces' },
+        says: {
+          device: 'The interface has member interfaces, which must belong to the same device.',
+        },
       }
     },
   },
@@ -84,7 +86,9 @@ const rules: readonly RuleCase[] = [
       const other = await yard.make('dcim/devices')
       return {
         refused: ['PATCH', `dcim/interfaces/${id}`, { device: other }],
-        says: { device: 'primary address' },
+        says: {
+          device: 'The interface has a primary address of its device, so it must stay there.',
+        },
         allowed: ['PATCH', `dcim/interfaces/${free}`, { device: other }],
       }
     },
@@ -97,7 +101,9 @@ const rules: readonly RuleCase[] = [
       await yard.make('dcim/interface-connections', { interface_a, interface_b })
       return {
         refused: ['PATCH', `dcim/interfaces/${interface_b}`, { form_factor: 0 }],
-        says: { form_factor: 'is connected' },
+        says: {
+          form_factor: 'The interface is connected, so it can be neither virtual nor a LAG.',
+        },
         allowed: ['PATCH', `dcim/interfaces/${interface_b}`, { form_factor: 1000 }],
       }
     },
@@ -115,7 +121,9 @@ const rules: readonly RuleCase[] = [
       })
       return {
         refused: ['PATCH', `dcim/interfaces/${id}`, { form_factor: 200 }],
-        says: { form_factor: 'A circuit ends' },
+        says: {
+          form_factor: 'A circuit ends at the interface, so it can be neither virtual nor a LAG.',
+        },
       }
     },
   },
@@ -133,7 +141,7 @@ const rules: readonly RuleCase[] = [
       const interface_a = await yard.make('dcim/interfaces')
       return {
         refused: ['POST', 'dcim/interface-connections', { interface_a, interface_b }],
-        says: { interface_b: 'end of a circuit' },
+        says: { interface_b: 'Interface "eth#" of "dev#" is the end of a circuit.' },
       }
     },
   },
@@ -143,7 +151,7 @@ const rules: readonly RuleCase[] = [
       const id = await yard.make('dcim/interfaces')
       return {
         refused: ['POST', 'dcim/interface-connections', { interface_a: id, interface_b: id }],
-        says: { interface_b: 'itself' },
+        says: { interface_b: 'An interface cannot be connected to itself.' },
       }
     },
   },
@@ -160,7 +168,7 @@ const rules: readonly RuleCase[] = [
       const wrong = await yard.make('dcim/interfaces', { form_factor })
       return {
         refused: ['POST', 'dcim/interface-connections', { ...ends, [side]: wrong }],
-        says: { [side]: 'cannot be connected' },
+        says: { [side]: 'A virtual interface or a LAG cannot be connected.' },
         allowed: ['POST', 'dcim/interface-connections', ends],
       }
     },
@@ -176,7 +184,7 @@ const rules: readonly RuleCase[] = [
       await yard.make('dcim/interface-connections', { interface_a: a, interface_b: b })
       return {
         refused: ['POST', 'dcim/interface-connections', { interface_a: c, interface_b: a }],
-        says: { interface_b: 'Interface \\"uplink\\" of' },
+        says: { interface_b: 'Interface "uplink" of "dev#" is connected already.' },
       }
     },
   },
@@ -191,7 +199,7 @@ const rules: readonly RuleCase[] = [
       const id = await yard.make('dcim/interface-connections', { interface_a: a, interface_b: b })
       return {
         refused: ['POST', 'dcim/interface-connections', { interface_a: a, interface_b: c }],
-        says: { interface_a: 'unique' },
+        says: { interface_a: 'This field must be unique.' },
         allowed: ['PATCH', `dcim/interface-connections/${id}`, { interface_a: b, interface_b: a }],
       }
     },
@@ -207,7 +215,7 @@ const rules: readonly RuleCase[] = [
       await yard.make(`dcim/${port}`, { device, name: 'first', [end]: to })
       return {
         refused: ['POST', `dcim/${port}`, { device, name: 'second', [end]: to }],
-        says: { [end]: 'unique' },
+        says: { [end]: 'This field must be unique.' },
         allowed: ['POST', `dcim/${port}`, { device, name: 'second' }],
       }
     },

@@ -25,7 +25,9 @@ const rules: readonly RuleCase[] = [
       const site = await yard.make('dcim/sites')
       return {
         refused: ['PATCH', `dcim/devices/${device}`, { site }],
-        says: { site: '\\"edge\\" would move to another site' },
+        says: {
+          site: '"edge" would move to another site, and the circuit "C#" ends at its interface "wan#": take the circuit off it first.',
+        },
         allowed: ['PATCH', `dcim/devices/${await yard.make('dcim/devices')}`, { site }],
       }
     },
@@ -38,7 +40,9 @@ const rules: readonly RuleCase[] = [
       await ended(yard, { device, name: 'wan0' })
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { site: await yard.make('dcim/sites') }],
-        says: { site: 'ends at its interface \\"wan0\\"' },
+        says: {
+          site: '"dev#" would move to another site, and the circuit "C#" ends at its interface "wan#": take the circuit off it first.',
+        },
         allowed: ['PATCH', `dcim/racks/${rack}`, { site: await yard.site(), name: 'renamed' }],
       }
     },
@@ -54,7 +58,9 @@ const rules: readonly RuleCase[] = [
       })
       return {
         refused: ['PATCH', `dcim/devices/${device}`, { site: await yard.make('dcim/sites') }],
-        says: { site: '\\"blade\\" would move' },
+        says: {
+          site: '"blade" would move to another site, and the circuit "C#" ends at its interface "eth#": take the circuit off it first.',
+        },
       }
     },
   },
@@ -67,7 +73,10 @@ const rules: readonly RuleCase[] = [
       const near = await yard.parent()
       return {
         refused: ['PATCH', `dcim/device-bays/${bay}`, { installed_device }],
-        says: { installed_device: 'would move to another site' },
+        says: {
+          installed_device:
+            '"dev#" would move to another site, and the circuit "C#" ends at its interface "eth#": take the circuit off it first.',
+        },
         allowed: ['PATCH', `dcim/device-bays/${near.bay}`, { installed_device }],
       }
     },
@@ -79,7 +88,9 @@ const rules: readonly RuleCase[] = [
       const far = await yard.make('dcim/devices', { site: await yard.make('dcim/sites') })
       return {
         refused: ['PATCH', `dcim/interfaces/${id}`, { device: far }],
-        says: { device: 'A circuit ends' },
+        says: {
+          device: 'A circuit ends at the interface, so it must stay at the site of that end.',
+        },
         allowed: ['PATCH', `dcim/interfaces/${id}`, { device: await yard.make('dcim/devices') }],
       }
     },
@@ -100,7 +111,10 @@ const rules: readonly RuleCase[] = [
       const other = await yard.make('dcim/devices')
       return {
         refused: ['PATCH', `dcim/interfaces/${id}`, { device: other }],
-        says: { device: 'A service of the device listens' },
+        says: {
+          device:
+            'A service of the device listens on an address of the interface, so it must stay there.',
+        },
         allowed: ['PATCH', `dcim/interfaces/${free}`, { device: other }],
       }
     },

@@ -10,7 +10,7 @@ const rules: readonly RuleCase[] = [
       const own = await yard.make('dcim/rack-groups')
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { group }],
-        says: { group: 'same site' },
+        says: { group: 'The rack group must belong to the same site as the rack.' },
         allowed: ['PATCH', `dcim/racks/${rack}`, { group: own }],
       }
     },
@@ -24,7 +24,7 @@ const rules: readonly RuleCase[] = [
       const empty = await yard.make('dcim/rack-groups')
       return {
         refused: ['PATCH', `dcim/rack-groups/${group}`, { site }],
-        says: { site: 'of the group is at another site' },
+        says: { site: 'Rack "R#" of the group is at another site.' },
         allowed: ['PATCH', `dcim/rack-groups/${empty}`, { site }],
       }
     },
@@ -37,7 +37,7 @@ const rules: readonly RuleCase[] = [
       await yard.mounted(rack, 1)
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { u_height: 22 }],
-        says: { u_height: 'at least 23 units: \\"top\\" is mounted at U20 to U23' },
+        says: { u_height: 'The rack must have at least 23 units: "top" is mounted at U20 to U23.' },
         allowed: ['PATCH', `dcim/racks/${rack}`, { u_height: 23 }],
       }
     },
@@ -49,7 +49,9 @@ const rules: readonly RuleCase[] = [
       await yard.make('dcim/rack-reservations', { rack, units: [3, 12] })
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { u_height: 11 }],
-        says: { u_height: 'U12 is reserved' },
+        says: {
+          u_height: 'The rack must have at least 12 units: U12 is reserved ("Reservation #").',
+        },
         allowed: ['PATCH', `dcim/racks/${rack}`, { u_height: 12 }],
       }
     },
@@ -63,7 +65,9 @@ const rules: readonly RuleCase[] = [
       await yard.make('dcim/devices', { name: 'namesake', site })
       return {
         refused: ['PATCH', `dcim/racks/${rack}`, { site }],
-        says: { site: 'another device \\"namesake\\"' },
+        says: {
+          site: 'The devices of the rack move along, and the site has another device "namesake".',
+        },
         allowed: ['PATCH', `dcim/racks/${rack}`, { site: await yard.make('dcim/sites') }],
       }
     },
@@ -75,7 +79,7 @@ const rules: readonly RuleCase[] = [
       const body = { rack, description: 'x' }
       return {
         refused: ['POST', 'dcim/rack-reservations', { ...body, units: [10, 11, 12] }],
-        says: { units: 'U11, U12 are not in rack' },
+        says: { units: 'U11, U12 are not in rack "R#", which has U1 to U10.' },
         allowed: ['POST', 'dcim/rack-reservations', { ...body, units: [10] }],
       }
     },
@@ -88,7 +92,7 @@ const rules: readonly RuleCase[] = [
       await yard.make('dcim/rack-reservations', { rack, units: [5] })
       return {
         refused: ['PATCH', `dcim/rack-reservations/${id}`, { units: [2, 5] }],
-        says: { units: 'U5 is already reserved' },
+        says: { units: 'U5 is already reserved in rack "R#".' },
         allowed: ['PATCH', `dcim/rack-reservations/${id}`, { units: [2, 3] }],
       }
     },
@@ -102,7 +106,10 @@ const rules: readonly RuleCase[] = [
       await yard.mounted(rack, 12, {}, { name: 'above' })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 3 }],
-        says: { u_height: '\\"grower\\" in rack' },
+        says: {
+          u_height:
+            '"grower" in rack "R#" would no longer fit: U10 to U12 are not free at the front: "above" is mounted at U12 of rack "R#".',
+        },
         allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 2 }],
       }
     },
@@ -115,7 +122,10 @@ const rules: readonly RuleCase[] = [
       await yard.make('dcim/devices', { device_type, rack, position: 10, face: 0 })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 2 }],
-        says: { u_height: 'has U1 to U10' },
+        says: {
+          u_height:
+            '"dev#" in rack "R#" would no longer fit: U10 to U11 are not free at the front: rack "R#" has U1 to U10.',
+        },
         allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 0 }],
       }
     },
@@ -129,7 +139,10 @@ const rules: readonly RuleCase[] = [
         await yard.make('dcim/devices', { device_type, rack, position, face: 0 })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 3 }],
-        says: { u_height: 'not free at the front' },
+        says: {
+          u_height:
+            '"dev#" in rack "R#" would no longer fit: U1 to U3 are not free at the front: "dev#" is mounted at U3 of rack "R#".',
+        },
         allowed: ['PATCH', `dcim/device-types/${device_type}`, { u_height: 2 }],
       }
     },
@@ -143,7 +156,10 @@ const rules: readonly RuleCase[] = [
       const behind = await yard.mounted(rack, 5, {}, { face: 1, name: 'behind' })
       return {
         refused: ['PATCH', `dcim/device-types/${device_type}`, { is_full_depth: true }],
-        says: { is_full_depth: '\\"behind\\" is mounted at U5' },
+        says: {
+          is_full_depth:
+            '"dev#" in rack "R#" would no longer fit: U5 is not free at the front: "behind" is mounted at U5 of rack "R#".',
+        },
         allowed: ['PATCH', `dcim/devices/${behind}`, { position: 6 }],
       }
     },
