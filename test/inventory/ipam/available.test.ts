@@ -69,6 +69,11 @@ t.test('lists free entries with their family and VRF', async (t) => {
   const ips = await world.ask('GET', `ipam/prefixes/${id}/available-ips/?limit=1`)
   t.strictSame(ips.body, [{ family: 4, address: '10.0.0.1/24', vrf: nested }])
   t.equal(ips.statements.length, 2)
+  t.match(
+    ips.statements[0],
+    /from ipam_prefix t\s+left join ipam_vrf \w+ on \S+ = \S+\s+where/,
+    'reads only the VRF',
+  )
   const prefixes = await world.ask('GET', `ipam/prefixes/${id}/available-prefixes/`)
   t.strictSame(prefixes.body, [{ family: 4, prefix: '10.0.0.0/24', vrf: nested }])
   t.equal(asList((await world.ask('GET', `ipam/prefixes/${id}/available-ips/`)).body).length, 50)
