@@ -104,10 +104,10 @@ const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
     ],
   ],
   ['src/framework/', framework('')],
-  ['src/inventory/circuits/', ['test/inventory/circuits/']],
+  ['src/inventory/circuits/', ['test/inventory/circuits/', 'test/inventory/dcim/other-side']],
   ['src/inventory/dcim/', ['test/inventory/dcim/']],
   ['src/inventory/extras/', ['test/inventory/extras/', 'test/inventory/topology/']],
-  ['src/inventory/ipam/', ['test/inventory/ipam/']],
+  ['src/inventory/ipam/', ['test/inventory/ipam/', 'test/framework/openapi/openapi']],
   ['src/inventory/', ['test/inventory/']],
   ['generators/', ['test/generators/', 'test/docs/']],
 ]
