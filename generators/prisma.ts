@@ -1,4 +1,4 @@
-import { prismaLinkName, prismaName } from '../src/framework/model/delegate.ts'
+import { prismaLinkName, prismaName } from '../src/framework/model/prisma-name.ts'
 import type { Graph, Model, ResolvedField } from '../src/framework/model/graph.ts'
 import { columnDefault } from './migration/describe.ts'
 

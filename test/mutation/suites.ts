@@ -48,6 +48,7 @@ const suites: readonly (readonly [code: string, tests: readonly string[]])[] = [
       ...framework('model/', 'request/', 'read/', 'write/', 'openapi/', 'sealing/kind'),
       ...http('body-compiler', 'choice-shape', 'parameters', 'wrong-types'),
       'test/contract/kinds',
+      'test/generators/prisma',
       'test/contract/natural-keys',
       'test/contract/write-schemas',
     ],

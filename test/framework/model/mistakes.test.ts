@@ -77,6 +77,8 @@ const cases: readonly (readonly [string, Written, string])[] = [
   ['.a', { fields: { name: text(), a: 'text' } }, 'this is no field, such as text({ max: 50 }) makes'],
   ['.a', { fields: { name: text(), a: undefined } }, 'this is no field, such as text({ max: 50 }) makes'],
   ['.a', fields({ a: misspeltReference('lab.Other', { onDelete: 'cascde' }) }), 'the option "onDelete" of reference() is "cascde"; allowed: protect, cascade, setNull'],
+  ['.a', fields({ a: untyped({ max: 5, pattern: { source: 7, message: 'x' } }) }), 'the option "pattern.source" of text() is 7; allowed: a regular expression as text'],
+  ['.a', fields({ a: untyped({ max: 5, pattern: 'x' }) }), 'the option "pattern" of text() is "x"; allowed: an object with source and message'],
   ['', { operations: ['lst'] }, 'there is no operation "lst" (did you mean "list"?); allowed: list, create, read, update, delete'],
   [', was', { was: 'thing' }, '"thing" is not a former name such as "library.Book"'],
   ['', { matchBy: ['nmae'] }, 'matchBy: there is no field "nmae" (did you mean "name"?); allowed: id, name, created, last_updated'],
