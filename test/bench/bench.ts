@@ -15,10 +15,11 @@ import { measureFootprint, type Footprint } from './footprint.ts'
 import { measure } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { measureRevealing } from './revealing.ts'
-import { linesOf, printFootprint, printReport, type Line, type Report } from './report.ts'
+import { linesOf, printFootprint, printReport, type Report } from './report.ts'
 import { token } from './request.ts'
 import { printScale } from './scale-report.ts'
 import { measureScale } from './scale.ts'
+import { measureUnchanged } from './unchanged.ts'
 import { root, servers, startServer, type Server, type ServerName } from './servers.ts'
 
 /** Options of a run. */
@@ -80,13 +81,13 @@ function measureOne({ memory, bulk, devices }: Options): Promise<readonly Footpr
 async function run(options: Options): Promise<Report> {
   const { rows, connections, data } = options
   preparePrisma()
-  const requests = await compareServices(options)
+  const compared = await compareServices(options)
   say('Generating, starting, resting.')
   const footprint = [...(await measureFootprint(data)), ...(await measureRevealing())]
-  return { rows, connections, requests, footprint }
+  return { rows, connections, ...compared, footprint }
 }
 
-async function compareServices(options: Options): Promise<readonly Line[]> {
+async function compareServices(options: Options): Promise<Pick<Report, 'requests' | 'unchanged'>> {
   const { data, rows } = options
   const config = readConfig({ DATA_DIR: data, SUPERUSER_API_TOKEN: token })
   const { database, connection, close } = await openStorage(config, {
@@ -101,10 +102,11 @@ async function compareServices(options: Options): Promise<readonly Line[]> {
     await reset()
     const counts = await compare(config, connection, { rows, reset })
     say('All services answer with the same bytes.')
-    const rates = await withServers(data, connection, (running) =>
-      measure(running, { ...options, reset, progress }),
-    )
-    return linesOf(rates, counts)
+    return await withServers(data, connection, async (running) => {
+      const rates = await measure(running, { ...options, reset, progress })
+      const unchanged = await measureUnchanged(running.get('ours')?.url ?? '', options)
+      return { requests: linesOf(rates, counts), unchanged }
+    })
   } finally {
     await close()
   }

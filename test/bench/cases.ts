@@ -34,6 +34,13 @@ export const cases: readonly Case[] = [
   { name: 'update', method: 'PATCH', path: vlanOf, body: (n) => ({ description: `update ${n}` }) },
 ]
 
+/** Returns a case by its name. */
+export function requireCase(name: string): Case {
+  const found = cases.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no case "${name}".`)
+  return found
+}
+
 const sitesOf = (rows: number): number => Math.ceil(rows / vlansPerSite)
 
 const siteOf = (n: number, rows: number): number => 1 + (n % sitesOf(rows))
