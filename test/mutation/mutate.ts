@@ -6,6 +6,7 @@ import { Stryker } from '@stryker-mutator/core'
 import { Command, InvalidArgumentError } from 'commander'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
 import { openTestServer, testDataFolder } from '../support/server.ts'
+import { testFilesBelow } from './order.ts'
 import { runnerName } from './runner.ts'
 import { testedFolders, testsOf } from './suites.ts'
 
@@ -14,17 +15,22 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 interface Options {
   readonly lines?: number
   readonly seed: number
+  readonly tests?: readonly string[]
 }
 
 /** Runs the mutation tests; exits with 1 if a change survives. */
-async function mutate(paths: readonly string[], { lines, seed }: Options): Promise<void> {
+async function mutate(paths: readonly string[], options: Options): Promise<void> {
+  const { lines, seed, tests } = options
   const files = paths.flatMap(filesOf)
   const mutated = lines === undefined ? files : sampleLines(files, lines, seeded(seed))
   // All test processes use one server, which would otherwise stop and start between two of them.
   process.env['TEST_DATA_FOLDER'] = testDataFolder()
   const server = await openTestServer()
   try {
-    const results = await strykerOf(mutated).runMutationTest()
+    const results = await strykerOf(
+      mutated,
+      tests ? testFilesBelow(tests) : testsOf(mutated),
+    ).runMutationTest()
     const survivors = results.filter(({ status }) => /Survived|NoCoverage/.test(status))
     console.log(`${results.length} mutants, ${survivors.length} survived`)
     process.exitCode = survivors.length > 0 ? 1 : 0
@@ -33,12 +39,12 @@ async function mutate(paths: readonly string[], { lines, seed }: Options): Promi
   }
 }
 
-function strykerOf(mutated: string[]): Stryker {
+function strykerOf(mutate: string[], testFiles: string[]): Stryker {
   return new Stryker({
-    mutate: mutated,
+    mutate,
     plugins: [join(root, 'test/mutation/plugin.mjs')],
     testRunner: runnerName,
-    testFiles: testsOf(mutated),
+    testFiles,
     coverageAnalysis: 'perTest',
     concurrency: 2,
     timeoutMS: 30_000,
@@ -100,5 +106,6 @@ await new Command('mutate')
   )
   .option('--lines <number>', 'change only this many lines, chosen at random', wholeNumber)
   .option('--seed <number>', 'the number that determines the choice of lines', wholeNumber, 1)
+  .option('--tests <paths...>', 'run only test files whose paths begin so')
   .action(mutate)
   .parseAsync()
