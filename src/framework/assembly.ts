@@ -161,7 +161,7 @@ async function registerTransport(
 ): Promise<void> {
   await app.register(failures)
   await app.register(closedEarly)
-  await app.register(callers, { database })
+  await app.register(callers, { database, basePath: config.basePath })
   await app.register(metrics, {
     config,
     database,
@@ -238,15 +238,18 @@ function corsOf({ corsOrigins }: Config): (request: FastifyRequest) => Promise<F
       'Content-Type',
       'If-None-Match',
       'Prefer',
+      'X-Consistency',
       'X-Session-Key',
     ],
     exposedHeaders: [
       'API-Version',
       'Allow',
+      'Cadastre-Stale',
       'ETag',
       'Ignored-Input',
       'Location',
       'Preference-Applied',
+      'X-Consistency',
     ],
     preflight: headers['access-control-request-method'] !== undefined,
   })

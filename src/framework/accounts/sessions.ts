@@ -144,7 +144,14 @@ const markOf = (passwordHash: string): string => digestOf(`password ${passwordHa
  */
 function cookieKey(rows: Database['rows']): () => Promise<Uint8Array> {
   let known: Promise<Uint8Array> | undefined
+  const read = async (): Promise<Uint8Array | undefined> => {
+    const text = `select secret from users_cookiekey where purpose = 'sessions'`
+    const [row] = await rows({ text, values: [] })
+    return row && Buffer.from(String(row[0]), 'base64url')
+  }
   const find = async (): Promise<Uint8Array> => {
+    const stored = await read()
+    if (stored !== undefined) return stored
     const secret = randomBytes(32).toString('base64url')
     await rows({
       text:
@@ -152,11 +159,9 @@ function cookieKey(rows: Database['rows']): () => Promise<Uint8Array> {
         'on conflict (purpose) do nothing',
       values: [secret],
     })
-    const [row] = await rows({
-      text: `select secret from users_cookiekey where purpose = 'sessions'`,
-      values: [],
-    })
-    return Buffer.from(String(row?.[0]), 'base64url')
+    const made = await read()
+    if (made === undefined) throw new Error('The key for cookies was not stored.')
+    return made
   }
   return () =>
     (known ??= find().catch((error: unknown) => {

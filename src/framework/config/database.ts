@@ -13,7 +13,8 @@ export const databaseSettings = {
       description:
         'A PostgreSQL server of your own (15 or newer). Without it the service runs one in ' +
         'the data folder. Several hosts separated by commas are a primary and its standbys, in ' +
-        'any order ([scaling](scaling.md)).',
+        'any order: the service writes to the one and reads from the others ' +
+        '([scaling](scaling.md)).',
     }),
   ),
   databaseReplicas: Type.Array(Type.Refine(Type.String(), isServerUrl), {
@@ -21,15 +22,15 @@ export const databaseSettings = {
       hide: hidePassword,
     }),
     description:
-      'Standbys of `DATABASE_URL` that have addresses of their own, separated by commas. Any of ' +
-      'them may become the primary ([scaling](scaling.md)).',
+      'Further standbys of `DATABASE_URL`, with addresses of their own, separated by commas. Any ' +
+      'of them may become the primary.',
     default: [],
   }),
   replicaMaxLag: Type.Integer({
     ...facets('a whole number from 1 to 86400'),
     description:
       'How many seconds a standby may be behind the primary. One that is further behind is not ' +
-      'used while there is a primary.',
+      'read while there is a primary.',
     default: 10,
     minimum: 1,
     maximum: 86_400,

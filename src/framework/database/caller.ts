@@ -1,3 +1,5 @@
+import type { Position } from './servers/position.ts'
+
 /** The client that statements are run for. */
 export interface Caller {
   /** Identifies the client: its user, or the address of an anonymous one. */
@@ -9,4 +11,18 @@ export interface Caller {
    * Runs a task when the response was sent or the connection ended; immediately if it already has.
    */
   readonly atEnd: (task: () => void) => void
+  /** How the request uses a primary and its standbys; undefined where there is one server. */
+  readonly consistency?: Consistency
+}
+
+/** How a request uses a primary and its standbys. */
+export interface Consistency {
+  /** True for a request that only reads: its single statements may run on a standby. */
+  readonly isReading: boolean
+  /** Returns the position that a standby must have reached; undefined for any. */
+  readonly position: () => Position | undefined
+  /** Takes the position of the primary after a write of the request. */
+  readonly wrote: (position: Position) => void
+  /** Takes the age, in seconds, of what was read while there was no primary. */
+  readonly readStale: (seconds: number) => void
 }

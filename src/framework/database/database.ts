@@ -9,7 +9,7 @@ import type { Precondition } from './precondition.ts'
 import { ResultMemory } from './result-memory.ts'
 import { openSingleServer, type ServerConnections, type ServerGroup } from './server-group.ts'
 import { mostConnectionsFor } from './server-pools.ts'
-import { openReplicatedServers } from './servers/replicated.ts'
+import { ReplicatedServers } from './servers/replicated.ts'
 import type { Rows, Statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 import type { TransactionScope } from './transaction-context.ts'
@@ -111,7 +111,7 @@ const transactionTimeout = 120_000
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
   const { statementTimeout = 30_000 } = options
   const group = openServers(connection, options)
-  const { transactions, read, identify } = group
+  const { transactions, afterCommit, read, identify } = group
   const { pools, servers, ready, close } = group
   const shared = { pools, servers, statementTimeout, identify, ready, close }
 
@@ -128,7 +128,8 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
     transaction: async (work, { timeout = transactionTimeout } = {}) => {
       try {
         const connect = async (): Promise<pg.PoolClient> => transactions().clientFor(caller)
-        return await inTransaction(connect, { timeout, precondition }, work)
+        const limits = { timeout, precondition, afterCommit: afterCommit(caller) }
+        return await inTransaction(connect, limits, work)
       } catch (error) {
         throw violationOf(error) ?? mapFailure(error)
       }
@@ -145,6 +146,6 @@ function openServers(connection: pg.PoolConfig, options: DatabaseOptions): Serve
   const { pageBytes = defaultPageBytes, servers, replicaMaxLag: maxLag = 10 } = options
   const limits = { log, max, readTimeout, statementTimeout, memory: new ResultMemory(pageBytes) }
   return servers
-    ? openReplicatedServers(servers, { ...limits, maxLag })
+    ? new ReplicatedServers(servers, { ...limits, maxLag })
     : openSingleServer(connection, limits)
 }

@@ -5,6 +5,13 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** Thrown when a request finds no free connection in time. */
+export class ConnectionsInUse extends DatabaseUnavailable {
+  constructor() {
+    super('All connections to the database are in use.')
+  }
+}
+
 /** Thrown when the disk of the database server is full: reads work, writes fail. */
 export class DatabaseFull extends Error {
   override readonly name = 'DatabaseFull'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Caller } from './caller.ts'
-import { DatabaseUnavailable } from './failures.ts'
+import { ConnectionsInUse } from './failures.ts'
 import { FairQueue } from './fair-queue.ts'
 
 type Connected = (
@@ -39,8 +39,7 @@ export class FairPool extends pg.Pool {
       waitingPerClient: mostWaiting / 2,
       timeout: connectTimeout,
     }
-    const full = (): Error => new DatabaseUnavailable('All connections to the database are in use.')
-    this.#queue = new FairQueue(limits, full)
+    this.#queue = new FairQueue(limits, () => new ConnectionsInUse())
     this.on('acquire', (client) => void this.#idle.delete(client))
     this.on('remove', (client) => void this.#idle.delete(client))
     this.on('release', (_, client) => this.#released(client))

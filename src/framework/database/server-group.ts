@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Caller } from './caller.ts'
 import type { FairPool } from './fair-pool.ts'
 import type { Circumstances } from './reads.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from './server-pools.ts'
 import type { ServerState } from './servers/servers.ts'
 import type { Rows, Statement } from './statement.ts'
+import type { AfterCommit } from './transaction.ts'
 
 /** The use of a server: only to read, or to write too. */
 export type ServerUse = 'read' | 'write'
@@ -20,6 +22,8 @@ export interface ServerGroup {
   readonly pools: readonly FairPool[]
   /** Returns the connections of transactions. Throws if no server can be written to. */
   readonly transactions: () => FairPool
+  /** Returns what to run after a commit of a client; undefined for nothing. */
+  readonly afterCommit: (caller: Caller | undefined) => AfterCommit | undefined
   /** Runs a single statement for a client. */
   readonly read: (statement: Statement, circumstances: Circumstances) => Promise<unknown[][]>
   /** Runs a statement of authentication on connections that are reserved for it. */
@@ -41,6 +45,7 @@ export function openSingleServer(
   return {
     pools: pools.all,
     transactions: () => pools.transactions,
+    afterCommit: () => undefined,
     read: (statement, circumstances) => pools.reads.rows(statement, circumstances),
     identify: pools.reserved.rows,
     servers: undefined,

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import { DatabaseUnavailable } from './failures.ts'
+import { ConnectionsInUse } from './failures.ts'
 import { connectTimeout } from './fair-pool.ts'
 import { FairQueue } from './fair-queue.ts'
 import { PendingStatement } from './pipeline/pending-statement.ts'
@@ -22,7 +22,7 @@ const limits = {
   timeout: connectTimeout,
 }
 
-const full = (): Error => new DatabaseUnavailable('All connections to the database are in use.')
+const full = (): Error => new ConnectionsInUse()
 
 /** Thrown for a statement that did not run in its batch: it needs a connection of its own. */
 export class NotBatched extends Error {

@@ -5,24 +5,32 @@ import type { Precondition } from './precondition.ts'
 import { TransactionContext, type TransactionScope } from './transaction-context.ts'
 import { silence } from './watch.ts'
 
-/** What a transaction must meet to be committed. */
+/** A statement that is sent with the commit, and runs after it. */
+export interface AfterCommit {
+  readonly text: string
+  /** Takes the rows of the statement once the transaction is committed. */
+  readonly accept: (rows: readonly unknown[][]) => void
+}
+
+/** What a transaction must meet to be committed, and what follows the commit. */
 export interface TransactionLimits {
   /** Milliseconds after which it is rolled back. */
   readonly timeout: number
   /** Checked with the first statements. */
   readonly precondition?: Precondition | undefined
+  readonly afterCommit?: AfterCommit | undefined
 }
 
 /**
  * Runs work in a transaction on a connection. A statement whose result is not awaited is sent
  * together with the next one: `begin` with the first statement, `commit` with the last. The first
- * error fails the transaction, and so does a precondition that is not met. After `timeout` milliseconds the transaction takes no more
- * statements and is rolled back. When the server does not respond to the rollback, the connection
- * is closed.
+ * error fails the transaction, and so does a precondition that is not met. After `timeout`
+ * milliseconds the transaction takes no more statements and is rolled back. When the server does
+ * not respond to the rollback, the connection is closed.
  */
 export function inTransaction<T>(
   connect: () => Promise<pg.PoolClient>,
-  { timeout, precondition }: TransactionLimits,
+  { timeout, precondition, afterCommit }: TransactionLimits,
   work: (scope: TransactionScope) => Promise<T>,
 ): Promise<T> {
   return onConnection(connect, (client) => {
@@ -37,7 +45,7 @@ export function inTransaction<T>(
       await met
       return value
     }
-    return run(context, guarded).finally(() => limits.forEach(clearTimeout))
+    return run(context, guarded, afterCommit).finally(() => limits.forEach(clearTimeout))
   })
 }
 
@@ -96,6 +104,7 @@ const scopeOf = (context: TransactionContext): TransactionScope => ({
 async function run<T>(
   context: TransactionContext,
   work: (scope: TransactionScope) => Promise<T>,
+  afterCommit?: AfterCommit,
 ): Promise<T> {
   const { begin, commit, undo, settlesFirst } =
     context.depth === 0 ? outermost : savepoint(context.depth)
@@ -106,11 +115,13 @@ async function run<T>(
     if (settlesFirst) await context.settled()
     context.close()
     const ended = context.control(commit)
+    const after = afterCommit && context.control(afterCommit.text)
     await context.settled()
     // After an error the server turns a commit into a rollback, and reports it only in the command
     // tag.
     if ((await ended).command === 'ROLLBACK')
       throw new Error('an error inside a transaction was not handled')
+    if (after) afterCommit.accept((await after).rows)
     return value
   } catch (error) {
     context.close()

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Caller } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
+import { recentWrites, RequestConsistency } from './consistency.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,17 +15,39 @@ declare module 'fastify' {
   }
 }
 
+/** Options of the plugin. */
+export interface CallersOptions {
+  readonly database: Database
+  /** What the paths of the service begin with; nothing by default. */
+  readonly basePath?: string
+}
+
 /** Gives each request the database of its client. */
 export const callers = plugin(
-  async (app: FastifyInstance, { database }: { readonly database: Database }) => {
+  async (app: FastifyInstance, { database, basePath = '' }: CallersOptions) => {
     app.decorateRequest('database')
+    const callerOf = database.servers ? replicatedCallers(basePath) : singleCaller
     app.addHook('onRequest', (request, reply, done) => {
-      request.database = database.forCaller(new RequestCaller(request, reply))
+      request.database = database.forCaller(callerOf(request, reply))
       done()
     })
   },
   { name: 'callers' },
 )
+
+type CallerOf = (request: FastifyRequest, reply: FastifyReply) => Caller
+
+const singleCaller: CallerOf = (request, reply) => new RequestCaller(request, reply)
+
+/** Returns a function that returns clients of a database with standbys. */
+function replicatedCallers(basePath: string): CallerOf {
+  const options = { basePath, writes: recentWrites() }
+  return (request, reply) => {
+    const caller = new RequestCaller(request, reply)
+    const consistency = new RequestConsistency(request, reply, { ...options, client: caller })
+    return Object.assign(caller, { consistency })
+  }
+}
 
 /** The client of a request. Its user is read once, after authentication. */
 class RequestCaller implements Caller {

@@ -70,6 +70,12 @@ const everyOperation = [
     'without a body while nothing',
   'that the response shows has changed; a list is not even read for it.',
   '',
+  '**Standbys**: where the service reads from standbys of its database, the response to a write ' +
+    'has the header `X-Consistency`.',
+  'A client that sends it back reads nothing older than that write. `Cadastre-Stale` of a ' +
+    'response says that there is no primary,',
+  'and how many seconds ago the standby had everything.',
+  '',
   '**HEAD and OPTIONS** work at every URL. HEAD returns the headers of GET. OPTIONS describes ' +
     'the URL, as shown at `/api/`; it',
   'ignores the query. The extension `x-everywhere` holds the responses to OPTIONS, the media ' +

@@ -13,12 +13,12 @@ export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=
 
 /** Somebody with a browser, without one: keeps cookies, and sends forms as browsers do. */
 export class Visitor {
-  readonly service: TestApp
+  readonly service: Pick<TestApp, 'app' | 'config'>
   readonly cookies = new Map<string, string>()
   /** `Set-Cookie` of the last answer, in full. */
   setCookies: readonly string[] = []
 
-  constructor(service: TestApp) {
+  constructor(service: Pick<TestApp, 'app' | 'config'>) {
     this.service = service
   }
 

@@ -42,6 +42,15 @@ export const positionSql = `
   case when pg_is_in_recovery() then ${replayTimelineSql} else ${timelineSql} end,
   case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint else ${writtenSql} end`
 
+/** A position that no server reaches. */
+export const beyondAll: Position = { timeline: Infinity, lsn: Infinity }
+
+/** Returns the position in a row of `positionSql`. */
+export const positionOf = ([timeline, lsn]: readonly unknown[]): Position => ({
+  timeline: Number(timeline),
+  lsn: Number(lsn),
+})
+
 /** Returns whether a position is at another one or past it. */
 export const hasReached = (position: Position, other: Position): boolean =>
   position.timeline > other.timeline ||

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
-import { positionSql, type Position } from './position.ts'
+import { positionOf, positionSql, type Position } from './position.ts'
 
 /** What a server reports about itself. */
 export interface Observation {
@@ -11,6 +11,8 @@ export interface Observation {
   readonly system: string
   /** Seconds since the last replayed transaction was committed; null for a primary. */
   readonly replayAge: number | null
+  /** The version of the tables of users, tokens and permissions. */
+  readonly accounts: string | null
 }
 
 /** The result of one look at a server. */
@@ -33,14 +35,15 @@ const text = `
   select not pg_is_in_recovery(),
     (select s.system_identifier::text from pg_control_system() s),
     extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8,
+    (select sum(k.version)::text from _totals k where k.name like 'users\\_%'),
     ${positionSql}`
 
 type Row = [
   isPrimary: boolean,
   system: string,
   replayAge: number | null,
-  timeline: number,
-  lsn: string,
+  accounts: string | null,
+  ...position: unknown[],
 ]
 
 /**
@@ -97,8 +100,8 @@ export class Probe {
     const { rows } = await this.#client.query<Row>({ text, rowMode: 'array' })
     const [row] = rows
     if (!row) throw new Error('The server returned no position.')
-    const [isPrimary, system, replayAge, timeline, lsn] = row
-    return { isPrimary, system, replayAge, position: { timeline, lsn: Number(lsn) } }
+    const [isPrimary, system, replayAge, accounts, ...position] = row
+    return { isPrimary, system, replayAge, accounts, position: positionOf(position) }
   }
 
   async #connect(): Promise<pg.Client> {

@@ -1,7 +1,13 @@
 import type { ServerList } from '../connection.ts'
 import { DatabaseUnavailable } from '../failures.ts'
+import type { FairPool } from '../fair-pool.ts'
 import { responds, type ServerGroup } from '../server-group.ts'
 import { openServerPools, type ServerPools, type ServerPoolsOptions } from '../server-pools.ts'
+import type { Circumstances } from '../reads.ts'
+import type { Rows, Statement } from '../statement.ts'
+import { positionOf, positionSql } from './position.ts'
+import { repeatRead } from './repeat-read.ts'
+import { ServerChoice } from './server-choice.ts'
 import { Servers } from './servers.ts'
 
 /** Options of a primary with standbys. */
@@ -10,33 +16,117 @@ export interface ReplicatedOptions extends ServerPoolsOptions {
   readonly maxLag: number
 }
 
-/** Opens the pools of a primary and its standbys, and follows their roles. */
-export function openReplicatedServers(list: ServerList, options: ReplicatedOptions): ServerGroup {
-  const all = list.all.map((connection) => openServerPools(connection, options))
-  const pools = all.flatMap((one) => one.all)
-  const servers = new Servers(list, { ...options, onLost: (index) => all[index]?.dropAll() })
+/** The statement for the position of a server. */
+const positionStatement: Statement = { text: `select ${positionSql}`, values: [] }
 
-  function primary(): ServerPools {
-    const { primary: index } = servers
-    const found = index === undefined ? undefined : all[index]
-    if (!found) throw new DatabaseUnavailable('No server of the database can be written to.')
+/** Returns whether a statement may write. One that only seems to is treated as if it did. */
+const mayWrite = ({ text }: Statement): boolean => /\b(insert|update|delete|merge)\b/i.test(text)
+
+/**
+ * The pools of a primary and its standbys. Single statements of requests that only read run on a
+ * standby, everything else on the primary.
+ */
+export class ReplicatedServers implements ServerGroup {
+  readonly pools: readonly FairPool[]
+  readonly #all: readonly ServerPools[]
+  readonly #servers: Servers
+  readonly #choice: ServerChoice
+
+  constructor(list: ServerList, options: ReplicatedOptions) {
+    this.#all = list.all.map((connection) => openServerPools(connection, options))
+    this.pools = this.#all.flatMap(({ all }) => all)
+    const onLost = (index: number): void => this.#all[index]?.dropAll()
+    this.#servers = new Servers(list, { ...options, onLost })
+    this.#choice = new ServerChoice(this.#servers)
+  }
+
+  readonly transactions = (): FairPool => this.#poolsOf(this.#choice.primary()).transactions
+
+  readonly afterCommit: ServerGroup['afterCommit'] = (caller) => {
+    const consistency = caller?.consistency
+    if (!consistency) return undefined
+    const accept = ([row = []]: readonly unknown[][]): void => consistency.wrote(positionOf(row))
+    return { text: positionStatement.text, accept }
+  }
+
+  readonly read: ServerGroup['read'] = (statement, circumstances) =>
+    circumstances.caller?.consistency?.isReading
+      ? this.#readAny(statement, circumstances)
+      : this.#readPrimary(statement, circumstances)
+
+  readonly identify: Rows = async (statement) => {
+    if (mayWrite(statement)) return this.#poolsOf(this.#choice.primary()).reserved.rows(statement)
+    return this.#confirm((pools) => pools.reserved.rows(statement))
+  }
+
+  readonly servers: NonNullable<ServerGroup['servers']> = () =>
+    this.#servers.all.map((one) => ({ ...one, pools: this.#all[one.index]?.all ?? [] }))
+
+  readonly ready: ServerGroup['ready'] = async (use) => {
+    const standby = use === 'write' ? undefined : this.#servers.standbys()[0]
+    const found = this.#all[this.#servers.primary ?? standby ?? -1]
+    return found !== undefined && responds(found)
+  }
+
+  readonly close = async (): Promise<void> => {
+    this.#servers.close()
+    await Promise.all(this.pools.map((pool) => pool.end()))
+  }
+
+  #poolsOf(index: number): ServerPools {
+    const found = this.#all[index]
+    if (!found) throw new DatabaseUnavailable('No server of the database can be used.')
     return found
   }
 
-  return {
-    pools,
-    transactions: () => primary().transactions,
-    read: async (statement, circumstances) => primary().reads.rows(statement, circumstances),
-    identify: async (statement) => primary().reserved.rows(statement),
-    servers: () => servers.all.map((one) => ({ ...one, pools: all[one.index]?.all ?? [] })),
-    ready: async (use) => {
-      const standby = use === 'write' ? undefined : servers.standbys()[0]
-      const found = all[servers.primary ?? standby ?? -1]
-      return found !== undefined && responds(found)
-    },
-    close: async () => {
-      servers.close()
-      await Promise.all(pools.map((pool) => pool.end()))
-    },
+  /** Reads users, tokens and permissions from a server that has their last change. */
+  #confirm(read: (pools: ServerPools) => Promise<unknown[][]>): Promise<unknown[][]> {
+    return repeatRead(this.#servers, async () => {
+      const index = this.#choice.identifying()
+      return { index, read: () => read(this.#poolsOf(index)) }
+    })
+  }
+
+  async #readPrimary(statement: Statement, circumstances: Circumstances): Promise<unknown[][]> {
+    const primary = this.#poolsOf(this.#choice.primary())
+    const rows = await primary.reads.rows(statement, circumstances)
+    const consistency = circumstances.caller?.consistency
+    if (consistency && mayWrite(statement)) {
+      const [position = []] = await primary.reserved.rows(positionStatement)
+      consistency.wrote(positionOf(position))
+    }
+    return rows
+  }
+
+  #readAny(statement: Statement, circumstances: Circumstances): Promise<unknown[][]> {
+    const position = circumstances.caller?.consistency?.position()
+    return repeatRead(this.#servers, async (isRepeated) => {
+      const index = await this.#choice.reading(position, isRepeated)
+      const read =
+        index === this.#servers.primary
+          ? () => this.#poolsOf(index).reads.rows(statement, circumstances)
+          : () => this.#readStandby(index, statement, circumstances)
+      return { index, read }
+    })
+  }
+
+  /** Reads from a standby. Checks the precondition meanwhile, on a server that can tell. */
+  async #readStandby(
+    index: number,
+    statement: Statement,
+    { caller, precondition }: Circumstances,
+  ): Promise<unknown[][]> {
+    const reading = this.#poolsOf(index).reads.rows(statement, { caller })
+    // Its failure is that of the request only if the precondition is met.
+    reading.catch(() => undefined)
+    if (precondition?.isMet === false) {
+      const check = { ...precondition.statement, isShort: true }
+      precondition.accept(await this.#confirm(({ reads }) => reads.rows(check, { caller })))
+      precondition.require()
+    }
+    const rows = await reading
+    if (this.#servers.primary === undefined)
+      caller?.consistency?.readStale(this.#servers.staleness(index))
+    return rows
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { ServerList } from '../connection.ts'
 import { hasReached, type Position } from './position.ts'
@@ -32,6 +33,9 @@ export interface ServersOptions {
   readonly onLost: (index: number) => void
 }
 
+/** Milliseconds that a read waits for a standby. */
+const longestWait = 50
+
 /** A server with its probe and the last result. */
 interface Watched {
   readonly index: number
@@ -55,6 +59,8 @@ export class Servers {
   readonly #writeTimes = new WriteTimes()
   #timeline = 0
   #primary: Watched | undefined
+  /** The version of the accounts on the primary, and a position at which it had that version. */
+  #accounts: { readonly version: string | null; readonly position: Position } | undefined
   #turn = 0
 
   constructor({ all, system }: ServerList, options: ServersOptions) {
@@ -94,9 +100,38 @@ export class Servers {
     return [...fit.slice(start), ...fit.slice(0, start)].map(({ index }) => index)
   }
 
-  /** Returns the position that a server had at the last look. */
-  position(index: number): Position | undefined {
-    return this.#all[index]?.observation?.position
+  /** Returns whether a server has reached a position. */
+  hasReached(index: number, position: Position): boolean {
+    const observation = this.#all[index]?.observation
+    return observation !== undefined && hasReached(observation.position, position)
+  }
+
+  /** Returns the one of some servers that has replayed most; undefined for none. */
+  nearest(indexes: readonly number[]): number | undefined {
+    const position = (index: number): Position | undefined =>
+      this.#all[index]?.observation?.position
+    return indexes.toSorted((one, two) => compare(position(two), position(one)))[0]
+  }
+
+  /** Returns how many seconds a standby was behind at the last look. */
+  lag(index: number): number {
+    const server = this.#all[index]
+    return server ? this.#lagOf(server) : Infinity
+  }
+
+  /** Waits until a standby has reached a position; returns false if it does not in time. */
+  async reaches(index: number, position: Position): Promise<boolean> {
+    const server = this.#all[index]
+    for (const end = performance.now() + longestWait; performance.now() < end; await sleep(5)) {
+      await server?.probe.look()
+      if (this.hasReached(index, position)) return true
+    }
+    return false
+  }
+
+  /** Returns whether a server has the last known change of users, tokens and permissions. */
+  hasAccounts(index: number): boolean {
+    return this.#accounts === undefined || this.hasReached(index, this.#accounts.position)
   }
 
   /** Returns how many seconds ago a standby had everything that the primary had, rounded up. */
@@ -107,10 +142,9 @@ export class Servers {
     return Math.ceil((performance.now() - time) / 1000)
   }
 
-  /** Looks at the primary now, or at all servers while there is none. */
-  async look(): Promise<void> {
-    const servers = this.#primary ? [this.#primary] : this.#all
-    await Promise.all(servers.map(({ probe }) => probe.look()))
+  /** Looks at a server now. */
+  async look(index: number): Promise<void> {
+    await this.#all[index]?.probe.look()
   }
 
   close(): void {
@@ -168,9 +202,14 @@ export class Servers {
     }
     if (isPrimary && position.timeline >= this.#timeline) {
       this.#timeline = position.timeline
-      if (index === this.#primary?.index) this.#writeTimes.note(position, performance.now())
+      if (index === this.#primary?.index) this.#note(observation)
     }
     return observation
+  }
+
+  #note({ position, accounts }: Observation): void {
+    this.#writeTimes.note(position, performance.now())
+    if (this.#accounts?.version !== accounts) this.#accounts = { version: accounts, position }
   }
 
   /** Chooses the primary: the one that is it, unless another has a higher timeline. */
@@ -189,6 +228,14 @@ export class Servers {
     else log.error({ server: before?.name }, 'the database has no primary: it can only be read')
   }
 }
+
+/** Returns a negative number if the first position is before the second one. */
+function compare(one: Position | undefined, two: Position | undefined): number {
+  const [left, right] = [one ?? none, two ?? none]
+  return left.timeline - right.timeline || left.lsn - right.lsn
+}
+
+const none: Position = { timeline: 0, lsn: 0 }
 
 function isAsFar({ observation: one }: Watched, { observation: other }: Watched): boolean {
   return one !== undefined && other !== undefined && hasReached(one.position, other.position)

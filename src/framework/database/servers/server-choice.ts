@@ -1,0 +1,67 @@
+import { DatabaseUnavailable } from '../failures.ts'
+import type { Position } from './position.ts'
+import type { Servers } from './servers.ts'
+
+/** Seconds of lag from which waiting for a standby is in vain. */
+const hopelessLag = 1
+
+/** Chooses the server for each statement, by its index. Rejects if no server will do. */
+export class ServerChoice {
+  readonly #servers: Servers
+
+  constructor(servers: Servers) {
+    this.#servers = servers
+  }
+
+  /** Returns the server to write to. */
+  primary(): number {
+    const { primary } = this.#servers
+    if (primary === undefined)
+      throw new DatabaseUnavailable('No server of the database can be written to.')
+    return primary
+  }
+
+  /**
+   * Returns the server to authenticate on: the primary, or without one a standby that has the last
+   * known change of users, tokens and permissions.
+   */
+  identifying(): number {
+    const { primary } = this.#servers
+    const server =
+      primary ?? this.#servers.standbys().find((index) => this.#servers.hasAccounts(index))
+    if (server === undefined)
+      throw new DatabaseUnavailable('No server of the database has the latest permissions.')
+    return server
+  }
+
+  /**
+   * Returns the server to read from: a standby that has reached a position, else the primary. A
+   * read that is repeated does not run on a standby while there is a primary.
+   */
+  async reading(position: Position | undefined, isRepeated: boolean): Promise<number> {
+    const { primary } = this.#servers
+    if (isRepeated && primary !== undefined) return primary
+    const standby = await this.#standby(position)
+    return standby ?? this.#primaryFor(position)
+  }
+
+  #primaryFor(position: Position | undefined): number {
+    const { primary } = this.#servers
+    if (primary !== undefined) return primary
+    throw new DatabaseUnavailable(
+      position
+        ? 'No server of the database has what the client wrote or read before.'
+        : 'No server of the database can be read.',
+    )
+  }
+
+  async #standby(position: Position | undefined): Promise<number | undefined> {
+    const standbys = this.#servers.standbys()
+    if (!position) return standbys[0]
+    const ready = standbys.find((index) => this.#servers.hasReached(index, position))
+    if (ready !== undefined) return ready
+    const nearest = this.#servers.nearest(standbys)
+    const isNear = nearest !== undefined && this.#servers.lag(nearest) < hopelessLag
+    return isNear && (await this.#servers.reaches(nearest, position)) ? nearest : undefined
+  }
+}

@@ -1,0 +1,94 @@
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Consistency } from '../database/caller.ts'
+import {
+  beyondAll,
+  laterOf,
+  parsePosition,
+  positionText,
+  type Position,
+} from '../database/servers/position.ts'
+
+/** The header with the position of a write, which a client may send with its reads. */
+export const consistencyHeader = 'x-consistency'
+
+/** The cookie with the same for browsers. */
+export const consistencyCookie = 'cadastre_consistency'
+
+/** The header with the age, in seconds, of what was read while there was no primary. */
+export const staleHeader = 'cadastre-stale'
+
+/** Seconds for which the position of a client's last write is kept: standbys have it by then. */
+const keptSeconds = 60
+
+const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The positions of the last writes of clients, by their keys, for a minute. */
+export type RecentWrites = LRUCache<string, Position>
+
+/** Returns an empty memory of writes. */
+export const recentWrites = (): RecentWrites =>
+  new LRUCache({ max: 10_000, ttl: keptSeconds * 1000 })
+
+/** What the requests of a service share, and the client of a request. */
+export interface ConsistencyOptions {
+  readonly basePath: string
+  readonly writes: RecentWrites
+  readonly client: { readonly key: string }
+}
+
+/**
+ * How one request uses the standbys. What a client reads is never older than what it wrote last:
+ * with the same credentials through this process, or as it tells by the header or the cookie.
+ */
+export class RequestConsistency implements Consistency {
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #options: ConsistencyOptions
+
+  constructor(request: FastifyRequest, reply: FastifyReply, options: ConsistencyOptions) {
+    this.#request = request
+    this.#reply = reply
+    this.#options = options
+  }
+
+  get isReading(): boolean {
+    return safe.has(this.#request.method)
+  }
+
+  position = (): Position | undefined => {
+    const { headers, cookies } = this.#request
+    const { writes, client } = this.#options
+    const own = writes.get(client.key)
+    const cookie = cookies[consistencyCookie]
+    const kept = cookie === undefined ? undefined : parsePosition(cookie)
+    const header = headers[consistencyHeader]
+    // A text that is no position is read from the primary.
+    const sent = header === undefined ? undefined : (parsePosition(String(header)) ?? beyondAll)
+    return [own, kept, sent].reduce(
+      (latest, one) => (one ? laterOf(latest, one) : latest),
+      undefined,
+    )
+  }
+
+  wrote = (position: Position): void => {
+    const { identity, protocol } = this.#request
+    const { writes, client, basePath } = this.#options
+    const text = positionText(position)
+    writes.set(client.key, position)
+    this.#reply.header(consistencyHeader, text)
+    if (!identity?.session) return
+    this.#reply.setCookie(consistencyCookie, text, {
+      path: `${basePath}/`,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: protocol === 'https',
+      maxAge: keptSeconds,
+    })
+  }
+
+  readStale = (seconds: number): void => {
+    this.#reply.header(staleHeader, String(seconds))
+  }
+}

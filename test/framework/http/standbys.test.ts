@@ -1,0 +1,251 @@
+import type { FastifyInstance } from 'fastify'
+import t from 'tap'
+import { service } from '../../../src/app.ts'
+import { readConfig, type Config } from '../../../src/framework/config.ts'
+import type { Environment } from '../../../src/framework/config/environment.ts'
+import type { Database } from '../../../src/framework/database/database.ts'
+import { openStorage } from '../../../src/framework/database/storage.ts'
+import { prepareFirstStart } from '../../../src/framework/first-start.ts'
+import { silentLog } from '../../../src/framework/log.ts'
+import { asList, asObject, type Json } from '../../support/json.ts'
+import { Replication, type ReplicaServer } from '../../support/replication.ts'
+import { countStatements } from '../../support/statements.ts'
+import { until } from '../../support/until.ts'
+import { Visitor } from '../web/visitor.ts'
+
+t.setTimeout(240_000)
+
+const token = '0123456789abcdef0123456789abcdef01234567'
+const replication = await Replication.open({ servers: 3 })
+t.teardown(() => replication.close())
+const [first, ...standbys] = replication.servers as [ReplicaServer, ...ReplicaServer[]]
+
+interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: Json
+}
+
+/** A process of the service. */
+interface Process {
+  readonly app: FastifyInstance
+  readonly config: Config
+  readonly database: Database
+  readonly send: (method: Method, url: string, options?: SendOptions) => Promise<Reply>
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+interface SendOptions {
+  readonly body?: object
+  readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Opens a process of the service, with connections of its own. */
+async function openProcess(settings: Environment = {}): Promise<Process> {
+  const own = { DATABASE_URL: replication.url(), SUPERUSER_API_TOKEN: token, SUPERUSER_PASSWORD: 'for tests only' }
+  const config = readConfig({ ...own, ...settings }, service.settings)
+  const storage = await openStorage(config, { log: silentLog, migrations: service.migrations })
+  const { database } = storage
+  await prepareFirstStart({ service, config, database, print: () => undefined })
+  const app = await service.buildApp({ config, database })
+  t.teardown(async () => {
+    await app.close()
+    await storage.close()
+  })
+  await until('all servers were looked at', () => database.servers?.().every(({ position }) => position) === true)
+  return { app, config, database, send: sender(app) }
+} // prettier-ignore
+
+const sender =
+  (app: FastifyInstance): Process['send'] =>
+  async (method, url, { body, token: key = token, headers } = {}) => {
+    const authorization = key === null ? {} : { authorization: `Token ${key}` }
+    const payload = body === undefined ? {} : { payload: body }
+    const reply = await app.inject({ method, url, headers: { ...authorization, ...headers }, ...payload })
+    const { statusCode: status } = reply
+    return { status, headers: reply.headers, body: reply.payload === '' ? {} : asObject(reply.json()) }
+  } // prettier-ignore
+
+const poolsOf = ({ servers }: Database, role: string) =>
+  (servers?.() ?? []).filter((server) => server.role === role).flatMap(({ pools }) => pools)
+
+/** Lets each standby replay a commit only some time after it was made. */
+async function delayReplay(time: string): Promise<void> {
+  for (const standby of standbys) {
+    await standby.configure(`recovery_min_apply_delay = '${time}'`)
+    await standby.reload()
+  }
+}
+
+/** Waits until the standbys have what the primary has. */
+const caughtUp = (): Promise<void> =>
+  until('the standbys have caught up', async () => {
+    const [[lsn] = []] = await first.rows('select pg_current_wal_lsn()::text')
+    const behind = standbys.map((standby) =>
+      standby.rows(`select pg_last_wal_replay_lsn() >= '${String(lsn)}'`),
+    )
+    return (await Promise.all(behind)).every(([row]) => row?.[0] === true)
+  })
+
+const [one, two] = [await openProcess(), await openProcess({ REPLICA_MAX_LAG: '60' })]
+let made = 0
+
+async function makeSite(): Promise<{ readonly path: string; readonly reply: Reply }> {
+  made += 1
+  const body = { name: `site ${made}`, slug: `site-${made}` }
+  const reply = await one.send('POST', '/api/dcim/sites/', { body })
+  return { path: `/api/dcim/sites/${String(reply.body['id'])}/`, reply }
+}
+
+t.test(
+  'reads from the standbys in turn, and writes and authenticates on the primary',
+  async (t) => {
+    await caughtUp()
+    const process = await openProcess()
+    const onPrimary = countStatements(...poolsOf(process.database, 'primary'))
+    const onStandbys = poolsOf(process.database, 'standby').map((pool) => countStatements(pool))
+    for (let count = 0; count < 6; count += 1)
+      t.equal((await process.send('GET', '/api/dcim/sites/')).status, 200)
+    t.strictSame(
+      onStandbys.filter((ran) => ran.length > 0).map((ran) => ran.length),
+      [3, 3],
+      'each standby runs half of them',
+    )
+    t.strictSame([...new Set(onPrimary.map(({ is }) => is))], ['authentication'])
+    const before = onStandbys.flat().length
+    const body = { name: 'on the primary', slug: 'on-the-primary' }
+    const reply = await process.send('POST', '/api/dcim/sites/', { body })
+    t.equal(reply.status, 201)
+    t.match(reply.headers['x-consistency'], /^1\/\d+\/[\dA-F]+$/)
+    t.equal(onStandbys.flat().length, before, 'a write runs on the primary alone')
+  },
+)
+
+t.test('returns the totals and the entity tags of the standby that was read', async (t) => {
+  await makeSite()
+  await caughtUp()
+  const url = '/api/dcim/sites/?limit=1'
+  const replies = [
+    await one.send('GET', url),
+    await one.send('GET', url),
+    await two.send('GET', url),
+  ]
+  const [count] = await first.rows('select count(*)::int from dcim_site')
+  for (const { body, headers } of replies) {
+    t.equal(body['count'], count?.[0])
+    t.equal(headers['etag'], replies[0]?.headers['etag'])
+  }
+  const headers = { 'if-none-match': String(replies[0]?.headers['etag']) }
+  t.equal((await two.send('GET', url, { headers })).status, 304)
+  await makeSite()
+  const changed = await one.send('GET', url, { headers })
+  t.equal(changed.status, 200)
+  t.equal(changed.body['count'], Number(count?.[0]) + 1)
+})
+
+t.test('never returns less than the client has written, however far the standbys are behind', async (t) => {
+  await delayReplay('2s')
+  const { path, reply } = await makeSite()
+  t.equal((await two.send('GET', path)).status, 404, 'another process reads a standby, which is behind')
+  const consistency = { 'x-consistency': String(reply.headers['x-consistency']) }
+  t.equal((await two.send('GET', path, { headers: consistency })).status, 200)
+  t.equal((await two.send('GET', path, { headers: { 'x-consistency': 'x' } })).status, 200, 'an unknown position is read from the primary')
+  let stale = 0
+  for (let number = 0; number < 100; number += 1) {
+    const comments = `written ${number}`
+    const written = await one.send('PATCH', path, { body: { comments } })
+    const headers = { 'x-consistency': String(written.headers['x-consistency']) }
+    const reads = [await one.send('GET', path), await two.send('GET', path, { headers })]
+    stale += reads.filter(({ body }) => body['comments'] !== comments).length
+  }
+  t.equal(stale, 0)
+}) // prettier-ignore
+
+t.test('refuses a revoked token and a user who is not active at once, wherever a standby is', async (t) => {
+  const userBody = { username: 'reader', password: 'for tests only', is_active: true }
+  const user = await one.send('POST', '/api/users/users/', { body: userBody })
+  const keys = ['abcdef0123456789abcdef0123456789abcdef01', 'abcdef0123456789abcdef0123456789abcdef02'] as const
+  const tokens = []
+  for (const key of keys) tokens.push(await one.send('POST', '/api/users/tokens/', { body: { user: user.body['id'], key } }))
+  const statuses = async (key: string): Promise<readonly number[]> =>
+    [(await one.send('GET', '/api/dcim/sites/', { token: key })).status, (await two.send('GET', '/api/dcim/sites/', { token: key })).status]
+  for (const key of keys) t.strictSame(await statuses(key), [200, 200])
+  await one.send('DELETE', `/api/users/tokens/${String(tokens[0]?.body['id'])}/`)
+  t.strictSame(await statuses(keys[0]), [401, 401])
+  t.strictSame(await statuses(keys[1]), [200, 200])
+  await one.send('PATCH', `/api/users/users/${String(user.body['id'])}/`, { body: { is_active: false } })
+  t.strictSame(await statuses(keys[1]), [401, 401])
+}) // prettier-ignore
+
+t.test('gives a browser the position of its writes in a cookie', async (t) => {
+  const visitor = new Visitor(one)
+  t.equal((await visitor.login('admin')).status, 303)
+  t.notOk(visitor.cookies.has('cadastre_consistency'), 'signing in is no write that a standby must have')
+  const written = await visitor.post('/manage/dcim/regions/', { name: 'North', slug: 'north' })
+  t.equal(written.status, 303)
+  t.match(visitor.setCookies.join(), /cadastre_consistency=1%2F\d+%2F[\dA-F]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax/)
+  const elsewhere = new Visitor(two)
+  for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value)
+  const url = '/api/dcim/regions/?slug=north&format=json'
+  t.match((await elsewhere.get(url)).text, '"count":1')
+  elsewhere.cookies.delete('cadastre_consistency')
+  t.match((await elsewhere.get(url)).text, '"count":0', 'without the cookie a standby is read, which is behind')
+  t.equal((await elsewhere.get('/user/')).status, 200)
+  t.equal((await visitor.post('/logout/', {})).status, 303)
+  t.equal((await elsewhere.get('/user/')).location, '/login/?next=%2Fuser%2F', 'an ended session is refused at once')
+}) // prettier-ignore
+
+t.test('does not read from a standby that is too far behind', async (t) => {
+  const strict = await openProcess({ REPLICA_MAX_LAG: '1' })
+  await delayReplay('50s')
+  await makeSite()
+  await until('the standbys are too far behind', () =>
+    (strict.database.servers?.() ?? []).every(
+      ({ role, lag }) => role === 'primary' || Number(lag) > 1,
+    ),
+  )
+  const { path } = await makeSite()
+  t.equal((await strict.send('GET', path)).status, 200, 'the primary is read')
+  t.equal((await two.send('GET', path)).status, 404)
+})
+
+t.test('reads a statement that a standby refuses from the primary', async (t) => {
+  await delayReplay('0')
+  await caughtUp()
+  const consistency = { isReading: true, position: () => undefined, wrote: () => undefined, readStale: () => undefined }
+  const caller = { key: 'x', group: 'identified', isGone: () => false, atEnd: () => undefined, consistency } as const
+  const { rows } = one.database.forCaller(caller)
+  const locked = await rows({ text: 'select count(*)::int > 0 from (select id from dcim_site for share) x', values: [] })
+  t.strictSame(locked, [[true]])
+}) // prettier-ignore
+
+t.test('reads go on without a primary, writes are refused until another is promoted', async (t) => {
+  await caughtUp()
+  const { path } = await makeSite()
+  await caughtUp()
+  await first.kill()
+  const replies = [await one.send('GET', path), await two.send('GET', '/api/dcim/sites/')]
+  for (const { status, headers } of replies) {
+    t.equal(status, 200)
+    t.match(headers['cadastre-stale'], /^[0-3]$/)
+  }
+  const body = { name: 'refused', slug: 'refused' }
+  const refused = await one.send('POST', '/api/dcim/sites/', { body })
+  t.equal(refused.status, 503)
+  t.match(refused.headers['retry-after'], /^\d+$/)
+  const health = async (query: string): Promise<number> => (await one.app.inject(`/health/ready${query}`)).statusCode
+  t.strictSame([await health(''), await health('?role=write')], [200, 503])
+  const beyond = await one.send('GET', path, { headers: { 'x-consistency': '1/FF/0' } })
+  t.equal(beyond.status, 503, 'no server has what the client knows')
+  await standbys[0]?.promote()
+  const promoted = Date.now()
+  await until('writes work', async () => (await one.send('POST', '/api/dcim/sites/', { body })).status === 201)
+  t.ok(Date.now() - promoted < 10_000)
+  const after = await one.send('GET', path)
+  t.equal(after.status, 200)
+  t.equal(after.headers['cadastre-stale'], undefined)
+  const list = await one.send('GET', '/api/dcim/sites/?slug=refused')
+  t.equal(asList(list.body['results']).length, 1, 'the write is read')
+}) // prettier-ignore
