@@ -4,6 +4,7 @@ import { Type, type Static, type TProperties } from 'typebox'
 import { Check } from 'typebox/value'
 import { isHost } from './config/host.ts'
 import { databaseSettings } from './config/database.ts'
+import { backupSettings } from './config/backup.ts'
 import { connectionSettings } from './config/connections.ts'
 import { facets, readSetting, settingName } from './config/setting.ts'
 import { noSettings, type OwnSettings } from './config/own-settings.ts'
@@ -39,6 +40,7 @@ export const settings = Type.Object({
     default: './data',
   }),
   ...databaseSettings,
+  ...backupSettings,
   basePath: Type.String({
     ...facets('a path such as /inventory', { normalise: normaliseBasePath }),
     description:

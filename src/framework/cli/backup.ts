@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander'
 import type { Config } from '../config.ts'
 import { readConfig } from '../config.ts'
 import { readEnvironment } from '../config/environment.ts'
@@ -25,9 +26,14 @@ export const addBackupCommands: AddCommands = (program, { service }) => {
     .description('restore a backup into DATA_DIR; the service has to be stopped')
     .option('--check', 'verify the file, and restore nothing', false)
     .option('--replace', 'replace a database in DATA_DIR, which is kept in its folder', false)
-    .action((file: string, flags: { readonly check: boolean; readonly replace: boolean }) =>
+    .option(
+      '--until <time>',
+      'return to a time after the backup, in ISO 8601, or to the latest; needs WAL_ARCHIVE',
+      parseTime,
+    )
+    .action((file: string, flags: RestoreFlags) =>
       runInterruptible(service, (options) =>
-        flags.check ? check(file, options) : restore(file, flags.replace, options),
+        flags.check ? check(file, options) : restore(file, flags, options),
       ),
     )
 }
@@ -49,10 +55,30 @@ async function check(file: string, options: Options): Promise<void> {
   )
 }
 
-async function restore(file: string, replace: boolean, options: Options): Promise<void> {
+interface RestoreFlags {
+  readonly check: boolean
+  readonly replace: boolean
+  readonly until?: Date | 'latest'
+}
+
+/** Parses a time in ISO 8601. One without an offset is in the time zone of the machine. */
+function parseTime(text: string): Date | 'latest' {
+  if (text === 'latest') return text
+  const time = new Date(text)
+  if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('expected a time such as 2026-11-22T18:05:00Z, or latest')
+  return time
+}
+
+async function restore(
+  file: string,
+  { replace, until }: RestoreFlags,
+  options: Options,
+): Promise<void> {
   const { restoreBackup } = await import('../database/backup/restore.ts')
-  const { checksums, former } = await restoreBackup(file, { ...options, replace })
-  console.log(`${options.config.dataDir} has the data of ${checksums.finished} again.`)
+  const { checksums, former } = await restoreBackup(file, { ...options, replace, until })
+  const restored = until instanceof Date ? until.toISOString() : (until ?? checksums.finished)
+  console.log(`${options.config.dataDir} has the data again: ${restored}.`)
   if (former !== undefined)
     console.log(
       `The database that was replaced is still in ${former}/postgres: remove that folder when ` +

@@ -8,7 +8,7 @@ import { openOwnServer } from './own-server.ts'
 
 /** The settings of the servers. */
 export type ClusterSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> &
-  Partial<Pick<Config, 'databaseReplicas'>>
+  Partial<Pick<Config, 'databaseReplicas' | 'walArchive'>>
 
 /** Connects to `DATABASE_URL`, or creates, starts or joins the server in the data folder. */
 export async function openCluster(config: ClusterSettings, log: Log): Promise<Cluster> {
@@ -16,8 +16,6 @@ export async function openCluster(config: ClusterSettings, log: Log): Promise<Cl
   if (databaseUrl !== undefined) return openOwnServer(databaseUrl, { replicas })
   if (replicas.length > 0)
     throw new StartError('DATABASE_REPLICAS needs the address of their primary: set DATABASE_URL.')
-  return openEmbedded(
-    { dataDir: config.dataDir, connections: config.workers * mostConnections },
-    log,
-  )
+  const { dataDir, workers, walArchive } = config
+  return openEmbedded({ dataDir, connections: workers * mostConnections, walArchive }, log)
 }

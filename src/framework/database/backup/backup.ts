@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Config } from '../../config.ts'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
-import { openCluster } from '../cluster.ts'
+import { openCluster, type ClusterSettings } from '../cluster.ts'
 import type { Connection } from '../connection.ts'
 import { findDatabase } from '../embedded/data-folder.ts'
 import { addMedia } from './add-media.ts'
@@ -15,6 +14,7 @@ import { backupFormat, paths, platformHere, type BackupDescription } from './bac
 import { damaged, explainWriteError } from './explain-backup.ts'
 import { findManifestMistake } from './postgres-manifest.ts'
 import { clusterSums, readBackup, type VerifiedBackup } from './read-backup.ts'
+import { syncFolder } from './sync-folder.ts'
 import { readTar } from './tar.ts'
 import { openBackupWriter, type BackupWriter } from './write-backup.ts'
 
@@ -26,7 +26,7 @@ export interface BackupProgress {
 
 /** Options of a backup. */
 export interface BackupOptions {
-  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'>
+  readonly config: ClusterSettings
   readonly log: Log
   /** The version of Cadastre, for the description. */
   readonly version: string
@@ -75,14 +75,6 @@ export async function verifyBackup(
 ): Promise<VerifiedBackup> {
   progress.begin('Verifying', (await stat(file).catch(() => undefined))?.size ?? 0)
   return readBackup(file, { onProgress: progress.advance, signal })
-}
-
-/** Makes the names of a folder's files durable. */
-export async function syncFolder(path: string): Promise<void> {
-  // Windows does not open folders.
-  const folder = await open(path).catch(() => undefined)
-  await folder?.sync().catch(() => {})
-  await folder?.close()
 }
 
 function existing(file: string): StartError {

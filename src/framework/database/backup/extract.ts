@@ -31,6 +31,12 @@ export function extractor(
   }
 }
 
+/** Gives the files of a folder to the account of PostgreSQL. */
+export async function giveFolder(path: string, account: Account | undefined): Promise<void> {
+  if (account === undefined) return
+  for (const name of await readdir(path)) await chown(join(path, name), account.uid, account.gid)
+}
+
 /** Adds the extracted files to the uploaded files of a data folder, whose names never repeat. */
 export async function moveMedia(dataDir: string): Promise<void> {
   const draft = join(dataDir, mediaDraft)

@@ -1,9 +1,10 @@
-import { chown, writeFile } from 'node:fs/promises'
+import { chown, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
 import { startServer, stopServer, type Server } from '../embedded/control.ts'
+import { explainOutput } from '../embedded/explain.ts'
 import { findPostmaster } from '../embedded/postmaster.ts'
 import { connectionTo } from '../embedded/presence.ts'
 import type { ServerSettings } from '../embedded/server-settings.ts'
@@ -12,10 +13,16 @@ import type { ServerSettings } from '../embedded/server-settings.ts'
  * The end of the recovery: the end of the backup. It begins a new timeline, so that the WAL of the
  * restored server is never taken for that of the original one.
  */
-const endOfBackup: ServerSettings = {
+export const endOfBackup: ServerSettings = {
   recovery_target: 'immediate',
   recovery_target_timeline: 'current',
 }
+
+/** The end of all WAL that is there, on the newest timeline. */
+export const endOfArchive: ServerSettings = { recovery_target_timeline: 'latest' }
+
+/** Thrown when the WAL ends before the time at which the recovery should. */
+export class EndedBefore extends StartError {}
 
 /**
  * Starts the server of a restored cluster, waits until it is consistent and accepts writes, and
@@ -24,7 +31,7 @@ const endOfBackup: ServerSettings = {
 export async function recover(
   server: Server,
   signal: AbortSignal,
-  target: ServerSettings = endOfBackup,
+  target: ServerSettings,
 ): Promise<void> {
   const { folder, account } = server
   const path = join(folder.cluster, 'recovery.signal')
@@ -39,20 +46,29 @@ export async function recover(
     recovery_target_action: 'promote',
     ...target,
   }
-  await startServer({ ...server, settings })
+  const position = (await stat(folder.log).catch(() => undefined))?.size ?? 0
   try {
+    await startServer({ ...server, settings })
     await untilPromoted(server, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    const written = (await readFile(folder.log, 'utf8').catch(() => '')).slice(position)
+    if (endedBefore.test(written)) throw new EndedBefore('The WAL ends before that time.')
+    throw error instanceof StartError
+      ? error
+      : explainOutput(written, `PostgreSQL in ${folder.home} does not recover`)
   } finally {
     if (findPostmaster(folder.cluster) !== undefined) await stopServer(server)
   }
 }
 
+const endedBefore = /recovery ended before configured recovery target was reached/
+
 async function untilPromoted({ folder }: Server, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const postmaster = findPostmaster(folder.cluster)
-    if (postmaster === undefined)
-      throw new StartError(`PostgreSQL ended while it was recovering: see ${folder.log}.`)
+    if (postmaster === undefined) throw new Error('PostgreSQL ended while it was recovering')
     if (!(await isInRecovery(connectionTo(postmaster, folder.home)))) return
     await sleep(50)
   }

@@ -22,22 +22,29 @@ import { withLock } from '../embedded/lock.ts'
 import { findPostmaster } from '../embedded/postmaster.ts'
 import { assertUnusedElsewhere } from '../embedded/pulse.ts'
 import { serverSettings } from '../embedded/server-settings.ts'
-import { syncFolder, type BackupProgress } from './backup.ts'
+import type { BackupProgress } from './backup.ts'
 import { platformHere, type BackupDescription } from './backup-format.ts'
 import { explainWriteError } from './explain-backup.ts'
-import { extractor, moveMedia } from './extract.ts'
+import { extractor, giveFolder, moveMedia } from './extract.ts'
 import { readBackup, type VerifiedBackup } from './read-backup.ts'
-import { recover } from './recover.ts'
+import { syncFolder } from './sync-folder.ts'
+import { EndedBefore, endOfArchive, endOfBackup, recover } from './recover.ts'
+import { copyHistories, copySegments, isCompleteUntil } from './wal-archive.ts'
 
 /** Options of a restore. */
 export interface RestoreOptions {
-  readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>
+  readonly config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'walArchive'>>
   readonly log: Log
   readonly progress: BackupProgress
   /** Ends the restore; the database of the data folder stays as it was. */
   readonly signal: AbortSignal
   /** Whether a database in the data folder may be replaced. It is kept beside the restored one. */
   readonly replace: boolean
+  /**
+   * The time to return to, by the WAL archive; `latest` for all that the archive has. Without it
+   * the end of the backup.
+   */
+  readonly until?: Date | 'latest' | undefined
 }
 
 /** A restored backup. */
@@ -119,8 +126,9 @@ async function restoreInto(
   server: Server,
   file: string,
   dataDir: string,
-  { progress, signal }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<VerifiedBackup> {
+  const { progress, signal } = options
   progress.begin('Restoring', (await stat(file).catch(() => undefined))?.size ?? 0)
   const verified = await readBackup(file, {
     onDescription: (description) => assertUsable(file, description, server.binaries.major),
@@ -128,8 +136,65 @@ async function restoreInto(
     onProgress: progress.advance,
     signal,
   })
-  await recover(server, signal)
+  await recoverUntil(server, verified, options)
   return verified
+}
+
+/** Recovers the extracted cluster until a time, or until the end of the backup. */
+async function recoverUntil(
+  server: Server,
+  { description, checksums }: VerifiedBackup,
+  { config, until, signal }: RestoreOptions,
+): Promise<void> {
+  const wal = join(server.folder.cluster, 'pg_wal')
+  const { system } = description
+  const { walArchive } = config
+  if (until === undefined) {
+    if (walArchive !== undefined) await copyHistories(walArchive, system, wal)
+    return recover(server, signal, endOfBackup)
+  }
+  if (walArchive === undefined) throw new StartError('--until needs the setting WAL_ARCHIVE.')
+  if (until !== 'latest' && until < new Date(checksums.finished))
+    throw new StartError(
+      `The backup is of ${checksums.finished}, which is after ${until.toISOString()}: ` +
+        'restore an earlier backup.',
+    )
+  const isWhole = await copySegments(walArchive, { system, endLsn: checksums.endLsn }, wal)
+  await giveFolder(wal, server.account)
+  if (until === 'latest' && !isWhole)
+    throw new StartError(
+      `The WAL archive ${walArchive} has a gap: name a time before it, or restore a later backup.`,
+    )
+  return recoverTo(server, until, { walArchive, signal })
+}
+
+/**
+ * Recovers until a time. PostgreSQL ends such a recovery at the first later commit, and fails if
+ * there is none: then the whole archive is meant, provided that it was written until that time.
+ */
+async function recoverTo(
+  server: Server,
+  until: Date | 'latest',
+  { walArchive, signal }: { readonly walArchive: string; readonly signal: AbortSignal },
+): Promise<void> {
+  if (until === 'latest') return recover(server, signal, endOfArchive)
+  try {
+    await recover(server, signal, { ...endOfArchive, recovery_target_time: printTime(until) })
+  } catch (error) {
+    if (!(error instanceof EndedBefore)) throw error
+    if (!(await isCompleteUntil(walArchive, until)))
+      throw new StartError(
+        `The WAL archive ${walArchive} ends before ${until.toISOString()}: name an earlier time, ` +
+          'or --until latest.',
+        { cause: error },
+      )
+    await recover(server, signal, endOfArchive)
+  }
+}
+
+/** Returns a time in the only form without a time zone's name that the setting takes. */
+function printTime(time: Date): string {
+  return time.toISOString().replace('T', ' ').replace('Z', '+00')
 }
 
 /** Refuses a cluster that the PostgreSQL of this installation cannot read. */

@@ -29,3 +29,10 @@ export function segmentsBetween(timeline: number, start: string, end: string): s
     names.push(segmentName(timeline, lsn))
   return names
 }
+
+/** Returns the number of a segment in the WAL, whatever its timeline. */
+export function segmentNumber(name: string): number {
+  return Number(
+    BigInt(`0x${name.slice(8, 16)}`) * segmentsOfFile + BigInt(`0x${name.slice(16, 24)}`),
+  )
+}

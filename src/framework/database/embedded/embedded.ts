@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
+import { archiveWal } from '../backup/receive-wal.ts'
 import type { Cluster, Connection } from '../connection.ts'
 import { findAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
@@ -21,6 +22,8 @@ export interface EmbeddedOptions {
   readonly connections: number
   /** Server settings that override the defaults. */
   readonly settings?: ServerSettings
+  /** The folder into which the server's WAL is copied. */
+  readonly walArchive?: string | undefined
   /**
    * The folder in which root keeps a copy of the programs, and databases of data folders that the
    * account cannot enter.
@@ -45,7 +48,20 @@ export async function openEmbedded(options: EmbeddedOptions, log: Log): Promise<
     `${presence.joined ? 'joined' : 'started'} ${description}`,
   )
   const keeper = keepRunning(server, presence, dataDir, log)
-  return { connection: presence.connection, description, close: keeper.close }
+  const { connection } = presence
+  if (options.walArchive === undefined) return { connection, description, close: keeper.close }
+  try {
+    const archiving = await archiveWal(connection, options.walArchive, log)
+    const close = async (): Promise<void> => {
+      archiving.expectEnd()
+      await keeper.close()
+      await archiving.close()
+    }
+    return { connection, description, close }
+  } catch (error) {
+    await keeper.close()
+    throw error
+  }
 }
 
 async function prepareServer(dataDir: string, options: EmbeddedOptions, log: Log): Promise<Server> {

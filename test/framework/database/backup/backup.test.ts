@@ -130,7 +130,7 @@ t.test('the command line backs up a service that serves, and restores it', async
   const restored = join(folder, 'restored')
   t.match(await cadastre(restored, 'restore', file), {
     code: 0,
-    out: /restored has the data of 20/,
+    out: /restored has the data again: 20/,
   })
   const [before, after] = [await open(t, dataDir), await open(t, restored)]
   const rows = await allRows(before.connection)
