@@ -69,6 +69,15 @@ export function rowsSql(model: Model, fields: readonly string[], parameter = '$1
   return `jsonb_to_recordset(${parameter}::jsonb) as r(${all})`
 }
 
+/**
+ * Returns a statement over rows passed as one JSON parameter, which it names `r`.
+ *
+ * @example
+ * overRowsSql(rack, ['site'], 'select r.i from r join dcim_site s on s.id = r.site')
+ */
+export const overRowsSql = (model: Model, fields: readonly string[], sql: string): string =>
+  `with recursive r as (select * from ${rowsSql(model, fields)}) ${sql}`
+
 /** Returns the JSON text of such rows. */
 export function rowsJson(items: readonly Row[], fields: readonly string[]): string {
   return JSON.stringify(

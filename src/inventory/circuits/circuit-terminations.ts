@@ -1,7 +1,7 @@
 import type { Behaviour, Work } from '../../framework/write/context.ts'
 import type { FlatCircuitTermination } from '../../generated/serializers/circuits/circuit-termination.ts'
 import { valueOf } from '../../framework/model/item.ts'
-import { lockInterfaces } from '../dcim/locking.ts'
+import { lockInterfaces } from '../locking.ts'
 import { inParts, withPrisma } from '../prisma.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceBay } from '../../generated/serializers/dcim/device-bay.ts'
 import { endsStay } from './circuit-ends.ts'
 import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
-import { lockRows, lockTypes } from './locking.ts'
+import { lockRows, lockTypes } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatDeviceType } from '../../generated/serializers/dcim/device-type.ts'
 import { changing, differs, runRowCheck, stored, storedIds, type RowCheck } from './row-checks.ts'
-import { lockRacks } from './locking.ts'
+import { lockRacks } from '../locking.ts'
 import { checkGrowth, grows } from './rack-room.ts'
 
 /**

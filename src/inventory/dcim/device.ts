@@ -12,7 +12,7 @@ import {
   storedIds,
   type RowCheck,
 } from './row-checks.ts'
-import { lockInstalled, lockRows } from './locking.ts'
+import { lockInstalled, lockRows } from '../locking.ts'
 import { moveInstalled } from './moving.ts'
 import { checkPrimaryAddresses, lockPrimaryAddresses } from './primary-addresses.ts'
 import { checkRoom, placing } from './rack-room.ts'

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatInterfaceConnection } from '../../generated/serializers/dcim/interface-connection.ts'
 import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
-import { lockRows } from './locking.ts'
+import { lockRows } from '../locking.ts'
 
 const ends = ['interface_a', 'interface_b'] as const
 

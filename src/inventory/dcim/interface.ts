@@ -8,7 +8,7 @@ import {
   stored,
   type RowCheck,
 } from './row-checks.ts'
-import { lockRows } from './locking.ts'
+import { lockRows } from '../locking.ts'
 
 const checkedFields = ['device', 'form_factor', 'lag'] as const
 

@@ -8,7 +8,7 @@ import {
   stored,
   type RowCheck,
 } from './row-checks.ts'
-import { lockRows } from './locking.ts'
+import { lockRows } from '../locking.ts'
 
 /** Requires that an item and its parts are on one device, and that no item is part of itself. */
 export const inventoryItem: Behaviour<FlatInventoryItem> = {

@@ -9,7 +9,7 @@ import {
   withoutMessages,
   type RowCheck,
 } from './row-checks.ts'
-import { lockAddresses } from '../ipam/lock-addresses.ts'
+import { lockAddresses } from '../locking.ts'
 
 const fields = ['primary_ip4', 'primary_ip6'] as const
 

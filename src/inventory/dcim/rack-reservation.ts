@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatRackReservation } from '../../generated/serializers/dcim/rack-reservation.ts'
 import { changing, runRowCheck, referredIds, withoutMessages, type RowCheck } from './row-checks.ts'
-import { lockRows } from './locking.ts'
+import { lockRows } from '../locking.ts'
 
 /**
  * Requires that reserved units exist in the rack and are not reserved twice; sets the user who

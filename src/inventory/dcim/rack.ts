@@ -11,7 +11,7 @@ import {
   storedIds,
   type RowCheck,
 } from './row-checks.ts'
-import { lockMounted, lockRows } from './locking.ts'
+import { lockMounted, lockRows } from '../locking.ts'
 import { moveMounted } from './moving.ts'
 import { deviceWording, unitsFrom } from './wording.ts'
 

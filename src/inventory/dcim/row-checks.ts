@@ -1,7 +1,7 @@
 import type { Work } from '../../framework/write/context.ts'
 import {
   rowsJson,
-  rowsSql,
+  overRowsSql,
   valueOf,
   type AnyFields,
   type Item,
@@ -13,7 +13,7 @@ export interface RowCheck<Fields extends AnyFields> {
    * Fields that the statement uses of the rows `r`, under their own names, besides `i` and `id`.
    */
   readonly fields: readonly Name<Fields>[]
-  /** The statement after `with recursive r as (…)`; the first column of its rows is `r.i`. */
+  /** The statement over the rows `r` (see `overRowsSql`), whose first column is `r.i`. */
   readonly sql: string
   /** Adds the messages for a row of the result to an item. */
   readonly report: (item: Item<Fields>, answer: readonly unknown[]) => void
@@ -31,7 +31,7 @@ export async function runRowCheck<Fields extends AnyFields>(
   if (items.length === 0) return
   const { fields, sql, report } = check
   const rows = await work.rows({
-    text: `with recursive r as (select * from ${rowsSql(work.model, fields)})${sql}`,
+    text: overRowsSql(work.model, fields, sql),
     values: [rowsJson(items, fields)],
   })
   for (const [i, ...answer] of rows) {

@@ -1,9 +1,8 @@
 import type { BehaviourRow } from '../../framework/write/merge-behaviours.ts'
 import { apart } from './aggregates.ts'
-import { noDuplicates, sameHost, samePrefix } from './duplicates.ts'
+import { noDuplicates, sameHost, samePrefix, uniqueSpace } from './duplicates.ts'
 import { staysPrimary } from './primary-addresses.ts'
 import { ownAddresses, staysListening } from './service-addresses.ts'
-import { uniqueSpace } from './unique-space.ts'
 import { groupHolds, groupMoves } from './vlan-groups.ts'
 
 /**

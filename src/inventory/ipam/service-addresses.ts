@@ -2,7 +2,7 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatIPAddress } from '../../generated/serializers/ipam/ip-address.ts'
 import type { FlatService } from '../../generated/serializers/ipam/service.ts'
 import { rowsJson, rowsSql, valueOf } from '../../framework/model/item.ts'
-import { lockAddresses } from './lock-addresses.ts'
+import { lockAddresses } from '../locking.ts'
 
 /** Requires that a service listens only on addresses of its own device. */
 export const ownAddresses: Required<Pick<Behaviour<FlatService>, 'lock' | 'check'>> = {

@@ -2,7 +2,7 @@ import type { Behaviour } from '../../framework/write/context.ts'
 import type { FlatVLAN } from '../../generated/serializers/ipam/vlan.ts'
 import type { FlatVLANGroup } from '../../generated/serializers/ipam/vlan-group.ts'
 import { valueOf } from '../../framework/model/item.ts'
-import { lockRows } from '../dcim/locking.ts'
+import { lockRows } from '../locking.ts'
 import { inParts, withPrisma } from '../prisma.ts'
 
 /**

@@ -1,5 +1,6 @@
-import type { Work } from '../../framework/write/context.ts'
-import { requireModel } from '../../framework/model/graph.ts'
+import type { Rows } from '../framework/database/statement.ts'
+import type { Work } from '../framework/write/context.ts'
+import { requireModel } from '../framework/model/graph.ts'
 
 /**
  * The strength of a row lock: exclusive, or shared with other transactions that lock the row so.
@@ -82,4 +83,24 @@ export async function lockInstalled(work: Work, devices: readonly number[]): Pro
       select b.installed_device_id from dcim_devicebay b where b.device_id = any($1::integer[])
     ) order by d.id for no key update`
   await work.rows({ text, values: [devices] })
+}
+
+/**
+ * Locks addresses and their interfaces until the end of the transaction, so that the addresses stay
+ * on their interfaces, and these on their devices.
+ */
+export async function lockAddresses(ids: readonly number[], rows: Rows): Promise<void> {
+  if (ids.length === 0) return
+  const text = `
+    with a as materialized (
+      select interface_id from ipam_ipaddress
+      where id = any($1::integer[])
+      order by id
+      for share
+    )
+    select i.id from dcim_interface i
+    where i.id in (select interface_id from a)
+    order by i.id
+    for share`
+  await rows({ text, values: [ids] })
 }
