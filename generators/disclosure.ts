@@ -178,7 +178,9 @@ const subjectsIn = memoize(
     new Map([...graph.models.values()].map((one) => [one, rowSubject(graph, one)?.models])),
 )
 
-/** The members that are shown to a reader: `disclosureOf` creates its own readers for each model. */
+/**
+ * The members that are shown to a reader: `disclosureOf` creates its own readers for each model.
+ */
 const shown = new WeakMap<Reader, readonly Member[]>()
 
 /** Returns the members of a model's objects that responses about other models show. */

@@ -6,7 +6,8 @@ import { insertPart, markdownTable, readGuide, type GuidePart } from './guide.ts
 const part: GuidePart = {
   path: 'docs/operations.md',
   begin:
-    '<!-- settings: written by npm run generate from src/framework/config.ts and src/inventory/settings.ts -->',
+    '<!-- settings: written by npm run generate from src/framework/config.ts and ' +
+    'src/inventory/settings.ts -->',
   end: '<!-- end of settings -->',
 }
 

@@ -32,7 +32,8 @@ function enumeration(model: Model, field: ResolvedField, names: ComponentNames):
   const schema = Type.Unsafe({
     ...field.read,
     $id: names.choice(model.key, field),
-    description: `${describeRead(field, model)}: ${listed(choices)}. Later versions may add values.`,
+    description:
+      `${describeRead(field, model)}: ${listed(choices)}. ` + 'Later versions may add values.',
     'x-enum-varnames': variables,
     'x-enumNames': variables,
     'x-enum-descriptions': [...choices.values()],

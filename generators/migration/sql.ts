@@ -134,7 +134,11 @@ export const renameValues = {
 } as const
 
 const renamed = (value: string, names: readonly Names[]): string =>
-  `case ${value} ${names.map(({ from, to }) => `when ${literal(from)} then ${literal(to)}`).join(' ')} else ${value} end`
+  [
+    `case ${value}`,
+    ...names.map(({ from, to }) => `when ${literal(from)} then ${literal(to)}`),
+    `else ${value} end`,
+  ].join(' ')
 
 const froms = (names: readonly Names[]): string => names.map(({ from }) => literal(from)).join(', ')
 

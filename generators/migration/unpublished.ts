@@ -43,10 +43,10 @@ function migrationsAfter(
 ): Unpublished | undefined {
   const present = migrationNames(root)
   for (const commit of commits) {
-    const held = migrationsAt(root, commit)
-    if (isSubset(held, present) && isSubset(kept, held))
+    const committed = migrationsAt(root, commit)
+    if (isSubset(committed, present) && isSubset(kept, committed))
       return {
-        names: present.filter((name) => !held.includes(name)),
+        names: present.filter((name) => !committed.includes(name)),
         lock: parseLock(git(root, 'show', `${commit}:./${lockPath}`)),
       }
   }

@@ -1,6 +1,6 @@
 import type { ModelDeclaration } from '../../src/framework/model/index.ts'
 
-/** What all component templates share: their place under a device type. */
+/** The fields of all component templates, which belong to a device type. */
 export const componentTemplate = {
   unique: [['device_type', 'name']],
   order: ['device_type.manufacturer.name', 'device_type.model', 'name'],

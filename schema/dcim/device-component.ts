@@ -1,6 +1,6 @@
 import type { ModelDeclaration } from '../../src/framework/model/index.ts'
 
-/** What all components of devices share: their place under a device. */
+/** The fields of all components, which belong to a device. */
 export const deviceComponent = {
   unique: [['device', 'name']],
   order: ['device.name', 'name'],

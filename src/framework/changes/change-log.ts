@@ -151,8 +151,8 @@ const namesOf = (model: Model): readonly string[] => [
 
 /** Returns true if a field has another value; lists of references have no order. */
 function differs(model: Model, field: string, before: Stored, after: Stored): boolean {
-  const many = model.fields.get(field)?.many !== undefined
-  return comparable(before[field], many) !== comparable(after[field], many)
+  const isList = model.fields.get(field)?.many !== undefined
+  return comparable(before[field], isList) !== comparable(after[field], isList)
 }
 
 function comparable(value: unknown, unordered: boolean): string {

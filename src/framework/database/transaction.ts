@@ -12,7 +12,7 @@ export interface AfterCommit {
   readonly accept: (rows: readonly unknown[][]) => void
 }
 
-/** What a transaction must meet to be committed, and what follows the commit. */
+/** Conditions under which a transaction is committed, and what follows the commit. */
 export interface TransactionLimits {
   /** Milliseconds after which it is rolled back. */
   readonly timeout: number

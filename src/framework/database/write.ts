@@ -40,7 +40,8 @@ const bulkThreshold = 100
 const analyzeSql = ({ table }: Model, added: number): string => `
   do $$ begin
     if (
-      select c.reltuples < ${added} or pg_relation_size(c.oid) > 2 * c.relpages::bigint * ${pageSize}
+      select c.reltuples < ${added}
+        or pg_relation_size(c.oid) > 2 * c.relpages::bigint * ${pageSize}
       from pg_class c where c.oid = '${table}'::regclass
     ) then
       analyze ${table};

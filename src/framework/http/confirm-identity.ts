@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a request with a remembered user relies on. */
+/** The assumption of a request with a remembered user. */
 interface Reliance {
   /** Met once a statement has found the same user again. */
   readonly precondition: Precondition

@@ -106,9 +106,9 @@ export function pageParameters({
 }
 
 const cursorWords =
-  'The position at which the page starts, from `next` or `previous` of a page with the same order ' +
-  'and filters. `offset` then only numbers the pages. Send it empty and without `offset` to get ' +
-  'the first page, with links that have cursors alone'
+  'The position at which the page starts, from `next` or `previous` of a page with the same ' +
+  'order and filters. `offset` then only numbers the pages. Send it empty and without `offset` ' +
+  'to get the first page, with links that have cursors alone'
 
 function orderingWords({ sortable }: Model): string {
   return (

@@ -106,7 +106,8 @@ function prepareRoutes(app: FastifyInstance, { graph, config }: ResourceOptions)
 
 /** Makes a route that reads answer 304 to clients that have the representation. */
 function makeConditional(route: RouteOptions, model: Model): void {
-  const response = { ...(route.schema?.response as object | undefined), 304: notModified } // by status
+  const byStatus = route.schema?.response as object | undefined
+  const response = { ...byStatus, 304: notModified }
   route.schema = { ...route.schema, response }
   // Lists have a tag that is known before they are read.
   if (!route.url.endsWith(urls.list(model))) tagResponses(route)

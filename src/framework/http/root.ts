@@ -50,7 +50,8 @@ export async function roots(app: FastifyInstance, { graph, config }: RootOptions
     listing(url, `List the endpoints of ${label}`, {
       operationId: `${name}_root`,
       tag: name,
-      description: `Returns the URLs of the models of ${label} and of its other endpoints, by path.`,
+      description:
+        `Returns the URLs of the models of ${label} and of its other endpoints, ` + 'by path.',
       first: modelsOf(graph, name),
       lists: () => true,
     })

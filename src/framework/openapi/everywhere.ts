@@ -24,8 +24,8 @@ const everyOperation = [
     'neighbours. Follow them to',
   'read a whole list: their `cursor` makes every page as fast as the first, and objects that are ' +
     'created or deleted meanwhile',
-  'neither hide nor repeat others. A filter that is repeated matches any of its values; different ' +
-    'filters must all match.',
+  'neither hide nor repeat others. A filter that is repeated matches any of its values; ' +
+    'different filters must all match.',
   '',
   '**Query parameters and body keys** that an operation does not list are refused. `Prefer: ' +
     'handling=lenient` ignores them, and',

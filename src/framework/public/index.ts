@@ -27,7 +27,13 @@ export { settingsOf, type OwnSettings } from '../config/own-settings.ts'
 export { facets, type SettingFacets } from '../config/setting.ts'
 export type { Database } from '../database/database.ts'
 export { transaction } from '../database/write.ts'
-export type { AddCommands, AppOptions, CommandSetting, Service, ServiceDefinition } from '../definition.ts' // prettier-ignore
+export type {
+  AddCommands,
+  AppOptions,
+  CommandSetting,
+  Service,
+  ServiceDefinition,
+} from '../definition.ts'
 export { failure, failuresOf, invalid, type ErrorRow, type ErrorTable } from '../errors.ts'
 export type { BehaviourSettings } from '../extensions.ts'
 export { idParams } from '../http/parameters.ts'

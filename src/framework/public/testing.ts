@@ -4,5 +4,10 @@
  * @module
  */
 export { contractTests, type ContractTest } from '../testing/contract.ts'
-export { openService, type OpenService, type TestRequest, type TestResponse } from '../testing/open.ts' // prettier-ignore
+export {
+  openService,
+  type OpenService,
+  type TestRequest,
+  type TestResponse,
+} from '../testing/open.ts'
 export { Samples, type Body, type BodyHint, type BodyHints } from '../testing/samples.ts'

@@ -56,7 +56,8 @@ export interface PageRows {
 
 /**
  * Plans the one statement of a page. It returns the rows, the total of the list, the version of the
- * tables, and the cursors. The statement returns at least one row, so that an empty page has them too.
+ * tables, and the cursors. The statement returns at least one row, so that an empty page has them
+ * too.
  */
 export function planPage(graph: Graph, model: Model, query: CountedQuery): PagePlan {
   const hidden = hiddenFrom(graph, model, query.maySee)
@@ -165,7 +166,8 @@ function pageText(
     summary.column(tables, isCounted, isFirst),
   ]
   const sorted = sortedSql(order)
-  const numbered = `select t.*, row_number() over (order by ${sorted}) as "~number" from (${rows}) t`
+  const rowNumber = `row_number() over (order by ${sorted}) as "~number"`
+  const numbered = `select t.*, ${rowNumber} from (${rows}) t`
   const text =
     `select ${columns.join(', ')} ` +
     `from (select 1) one left join (${numbered}) t on true${joined(shape.joins)} ` +

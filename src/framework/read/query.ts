@@ -10,7 +10,7 @@ import type { QueryParameters } from '../request/parameters.ts'
 export interface Query {
   readonly limit: number
   readonly offset: number
-  /** A position in the list, where the page starts instead of at the offset; empty for its start. */
+  /** The position where the page starts instead of at the offset; empty for the start. */
   readonly cursor?: string
   /** Names to sort by, with `-` for descending; empty for the declared order. */
   readonly ordering: readonly string[]

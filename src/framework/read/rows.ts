@@ -11,8 +11,9 @@ export interface Filtered {
   readonly table: string
   readonly conditions: readonly string[]
   /**
-   * How the rows are read: `gather` finds all of them by the conditions and sorts them, `walk` reads
-   * the table in the order of the list and checks the conditions, `planned` leaves it to PostgreSQL.
+   * How the rows are read: `gather` finds all of them by the conditions and sorts them, `walk`
+   * reads the table in the order of the list and checks the conditions, `planned` leaves it to
+   * PostgreSQL.
    */
   readonly by: 'gather' | 'walk' | 'planned'
 }

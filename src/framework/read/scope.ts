@@ -48,8 +48,8 @@ export class Scope {
   }
 
   /**
-   * Returns the SQL of a text that is compared with patterns. The index of trigrams of a large table
-   * is not used for a pattern without one: it would be read as a whole.
+   * Returns the SQL of a text that is compared with patterns. The index of trigrams of a large
+   * table is not used for a pattern without one: it would be read as a whole.
    */
   searched(path: Path, column: string, patterns: readonly unknown[]): string {
     const mayUseIndex = path.field.columnName !== undefined && endsInLarge(this.graph, path)

@@ -39,7 +39,9 @@ export async function itemsOf(
 
 const noFields: ReadonlySet<string> = new Set()
 
-/** Returns what is stored of the values of each object: hashes and digests of passwords and keys. */
+/**
+ * Returns what is stored of the values of each object: hashes and digests of passwords and keys.
+ */
 async function storedValues(
   model: Model,
   settled: readonly Values[],

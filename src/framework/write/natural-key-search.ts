@@ -51,7 +51,8 @@ export class NaturalKeySearch {
       )
     const values: SoughtValue[] = []
     const select = this.#selectSql(target, key, values)
-    const group = this.#groups.get(select) ?? { select, types: values.map(({ type }) => type), rows: [] } // prettier-ignore
+    const types = values.map(({ type }) => type)
+    const group = this.#groups.get(select) ?? { select, types, rows: [] }
     this.#groups.set(select, group)
     const number = this.#numbers.size
     const columns = values.map(({ value }, column) => [String(column), value])
@@ -110,7 +111,8 @@ interface Group {
 /** Returns the part of the statement for a group; its rows are the parameter with its number. */
 function groupSql({ select, types }: Group, index: number): string {
   const columns = ['i integer', ...types.map((type, column) => `"${column}" ${type}`)]
-  return `select r.i, ${select} from jsonb_to_recordset($${index + 1}::jsonb) as r(${columns.join(', ')})`
+  const rows = `jsonb_to_recordset($${index + 1}::jsonb) as r(${columns.join(', ')})`
+  return `select r.i, ${select} from ${rows}`
 }
 
 /** Returns the message for a key that matches no object or more than one. */

@@ -103,7 +103,8 @@ async function requireEmpty(graph: Graph, database: Database): Promise<void> {
   for (const [key, find] of indicativeModels) {
     if (!(await withPrisma(database, find))) continue
     throw new StartError(
-      `The inventory is not empty: it has ${requireModel(graph, key).labelPlural}. Use --continue ` +
+      `The inventory is not empty: it has ${requireModel(graph, key).labelPlural}. ` +
+        'Use --continue ' +
         'to go on with a demo that was stopped, --force to add one to what is there.',
     )
   }

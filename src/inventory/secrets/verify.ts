@@ -86,7 +86,7 @@ async function verify(
   return { matches }
 }
 
-/** What is stored of a secret, for those of its role. */
+/** The stored parts of a secret, for those of its role. */
 async function requireValue(
   id: number,
   model: Model,
@@ -151,7 +151,9 @@ const storedSql = (model: Model, graph: Graph): string => `
     's',
     sqlContext(model, (key) => graph.models.get(key)),
   )},
-    exists (select from secrets_secretrole_users l where l.owner_id = s.role_id and l.target_id = $2)
+    exists (
+      select from secrets_secretrole_users l where l.owner_id = s.role_id and l.target_id = $2
+    )
     or exists (
       select from secrets_secretrole_groups g join users_user_groups m on m.target_id = g.target_id
       where g.owner_id = s.role_id and m.owner_id = $2

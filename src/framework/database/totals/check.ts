@@ -15,7 +15,8 @@ export async function keptTotals(
   tables: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const text =
-    'select k.name, sum(k.rows)::float8 from _totals k where k.name = any($1::text[]) group by k.name'
+    'select k.name, sum(k.rows)::float8 from _totals k ' +
+    'where k.name = any($1::text[]) group by k.name'
   const rows = await database.rows({ text, values: [tables] })
   return new Map(rows.map(([name, count]) => [String(name), Number(count)]))
 }

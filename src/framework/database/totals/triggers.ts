@@ -92,7 +92,8 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
     )
     select current_schema() as schema,
       (select p.prosrc from pg_proc p
-       where p.pronamespace = current_schema()::regnamespace and p.proname = '_keep_total') as source,
+       where p.pronamespace = current_schema()::regnamespace
+         and p.proname = '_keep_total') as source,
       array(
         select t.name from tables t
         where not exists (select from _totals k where k.name = t.name)
@@ -100,7 +101,9 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
               where g.tgrelid = t.oid and g.tgname = any($1::text[])) < cardinality($1::text[])
         order by 1
       ) as missing,
-      array(select distinct k.name from _totals k where k.name not in (select name from tables)) as gone`,
+      array(
+        select distinct k.name from _totals k where k.name not in (select name from tables)
+      ) as gone`,
     [Object.keys(triggers)],
   )
   const [installed] = rows
@@ -109,8 +112,8 @@ async function readInstalled(client: pg.Client): Promise<Installed> {
 }
 
 /**
- * Creates the function. It runs with the rights of its owner: a role that may write a table needs no
- * rights on the totals.
+ * Creates the function. It runs with the rights of its owner: a role that may write a table needs
+ * no rights on the totals.
  */
 async function createFunction(client: pg.Client, text: string): Promise<void> {
   await client.query(

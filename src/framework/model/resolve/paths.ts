@@ -33,9 +33,9 @@ export class Paths {
   /** As `find`, but reports a path through a list of objects: only one value is possible here. */
   findOne(from: Draft, text: string, place: string): Path | undefined {
     const path = this.find(from, text, place)
-    const several = path?.steps.some(({ by }) => by !== 'forward') ?? false
-    if (several) this.#mistakes.add(place, `the path "${text}" leads through a list of objects`)
-    return several ? undefined : path
+    const isList = path?.steps.some(({ by }) => by !== 'forward') ?? false
+    if (isList) this.#mistakes.add(place, `the path "${text}" leads through a list of objects`)
+    return isList ? undefined : path
   }
 
   /** As `findOne`, but reports a write-only field: clients would see it. */

@@ -30,5 +30,6 @@ export function planMatchingRows(
  */
 function sameSql(field: ResolvedField, rows: readonly SoughtRow[]): string {
   const isNullSought = field.nullable && rows.some((row) => row[field.name] === null)
-  return `t.${field.columnName ?? ''} ${isNullSought ? 'is not distinct from' : '='} r."${field.name}"`
+  const operator = isNullSought ? 'is not distinct from' : '='
+  return `t.${field.columnName ?? ''} ${operator} r."${field.name}"`
 }

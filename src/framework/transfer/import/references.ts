@@ -81,7 +81,10 @@ function withIds({ keys }: Pick<LookUp, 'keys'>, value: unknown): unknown {
     return id
   }
   if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([name, inner]) => [name, isNamed(inner) ? withIds({ keys }, inner) : inner]) // prettier-ignore
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    isNamed(inner) ? withIds({ keys }, inner) : inner,
+  ])
   return Object.fromEntries(entries)
 }
 
