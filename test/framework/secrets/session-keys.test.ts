@@ -135,6 +135,9 @@ t.test('makes a client wait after several failed attempts', async (t) => {
   const answer = await people.ask('POST', 'get-session-key', right)
   t.equal(answer.status, 429, 'with the right one too')
   t.match(String(answer.headers['retry-after']), /^[1-9]\d?$/)
+  const { token } = await people.user('ada')
+  const other = await people.ask('POST', 'get-session-key', { body, token })
+  t.equal(other.status, 403, 'another user does not wait')
 })
 
 const garbage = ['', 'x', '====', 'AAAA', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), randomBytes(32).toString('base64'), randomBytes(32).toString('hex'), 'é'.repeat(43), 'A'.repeat(8000), 'A'.repeat(1_000_000), 'null', '${x}', "' or 1=1"] // prettier-ignore
