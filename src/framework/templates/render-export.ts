@@ -113,7 +113,6 @@ function send(
   return reply
     .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `attachment; filename="${fileName(model, extension)}"`)
-    .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
     .serializer(String)
     .send(text)

@@ -138,6 +138,5 @@ async function draw(
   reply
     .type('image/svg+xml; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .header('x-content-type-options', 'nosniff')
   return drawElevation(facts, { face, unitWidth, unitHeight, link: (id) => `${devices}${id}/` })
 }

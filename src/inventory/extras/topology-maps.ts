@@ -133,6 +133,5 @@ function send(
     .type(`${formats[format]}; charset=utf-8`)
     .header('content-disposition', `inline; filename="${slug}.${format}"`)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .header('x-content-type-options', 'nosniff')
     .send(picture)
 }

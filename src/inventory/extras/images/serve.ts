@@ -34,7 +34,6 @@ export async function serveImages(
         .header('content-type', type)
         .header('content-length', found.size)
         .header('cache-control', 'private, max-age=86400, immutable')
-        .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "sandbox; default-src 'none'")
       return reply.send(found.stream())
     },
