@@ -153,6 +153,8 @@ t.test('filters', async (t) => {
     t.strictSame(answer.results.map(({ id }) => id), found.map((index) => ids[index]), query) // prettier-ignore
     t.ok(answer.statements.length <= 2, `${query}: one statement and the definitions`)
   }
+  const { statements } = await app.request('GET', '/api/dcim/sites/?cf_units=10')
+  t.match(statements.join('; '), /custom_fields @> any\(/, 'by the index')
   const refusals: readonly (readonly [query: string, message: RegExp])[] = [
     ['cf_unit=1', /Unknown filter. Did you mean "cf_units"/],
     ['cf_units=many', /A valid integer/],

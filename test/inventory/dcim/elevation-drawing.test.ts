@@ -34,13 +34,13 @@ const full: ElevationFacts = {
   descending: false,
   devices: [
     device,
-    { ...device, id: 2, name: 'edge-2', position: 3, height: 2, fullDepth: true },
+    { ...device, id: 2, name: 'edge-2', position: 2, height: 2, fullDepth: true },
     { ...device, id: 3, name: 'patch-3', role: 'Panel', color: 'ffeb3b', position: 5, face: 1 },
     { ...device, id: 4, name: 'blade-4', status: 2, bays: 4, filledBays: 3, position: 6 },
   ],
   loose: ['pdu-left', 'pdu-right'],
   reservations: [
-    { units: [2, 3, 7, 8], description: 'Migration', user: 'ada' },
+    { units: [3, 4, 7, 8], description: 'Migration', user: 'ada' },
     { units: [6], description: 'Spare', user: null },
   ],
 }

@@ -69,6 +69,15 @@ t.test('fits texts into their boxes', async (t) => {
   t.ok(Number(left) + textWidth(type, 9) < right, `${left} … ${right}`)
 })
 
+t.test('names Graphviz in the error about an invalid graph', async (t) => {
+  const thread = drawer()
+  t.teardown(() => thread.close())
+  const graph = { edges: [{ tail: 'a', head: '' }] }
+  Object.assign(graph.edges[0] ?? {}, { head: undefined })
+  const message = 'Graphviz: edges must have a head'
+  await t.rejects(thread.run({ graph, format: 'svg' }), { message })
+})
+
 t.test('reports what cannot be drawn', async (t) => {
   const world = await worldOf(t)
   const { app, make, ask } = world
