@@ -118,7 +118,13 @@ async function runFiles(
     process.execPath,
     ['--require', hook, '--import', './test/load.mjs', ...entry],
     {
-      env: { ...process.env, ...environment, TAP_BAIL: '1', MUTATION_OUTPUT: output },
+      env: {
+        ...process.env,
+        ...environment,
+        TAP_BAIL: '1',
+        TAP_TIMEOUT: '300',
+        MUTATION_OUTPUT: output,
+      },
       stdio: ['ignore', 'pipe', 'ignore'],
     },
   )
