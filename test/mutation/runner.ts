@@ -9,7 +9,8 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { MutantCoverage } from '@stryker-mutator/api/core'
-import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
+import type { Logger } from '@stryker-mutator/api/logging'
+import { commonTokens, declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
 import {
   determineHitLimitReached,
   DryRunStatus,
@@ -45,6 +46,13 @@ interface Outcome {
 }
 
 class BatchRunner implements TestRunner {
+  static readonly inject: [typeof commonTokens.logger] = [commonTokens.logger]
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
   capabilities(): { readonly reloadEnvironment: boolean } {
     return { reloadEnvironment: true }
   }
@@ -57,7 +65,7 @@ class BatchRunner implements TestRunner {
       for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
         const outcome = await runFiles([file], {})
         if (outcome.failure === undefined) outcomes.push({ ...outcome, file })
-        else console.error(`${file} is left out, because it fails without a change of the code.`)
+        else this.#log.warn(`${file} is left out: it fails unchanged: ${outcome.failure.message}`)
       }
     }
     await Promise.all(Array.from({ length: CONCURRENCY }, work))
