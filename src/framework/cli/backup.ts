@@ -1,13 +1,8 @@
 import { InvalidArgumentError } from 'commander'
-import type { Config } from '../config.ts'
-import { readConfig } from '../config.ts'
-import { readEnvironment } from '../config/environment.ts'
-import type { BackupProgress, WrittenBackup } from '../database/backup/backup.ts'
-import type { AddCommands, Service } from '../definition.ts'
+import type { WrittenBackup } from '../database/backup/backup.ts'
+import type { AddCommands } from '../definition.ts'
 import { version } from '../http/version.ts'
-import { openLog, type Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
-import { openProgress } from '../transfer/import/progress.ts'
+import { runInterruptible, type InterruptibleOptions } from './interruptible.ts'
 
 /** Adds `backup` and `restore`. */
 export const addBackupCommands: AddCommands = (program, { service }) => {
@@ -38,15 +33,7 @@ export const addBackupCommands: AddCommands = (program, { service }) => {
     )
 }
 
-/** What every command of backups needs. */
-interface Options {
-  readonly config: Config
-  readonly log: Log
-  readonly progress: BackupProgress
-  readonly signal: AbortSignal
-}
-
-async function check(file: string, options: Options): Promise<void> {
+async function check(file: string, options: InterruptibleOptions): Promise<void> {
   const { verifyBackup } = await import('../database/backup/backup.ts')
   const { description, checksums } = await verifyBackup(file, options)
   console.log(
@@ -73,7 +60,7 @@ function parseTime(text: string): Date | 'latest' {
 async function restore(
   file: string,
   { replace, until }: RestoreFlags,
-  options: Options,
+  options: InterruptibleOptions,
 ): Promise<void> {
   const { restoreBackup } = await import('../database/backup/restore.ts')
   const { checksums, former } = await restoreBackup(file, { ...options, replace, until })
@@ -88,43 +75,4 @@ async function restore(
 
 function summary({ bytes, checksums }: WrittenBackup): string {
   return `${(bytes / 1e6).toFixed(1)} MB, ${checksums.files.length} files`
-}
-
-/** Runs a command that Ctrl-C and SIGTERM end after it has removed what it wrote. */
-async function runInterruptible(
-  service: Service,
-  work: (options: Options) => Promise<void>,
-): Promise<void> {
-  const config = readConfig(readEnvironment(), service.settings)
-  const log = await openLog({ ...config, logLevel: 'warn' })
-  const controller = new AbortController()
-  const cancel = (): void =>
-    controller.abort(new StartError('Cancelled: the incomplete files were removed.'))
-  process.once('SIGINT', cancel)
-  process.once('SIGTERM', cancel)
-  const progress = openProgress(process.stderr, (line) => console.error(line))
-  try {
-    await work({ config, log, progress: inMegabytes(progress), signal: controller.signal })
-  } finally {
-    progress.end()
-    process.off('SIGINT', cancel)
-    process.off('SIGTERM', cancel)
-  }
-}
-
-/** Returns a progress whose steps are megabytes. */
-function inMegabytes(progress: ReturnType<typeof openProgress>): BackupProgress {
-  let bytes = 0
-  return {
-    begin: (part, total) => {
-      bytes = 0
-      progress.begin(`${part} (MB)`, Math.ceil(total / 1e6))
-    },
-    advance: (more) => {
-      const before = Math.floor(bytes / 1e6)
-      bytes += more
-      const steps = Math.floor(bytes / 1e6) - before
-      if (steps > 0) progress.advance(steps)
-    },
-  }
 }

@@ -12,6 +12,7 @@ import { StartError } from '../start-error.ts'
 import { addAccountCommands } from './accounts.ts'
 import { addBackupCommands } from './backup.ts'
 import { addSecretsCommands } from './secrets.ts'
+import { addStandbyCommands } from './standby.ts'
 import { addTotalsCommand } from './totals.ts'
 import { addTransferCommands } from './transfer.ts'
 
@@ -23,6 +24,7 @@ const frameworkCommands: readonly (readonly [model: string, add: AddCommands])[]
   ['users.User', addTotalsCommand],
   ['users.User', addTransferCommands],
   ['users.User', addBackupCommands],
+  ['users.User', addStandbyCommands],
   ['secrets.UserKey', addSecretsCommands],
 ]
 

@@ -8,7 +8,7 @@ import { openOwnServer } from './own-server.ts'
 
 /** The settings of the servers. */
 export type ClusterSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'workers'> &
-  Partial<Pick<Config, 'databaseReplicas' | 'walArchive'>>
+  Partial<Pick<Config, 'databaseReplicas' | 'walArchive' | 'standbyListen'>>
 
 /** Connects to `DATABASE_URL`, or creates, starts or joins the server in the data folder. */
 export async function openCluster(config: ClusterSettings, log: Log): Promise<Cluster> {
@@ -16,6 +16,7 @@ export async function openCluster(config: ClusterSettings, log: Log): Promise<Cl
   if (databaseUrl !== undefined) return openOwnServer(databaseUrl, { replicas })
   if (replicas.length > 0)
     throw new StartError('DATABASE_REPLICAS needs the address of their primary: set DATABASE_URL.')
-  const { dataDir, workers, walArchive } = config
-  return openEmbedded({ dataDir, connections: workers * mostConnections, walArchive }, log)
+  const { dataDir, workers, walArchive, standbyListen } = config
+  const connections = workers * mostConnections
+  return openEmbedded({ dataDir, connections, walArchive, standbyListen }, log)
 }

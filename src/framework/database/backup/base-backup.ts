@@ -3,7 +3,9 @@ import pg from 'pg'
 import type { Connection } from '../connection.ts'
 
 /** Commands of the replication protocol, which have to be written in capitals. */
-const createSlot = 'CREATE_REPLICATION_SLOT cadastre_backup TEMPORARY PHYSICAL (RESERVE_WAL)'
+const temporarySlot = 'cadastre_backup TEMPORARY'
+const createSlot = (slot: string): string =>
+  `CREATE_REPLICATION_SLOT ${slot} PHYSICAL (RESERVE_WAL)`
 const baseBackup =
   "BASE_BACKUP (LABEL 'cadastre', PROGRESS, CHECKPOINT 'fast', WAL, MANIFEST 'yes', " +
   "MANIFEST_CHECKSUMS 'SHA256')"
@@ -28,8 +30,10 @@ export interface BaseBackupEnd {
   readonly timeline: number
 }
 
-/** Called while a base backup is received. */
-export interface BaseBackupProgress {
+/** Options of a base backup. */
+export interface BaseBackupOptions {
+  /** A slot to create, which keeps the WAL after the backup too, for a standby. */
+  readonly slot?: string
   /** Called once with the estimated size of the archive in bytes. */
   readonly onSize: (bytes: number) => void
   /** Called with the number of bytes received since the last call. */
@@ -38,17 +42,17 @@ export interface BaseBackupProgress {
 
 /**
  * Starts a base backup of a running server by the replication protocol
- * (https://www.postgresql.org/docs/18/protocol-replication.html). A temporary slot keeps the WAL
- * until the end of the backup, however much is written meanwhile.
+ * (https://www.postgresql.org/docs/18/protocol-replication.html). A slot keeps the WAL until the end
+ * of the backup, however much is written meanwhile.
  */
 export async function startBaseBackup(
   connection: Connection,
-  progress: BaseBackupProgress,
+  options: BaseBackupOptions,
 ): Promise<BaseBackup> {
   const client = await connectReplication(connection)
   try {
-    await client.query(createSlot)
-    const query = client.query(new BaseBackupQuery(progress))
+    await client.query(createSlot(options.slot ?? temporarySlot))
+    const query = client.query(new BaseBackupQuery(options))
     return { archive: query.archive, finished: query.finished, close: () => client.end() }
   } catch (error) {
     await client.end().catch(() => {})
@@ -79,7 +83,7 @@ const messages = { archive: 'n', manifest: 'm', data: 'd' } as const
 class BaseBackupQuery implements pg.Submittable {
   readonly archive: Readable
   readonly finished: Promise<BaseBackupEnd>
-  readonly #progress: BaseBackupProgress
+  readonly #progress: BaseBackupOptions
   readonly #manifest: Buffer[] = []
   readonly #tablespaces: string[] = []
   #connection: pg.Connection | undefined
@@ -89,7 +93,7 @@ class BaseBackupQuery implements pg.Submittable {
   #end = { lsn: '', timeline: 0 }
   #settle: { resolve: (end: BaseBackupEnd) => void; reject: (error: unknown) => void }
 
-  constructor(progress: BaseBackupProgress) {
+  constructor(progress: BaseBackupOptions) {
     this.#progress = progress
     this.archive = new Readable({ read: () => void this.#connection?.stream.resume() })
     // Replaced by the promise's functions, which are called at once.

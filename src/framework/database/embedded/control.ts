@@ -27,7 +27,8 @@ const LARGEST_LOG = 1024 * 1024
 /** Starts the server, detached from this process. Requires the lock, and that no server runs. */
 export async function startServer(server: Server): Promise<void> {
   const { folder, binaries, account } = server
-  removeStaleLocks(folder.cluster, socketFolderOf(folder.home))
+  const port = Number(server.settings['port'] ?? SOCKET_PORT)
+  removeStaleLocks(folder.cluster, socketFolderOf(folder.home), port)
   const logged = await prepareFiles(server)
   const { code, output } = await runProgram(
     program(binaries, 'pg_ctl'),
@@ -61,7 +62,7 @@ async function prepareFiles(server: Server): Promise<number> {
   try {
     const listen = await listenSettings(folder.home, account)
     const conf = join(folder.cluster, 'postgresql.conf')
-    await writeFile(conf, printServerSettings({ ...settings, ...listen }), { mode: 0o600 })
+    await writeFile(conf, printServerSettings({ ...listen, ...settings }), { mode: 0o600 })
     if (account) await chown(conf, account.uid, account.gid)
     await prepareLocalConf(join(folder.cluster, 'local.conf'), account)
     return await prepareLog(folder.log, account)

@@ -3,16 +3,20 @@ import type { Log } from '../../log.ts'
 import { StartError } from '../../start-error.ts'
 import { archiveWal } from '../backup/receive-wal.ts'
 import type { Cluster, Connection } from '../connection.ts'
+import { allowStandbys, openAccess } from '../standby/access.ts'
+import { parseListenAddress } from '../standby/address.ts'
+import { followSettings, isStandby, readPrimary } from '../standby/primary-settings.ts'
 import { findAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
 import { stopServer, type Server } from './control.ts'
 import { assertMajorVersion, createCluster } from './create.ts'
 import { withLock } from './lock.ts'
 import { settleAccount } from './owner.ts'
-import { claimDataFolder, findDataFolder } from './data-folder.ts'
+import { claimDataFolder, findDataFolder, type DataFolder } from './data-folder.ts'
 import { findPostmaster, hasLostSocket } from './postmaster.ts'
 import { hasOthers, startOrJoin, type Presence } from './presence.ts'
 import { startPulse } from './pulse.ts'
+import type { Account } from './run.ts'
 import { serverSettings, type ServerSettings } from './server-settings.ts'
 
 /** Options of an embedded server. */
@@ -22,6 +26,10 @@ export interface EmbeddedOptions {
   readonly connections: number
   /** Server settings that override the defaults. */
   readonly settings?: ServerSettings
+  /** Where the server listens for standbys, besides its socket. */
+  readonly standbyListen?: string | undefined
+  /** Whether the server accepts writes, which is the default, or follows another. */
+  readonly role?: 'primary' | 'standby'
   /** The folder into which the server's WAL is copied. */
   readonly walArchive?: string | undefined
   /**
@@ -39,7 +47,10 @@ export async function openEmbedded(options: EmbeddedOptions, log: Log): Promise<
   const dataDir = await claimDataFolder(options.dataDir)
   const { server, presence } = await withLock(dataDir, log, async () => {
     const prepared = await prepareServer(dataDir, options, log)
-    return { server: prepared, presence: await startOrJoin(prepared) }
+    const opened = await startOrJoin(prepared)
+    if (options.standbyListen !== undefined && !opened.joined)
+      await allowStandbys(opened.client, prepared.folder)
+    return { server: prepared, presence: opened }
   })
   const version = await readVersion(presence)
   const description = `PostgreSQL ${version} in ${server.folder.home}`
@@ -71,8 +82,30 @@ async function prepareServer(dataDir: string, options: EmbeddedOptions, log: Log
   const binaries = await prepareBinaries(account, options.cache)
   await createCluster(folder, binaries, account)
   await assertMajorVersion(folder, binaries)
-  const settings = { ...serverSettings(options.connections), ...options.settings }
+  const settings = {
+    ...serverSettings(options.connections),
+    ...options.settings,
+    ...(await roleSettings(folder, account, options)),
+  }
   return { folder, binaries, account, settings }
+}
+
+/** Returns the settings of a standby, or of a server that standbys can reach. */
+async function roleSettings(
+  folder: DataFolder,
+  account: Account | undefined,
+  { role, standbyListen }: EmbeddedOptions,
+): Promise<ServerSettings> {
+  if (isStandby(folder)) {
+    if (role === 'standby') return followSettings(folder)
+    const { host, port } = await readPrimary(folder)
+    throw new StartError(
+      `The data folder holds a standby of ${host}:${port}: run it with cadastre standby, or make ` +
+        'it accept writes with cadastre promote.',
+    )
+  }
+  if (standbyListen === undefined) return {}
+  return openAccess(folder, account, parseListenAddress(standbyListen))
 }
 
 async function readVersion(presence: Presence): Promise<string> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { socketFile, SOCKET_PORT } from './socket.ts'
+import { socketFile } from './socket.ts'
 
 /** The contents of `postmaster.pid`, which PostgreSQL writes about its running server. */
 export interface Postmaster {
@@ -30,9 +30,13 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
  * its socket. Call it when `findPostmaster` finds none. PostgreSQL refuses to start when their
  * process id belongs to another process, as in every restarted container, or to a zombie.
  */
-export function removeStaleLocks(cluster: string, socketFolder: string | undefined): void {
+export function removeStaleLocks(
+  cluster: string,
+  socketFolder: string | undefined,
+  port: number,
+): void {
   const locks = [join(cluster, 'postmaster.pid')]
-  if (socketFolder !== undefined) locks.push(`${socketFile(socketFolder, SOCKET_PORT)}.lock`)
+  if (socketFolder !== undefined) locks.push(`${socketFile(socketFolder, port)}.lock`)
   for (const lock of locks) rmSync(lock, { force: true })
 }
 
