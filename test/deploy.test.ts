@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { parse, parseAllDocuments } from 'yaml'
+import { service } from '../src/app.ts'
+import { readConfig } from '../src/framework/config.ts'
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../deploy/${path}`, import.meta.url), 'utf8')
+
+/** Variables of the environment that are not settings of the service. */
+const others: ReadonlySet<string> = new Set(['NODE_ENV'])
+
+/** Returns the configuration that settings give; throws for one that the service does not know. */
+function configOf(settings: Readonly<Record<string, string>>): ReturnType<typeof readConfig> {
+  const names = Object.keys(settings).filter((name) => !others.has(name))
+  const unknown = names.filter((name) => !settingNames.includes(name))
+  if (unknown.length > 0) throw new Error(`no settings: ${unknown.join(', ')}`)
+  return readConfig(settings, service.settings)
+}
+
+const settingNames = [
+  ...readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8').matchAll(
+    /^\| `([A-Z_]+)` \|/gm,
+  ),
+].map(([, name = '']) => name)
+
+interface Container {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly depends_on?: object
+  readonly volumes?: readonly string[]
+  readonly entrypoint?: readonly string[]
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Container>>
+  readonly volumes: object
+}
+
+const compose = (): Compose => {
+  const text = read('compose.yaml').replaceAll(/\$\{\w+:?[?-]?[^}]*\}/g, 'secret-123')
+  return parse(text, { merge: true }) as Compose
+}
+
+t.test('the services of compose.yaml have valid settings', async (t) => {
+  const { services } = compose()
+  for (const name of ['service1', 'service2']) {
+    const { databaseUrl } = configOf(services[name]?.environment ?? {})
+    const [, hosts = ''] = /@([^/]+)/.exec(String(databaseUrl)) ?? []
+    for (const host of hosts.split(',')) t.ok(services[host], `${name}: ${host}`)
+  }
+})
+
+t.test('compose.yaml names services, volumes and files that exist', async (t) => {
+  const { services, volumes } = compose()
+  for (const [name, { volumes: used = [], depends_on: needed = {} }] of Object.entries(services)) {
+    const needs = Array.isArray(needed) ? needed.map(String) : Object.keys(needed)
+    for (const other of needs) t.ok(services[other], `${name} needs ${other}`)
+    for (const [source = ''] of used.map((volume) => volume.split(':')))
+      t.ok(source.startsWith('.') ? isFile(source) : Object.hasOwn(volumes, source), source)
+  }
+})
+
+const isFile = (path: string): boolean => existsSync(new URL(`../deploy/${path}`, import.meta.url))
+
+t.test('the variables of compose.yaml are those of the guide', async (t) => {
+  const used = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  const [, file = ''] = /\.env <<END\n([^]*?)END/.exec(read('README.md')) ?? []
+  const set = [...file.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+  t.strictSame(new Set(used), new Set(set))
+})
+
+t.test('the Dockerfile copies what exists, and sets valid settings', async (t) => {
+  const text = read('Dockerfile')
+  for (const [, path = ''] of text.matchAll(/^COPY --from=build \/app\/(\S+)/gm))
+    t.ok(existsSync(new URL(`../${path}`, import.meta.url)), path)
+  const [, pairs = ''] = /^ENV (.*)$/m.exec(text) ?? []
+  configOf(Object.fromEntries(pairs.split(' ').map((pair) => pair.split('='))))
+  t.match(text, /^USER node$/m)
+})
+
+t.test('the units of systemd set valid settings', async (t) => {
+  for (const unit of ['cadastre', 'cadastre-backup']) {
+    const [, pairs = ''] = /^Environment=(.*)$/m.exec(read(`systemd/${unit}.service`)) ?? []
+    const { dataDir } = configOf(
+      Object.fromEntries(pairs.split(' ').map((pair) => pair.split('='))),
+    )
+    t.equal(dataDir, '/var/lib/cadastre', unit)
+  }
+})
+
+interface Deployment {
+  readonly kind: string
+  readonly spec: {
+    readonly template?: {
+      readonly spec: { readonly containers: readonly { readonly env: readonly Variable[] }[] }
+    }
+  }
+}
+
+interface Variable {
+  readonly name: string
+  readonly value?: string
+}
+
+t.test('the deployment for Kubernetes has valid settings', async (t) => {
+  const documents = parseAllDocuments(read('kubernetes/cadastre.yaml'))
+  for (const { errors } of documents) t.strictSame(errors, [])
+  const all = documents.map((one) => one.toJS() as Deployment)
+  const deployment = all.find(({ kind }) => kind === 'Deployment')
+  const [container] = deployment?.spec.template?.spec.containers ?? []
+  const example: Readonly<Record<string, string>> = {
+    DATABASE_URL: 'postgres://cadastre:secret@cadastre-db-rw.default:5432/cadastre',
+    SUPERUSER_PASSWORD: 'secret-123',
+  }
+  const pairs = (container?.env ?? []).map(({ name, value }) => [
+    name,
+    value ?? example[name] ?? '',
+  ])
+  t.ok(configOf(Object.fromEntries(pairs)).databaseUrl)
+})
+
+t.test('the scripts of the database servers have no syntax errors', async (t) => {
+  for (const script of ['primary', 'server']) {
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: read(`postgres/${script}.sh`) })
+    t.equal(status, 0, String(stderr))
+  }
+})
