@@ -131,7 +131,10 @@ async function restoreInto(
   const { progress, signal } = options
   progress.begin('Restoring', (await stat(file).catch(() => undefined))?.size ?? 0)
   const verified = await readBackup(file, {
-    onDescription: (description) => assertUsable(file, description, server.binaries.major),
+    onDescription: (description) => {
+      assertUsable(file, description, server.binaries.major)
+      assertLater(options.until, description.started)
+    },
     onEntry: extractor(server.folder.cluster, dataDir, server.account),
     onProgress: progress.advance,
     signal,
@@ -154,11 +157,7 @@ async function recoverUntil(
     return recover(server, signal, endOfBackup)
   }
   if (walArchive === undefined) throw new StartError('--until needs the setting WAL_ARCHIVE.')
-  if (until !== 'latest' && until < new Date(checksums.finished))
-    throw new StartError(
-      `The backup is of ${checksums.finished}, which is after ${until.toISOString()}: ` +
-        'restore an earlier backup.',
-    )
+  assertLater(until, checksums.finished)
   const isWhole = await copySegments(walArchive, { system, endLsn: checksums.endLsn }, wal)
   await giveFolder(wal, server.account)
   if (until === 'latest' && !isWhole)
@@ -166,6 +165,14 @@ async function recoverUntil(
       `The WAL archive ${walArchive} has a gap: name a time before it, or restore a later backup.`,
     )
   return recoverTo(server, until, { walArchive, signal })
+}
+
+/** Refuses a time before that of the backup. */
+function assertLater(until: RestoreOptions['until'], backup: string): void {
+  if (until === undefined || until === 'latest' || until >= new Date(backup)) return
+  throw new StartError(
+    `The backup is of ${backup}, which is after ${until.toISOString()}: restore an earlier backup.`,
+  )
 }
 
 /**

@@ -248,8 +248,8 @@ const refusals: readonly (readonly [string, (path: string) => Promise<void>, Reg
     /not a backup that cadastre backup wrote/,
   ],
   ['another archive', async (path) => writeFileSync(path, await archive({ x: 'x' })), /not a backup that/], // prettier-ignore
-  ['a truncated backup', async (path) => { copyFileSync(sampleFile, path); truncateSync(path, statSync(path).size - 20_000) }, /is incomplete: it was cut off\. Use another backup\.$/], // prettier-ignore
-  ['a changed byte', async (path) => { const bytes = readFileSync(sampleFile); bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0x10; writeFileSync(path, bytes) }, /is damaged \(.*\): use another backup\.$/], // prettier-ignore
+  ['a truncated backup', async (path) => { copyFileSync(sampleFile, path); truncateSync(path, statSync(path).size >> 3) }, /is incomplete: it was cut off\. Use another backup\.$/], // prettier-ignore
+  ['a changed byte', async (path) => { const bytes = readFileSync(sampleFile); bytes[bytes.length >> 3] = (bytes[bytes.length >> 3] ?? 0) ^ 0x10; writeFileSync(path, bytes) }, /is damaged \(.*\): use another backup\.$/], // prettier-ignore
   ['a changed file', async (path) => writeFileSync(path, await archive({ ...head, 'media/a': 'a' }, { ...head, 'media/a': 'b' })), /is damaged \(media\/a is missing or differs\)/], // prettier-ignore
   ['a file that is not in the list', async (path) => writeFileSync(path, await archive({ ...head, 'media/a': 'a' }, head)), /is damaged \(it holds files without a checksum\)/], // prettier-ignore
   ["a cluster without PostgreSQL's manifest", async (path) => writeFileSync(path, await archive({ ...head, 'postgres/PG_VERSION': '18' })), /is damaged \(PostgreSQL's manifest is damaged\)/], // prettier-ignore
