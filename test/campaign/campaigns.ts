@@ -5,6 +5,7 @@ import { crash } from './crash.ts'
 import { fuzz } from './fuzz.ts'
 import { permissions } from './permissions.ts'
 import { races } from './races.ts'
+import { replicas } from './replicas.ts'
 import { soak } from './soak.ts'
 import { sockets } from './sockets.ts'
 import { totals } from './totals.ts'
@@ -39,6 +40,12 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
       'Reads and writes with random permissions: nobody learns or changes more than is permitted.',
     run: permissions,
     least: { reads: 100, writes: 20, guesses: 1, comparisons: 1 },
+  },
+  replicas: {
+    description:
+      'Delays the standbys, isolates or kills the primary, promotes: nothing stale, nothing lost.',
+    run: replicas,
+    least: { pairs: 40, failovers: 1, 'acknowledged writes checked': 5 },
   },
   sockets: {
     description:

@@ -23,11 +23,17 @@ export class DatabaseProxy {
   async open(): Promise<void> {
     this.#server = createServer((here) => {
       const number = (this.#opened += 1)
-      const there = connect(`${this.#to.host}/.s.PGSQL.${this.#to.port}`)
+      const { host = '', port } = this.#to
+      const there = host.startsWith('/')
+        ? connect(`${host}/.s.PGSQL.${port}`)
+        : connect(Number(port), host)
       for (const socket of [here, there]) {
         this.#sockets.add(socket)
         socket.on('error', () => {}).on('close', () => socket.destroy())
       }
+      // A server that ends is noticed on the other side, unless nothing is forwarded.
+      there.on('close', () => number > this.#silent && here.destroy())
+      here.on('close', () => number > this.#silent && there.destroy())
       here.pipe(this.#forward(number)).pipe(there).pipe(this.#forward(number)).pipe(here)
     })
     await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve))
@@ -38,6 +44,18 @@ export class DatabaseProxy {
   /** Swallows everything on the connections that are open now, and keeps them open. */
   silence(): void {
     this.#silent = this.#opened
+  }
+
+  /** Swallows everything, also on connections that are opened from now on, until `heal`. */
+  isolate(): void {
+    this.#silent = Infinity
+  }
+
+  /** Ends the connections that were isolated; later ones work. */
+  heal(): void {
+    this.#silent = this.#opened
+    for (const socket of this.#sockets) socket.destroy()
+    this.#sockets.clear()
   }
 
   cut(): void {

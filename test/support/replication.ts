@@ -8,6 +8,7 @@ import { prepareBinaries, program } from '../../src/framework/database/embedded/
 import { findPostmaster } from '../../src/framework/database/embedded/postmaster.ts'
 import { runProgram, type ProgramResult } from '../../src/framework/database/embedded/run.ts'
 import { openFolder, query } from './data-folder.ts'
+import { DatabaseProxy } from './proxy.ts'
 import { until } from './until.ts'
 
 type Programs = 'initdb' | 'pg_ctl' | 'postgres'
@@ -27,22 +28,32 @@ wal_retrieve_retry_interval = 200ms
 hot_standby = on
 `
 
-/** A PostgreSQL server of a cluster, in a folder of its own. */
+/** A PostgreSQL server of a cluster, in a folder of its own, and the proxy that leads to it. */
 export class ReplicaServer {
   readonly name: string
   readonly port: number
   readonly folder: string
+  /** The way of the service and of the other servers, which can be cut. */
+  readonly proxy: DatabaseProxy
   readonly #run: Run
 
   constructor(name: string, port: number, folder: string, run: Run) {
     this.name = name
     this.port = port
     this.folder = folder
+    this.proxy = new DatabaseProxy(this.connection)
     this.#run = run
   }
 
+  /** The connection of a test, past the proxy. */
   get connection(): pg.PoolConfig {
     return { host: '127.0.0.1', port: this.port, user: 'cadastre', database: 'cadastre' }
+  }
+
+  /** The host and the port of the proxy. */
+  get address(): string {
+    const { host, port } = this.proxy.connection
+    return `${host}:${port}`
   }
 
   /** Runs one statement on a connection of its own. */
@@ -64,6 +75,13 @@ export class ReplicaServer {
     await this.#control('promote', '-w')
   }
 
+  /** Makes a standby follow a server. One that waits for a silent server would wait forever. */
+  async follow({ proxy }: ReplicaServer): Promise<void> {
+    const { host, port } = proxy.connection
+    await this.configure(`primary_conninfo = 'host=${host} port=${port} user=cadastre'`)
+    await this.reload()
+  }
+
   /** Adds a line to the settings, which a running server reads on `reload`. */
   async configure(line: string): Promise<void> {
     await appendFile(join(this.folder, 'postgresql.conf'), `${line}\n`)
@@ -74,6 +92,7 @@ export class ReplicaServer {
   }
 
   async end(): Promise<void> {
+    this.proxy.cut()
     const pid = findPostmaster(this.folder)?.pid
     if (pid !== undefined) process.kill(pid, 'SIGQUIT')
     while (findPostmaster(this.folder) !== undefined) await sleep(20)
@@ -124,7 +143,9 @@ export class Replication {
     const servers: ReplicaServer[] = []
     for (let index = 0; index < count; index++) {
       const name = `server${index + 1}`
-      servers.push(new ReplicaServer(name, await freePort(), join(folder, name), run))
+      const server = new ReplicaServer(name, await freePort(), join(folder, name), run)
+      await server.proxy.open()
+      servers.push(server)
     }
     const replication = new Replication(folder, servers)
     try {
@@ -163,7 +184,7 @@ export class Replication {
   /** Writes the settings of a server. A standby finds the primary itself, also after a promotion. */
   async #configure({ folder, port, name }: ReplicaServer): Promise<void> {
     const hosts = this.servers.map(() => '127.0.0.1').join(',')
-    const ports = this.servers.map((server) => server.port).join(',')
+    const ports = this.servers.map(({ proxy }) => proxy.connection.port).join(',')
     const upstream = `host=${hosts} port=${ports} user=cadastre target_session_attrs=primary connect_timeout=2`
     const own = `port = ${port}\ncluster_name = '${name}'\nprimary_conninfo = '${upstream}'\n`
     await writeFile(join(folder, 'postgresql.conf'), settings + own)
@@ -197,9 +218,34 @@ export class Replication {
     if (account) await own(standby.folder, account)
   }
 
+  /**
+   * Returns the standbys of a lost primary, first the one that has received most. Another one has not
+   * every confirmed commit, and those ahead of it cannot follow it.
+   */
+  async successors(lost: ReplicaServer): Promise<readonly ReplicaServer[]> {
+    const standbys = this.servers.filter((server) => server !== lost)
+    const received = async (standby: ReplicaServer): Promise<readonly [number, boolean]> => {
+      const [[lsn, isReceiving] = []] = await standby.rows(
+        `select (pg_last_wal_receive_lsn() - '0/0')::float8, exists (
+          select from pg_stat_wal_receiver where status = 'streaming')`,
+      )
+      return [Number(lsn), isReceiving === true]
+    }
+    const progress = async (): Promise<readonly (readonly [number, boolean])[]> =>
+      Promise.all(standbys.map(received))
+    await until('nothing is received any more', async () =>
+      (await progress()).every(([, isReceiving]) => !isReceiving),
+    )
+    const lsns = await progress()
+    return standbys.toSorted(
+      (one, two) =>
+        (lsns[standbys.indexOf(two)]?.[0] ?? 0) - (lsns[standbys.indexOf(one)]?.[0] ?? 0),
+    )
+  }
+
   /** The address of the database with all hosts, in the order given. */
   url(servers: readonly ReplicaServer[] = this.servers): string {
-    const hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join(',')
+    const hosts = servers.map(({ address }) => address).join(',')
     return `postgres://cadastre@${hosts}/cadastre`
   }
 

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts
 import { openOwnServer } from '../../../src/framework/database/own-server.ts'
 import { openStorage } from '../../../src/framework/database/storage.ts'
 import { silentLog } from '../../../src/framework/log.ts'
-import { Replication } from '../../support/replication.ts'
+import { Replication, type ReplicaServer } from '../../support/replication.ts'
 import { until } from '../../support/until.ts'
 
 t.setTimeout(240_000)
@@ -17,17 +17,15 @@ const recovery = 10_000
 
 const replication = await Replication.open({ servers: 3, synchronous: true })
 t.teardown(() => replication.close())
-const [first, second, third] = replication.servers as [
-  (typeof replication.servers)[number],
-  (typeof replication.servers)[number],
-  (typeof replication.servers)[number],
-]
+const [first, ...others] = replication.servers as [ReplicaServer, ReplicaServer, ReplicaServer]
+/** The server that is promoted first, and the one after it. */
+let [second, third] = others
 
 /** The roles of the servers by their names. */
 const rolesOf = ({ servers }: Database): Readonly<Record<string, string>> =>
   Object.fromEntries((servers?.() ?? []).map(({ name, role }) => [name, role]))
 
-const nameOf = ({ port }: { readonly port: number }): string => `127.0.0.1:${port}/cadastre`
+const nameOf = ({ address }: ReplicaServer): string => `${address}/cadastre`
 
 const allSeen = ({ servers }: Database): Promise<void> =>
   until('all servers were looked at', () => servers?.().every(({ position }) => position) === true)
@@ -43,7 +41,7 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
   const storage = await openStorage(config, { log, migrations: service.migrations })
   t.teardown(() => storage.close())
   const { database } = storage
-  t.match(storage.connection.connectionString, `:${first.port}/`, 'the primary is found')
+  t.match(storage.connection.connectionString, first.address, 'the primary is found')
   await allSeen(database)
   t.strictSame(rolesOf(database), {
     [nameOf(first)]: 'primary',
@@ -79,8 +77,11 @@ t.test('follows a failover without a restart, and loses no acknowledged write', 
   t.equal(await database.ready(), true, 'it can still be read')
   t.equal(rolesOf(database)[nameOf(first)], 'unavailable')
   const before = acknowledged.length
+  const [next = second, last = third] = await replication.successors(first)
+  ;[second, third] = [next, last]
   await second.promote()
   const promoted = Date.now()
+  await third.follow(second)
   await until('writes are acknowledged again', () => acknowledged.length > before + 100)
   const ms = Date.now() - promoted
   t.ok(ms < recovery, `after ${ms} ms`)
@@ -105,10 +106,12 @@ t.test('waits for a primary at the start, and says which servers are standbys', 
   await t.rejects(openOwnServer(url, { patience: 300 }), {
     message: `The database server at ${nameOf(third)} is a standby: promote it, or set DATABASE_URL to its primary.`,
   })
-  await t.rejects(openOwnServer(replication.url([third, first]), { patience: 300 }), {
+  const refusing = '127.0.0.1:1'
+  const both = `postgres://cadastre@${third.address},${refusing}/cadastre`
+  await t.rejects(openOwnServer(both, { patience: 300 }), {
     message: new RegExp(
       `^No server can be written to. The database server at ${nameOf(third)} is a standby. ` +
-        `The database server at ${nameOf(first)} does not answer .*: check DATABASE_URL and the server.$`,
+        `The database server at ${refusing}/cadastre does not answer .*: check DATABASE_URL and the server.$`,
     ),
   })
 }) // prettier-ignore
@@ -118,7 +121,7 @@ t.test('never goes back to a primary that was replaced', async (t) => {
   await first.configure(`synchronous_standby_names = ''`)
   await first.start()
   const { connection, servers } = await openOwnServer(replication.url())
-  t.match(connection.connectionString, `:${second.port}/`)
+  t.match(connection.connectionString, second.address)
   const database = openDatabase(connection, { log: silentLog, servers })
   t.teardown(() => database.close())
   await allSeen(database)

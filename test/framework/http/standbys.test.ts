@@ -229,7 +229,7 @@ t.test('reads go on without a primary, writes are refused until another is promo
   const replies = [await one.send('GET', path), await two.send('GET', '/api/dcim/sites/')]
   for (const { status, headers } of replies) {
     t.equal(status, 200)
-    t.match(headers['cadastre-stale'], /^[0-3]$/)
+    t.match(headers['cadastre-stale'], /^\d+$/)
   }
   const body = { name: 'refused', slug: 'refused' }
   const refused = await one.send('POST', '/api/dcim/sites/', { body })

@@ -142,9 +142,10 @@ export class Servers {
     return Math.ceil((performance.now() - time) / 1000)
   }
 
-  /** Looks at a server now. */
+  /** Looks at a server that failed, unless it is known to be lost. */
   async look(index: number): Promise<void> {
-    await this.#all[index]?.probe.look()
+    const server = this.#all[index]
+    if (server?.observation || server?.isSeen === false) await server.probe.look()
   }
 
   close(): void {
