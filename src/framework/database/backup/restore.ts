@@ -160,11 +160,8 @@ async function recoverUntil(
   assertLater(until, checksums.finished)
   const isWhole = await copySegments(walArchive, { system, endLsn: checksums.endLsn }, wal)
   await giveFolder(wal, server.account)
-  if (until === 'latest' && !isWhole)
-    throw new StartError(
-      `The WAL archive ${walArchive} has a gap: name a time before it, or restore a later backup.`,
-    )
-  return recoverTo(server, until, { walArchive, signal })
+  if (until === 'latest' && !isWhole) throw gapIn(walArchive)
+  return recoverTo(server, until, { walArchive, isWhole, signal })
 }
 
 /** Refuses a time before that of the backup. */
@@ -175,6 +172,19 @@ function assertLater(until: RestoreOptions['until'], backup: string): void {
   )
 }
 
+interface ArchiveState {
+  readonly walArchive: string
+  /** Whether no segment is missing between those that were copied and the last one. */
+  readonly isWhole: boolean
+  readonly signal: AbortSignal
+}
+
+function gapIn(walArchive: string): StartError {
+  return new StartError(
+    `The WAL archive ${walArchive} has a gap: name a time before it, or restore a later backup.`,
+  )
+}
+
 /**
  * Recovers until a time. PostgreSQL ends such a recovery at the first later commit, and fails if
  * there is none: then the whole archive is meant, provided that it was written until that time.
@@ -182,13 +192,14 @@ function assertLater(until: RestoreOptions['until'], backup: string): void {
 async function recoverTo(
   server: Server,
   until: Date | 'latest',
-  { walArchive, signal }: { readonly walArchive: string; readonly signal: AbortSignal },
+  { walArchive, isWhole, signal }: ArchiveState,
 ): Promise<void> {
   if (until === 'latest') return recover(server, signal, endOfArchive)
   try {
     await recover(server, signal, { ...endOfArchive, recovery_target_time: printTime(until) })
   } catch (error) {
     if (!(error instanceof EndedBefore)) throw error
+    if (!isWhole) throw gapIn(walArchive)
     if (!(await isCompleteUntil(walArchive, until)))
       throw new StartError(
         `The WAL archive ${walArchive} ends before ${until.toISOString()}: name an earlier time, ` +

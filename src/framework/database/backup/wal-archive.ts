@@ -71,8 +71,8 @@ export async function copySegments(folder: string, end: BackupEnd, wal: string):
   await copyHistories(folder, system, wal)
   const segments = await listSegments(folder)
   const last = Math.max(...segments.keys())
-  // The WAL in the backup ends with a complete segment.
-  let next = segmentNumber(segmentName(1, parseLsn(end.endLsn))) + 1
+  // The WAL in the backup ends with a complete segment; its end may be the start of the next one.
+  let next = segmentNumber(segmentName(1, parseLsn(end.endLsn) - 1n)) + 1
   for (; segments.has(next); next += 1)
     for (const name of segments.get(next) ?? []) {
       const to = join(wal, name.replace(partial, ''))
