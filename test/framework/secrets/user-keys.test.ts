@@ -181,6 +181,14 @@ t.test('checks the permissions on user keys', async (t) => {
     t.equal((await people.ask(method, path, { token: null, ...(method === 'PUT' ? { body } : {}) })).status, 401, path) // prettier-ignore
 })
 
+t.test('deletes a user without a key, and does not wait for writers of keys', async (t) => {
+  const people = new People(await testApp(t, quick))
+  const { id } = await people.user('ada')
+  const removed = await people.service.request('DELETE', `/api/users/users/${id}/`)
+  t.equal(removed.status, 204)
+  t.notMatch(removed.statements.join('; '), /pg_advisory_xact_lock/)
+})
+
 t.test('generates key pairs', async (t) => {
   const people = new People(await testApp(t, quick))
   const pair = await people.ask('GET', 'generate-rsa-key-pair?key_size=2048')
