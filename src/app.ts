@@ -8,6 +8,7 @@ import { inventoryErrors } from './inventory/errors.ts'
 import { inventorySettings } from './inventory/settings.ts'
 import { addSecretsImport } from './inventory/cli/secrets-import.ts'
 import { addInventoryCommands } from './inventory/cli/imports.ts'
+import { addMediaCommands } from './inventory/cli/media.ts'
 
 /** The inventory: the framework with the models of `schema/`, their rules and their actions. */
 export const service = createService({
@@ -35,7 +36,7 @@ export const service = createService({
   actions,
   errors: inventoryErrors,
   settings: inventorySettings,
-  commands: [addInventoryCommands, addSecretsImport],
+  commands: [addInventoryCommands, addMediaCommands, addSecretsImport],
 })
 
 export const { graph, buildApp } = service

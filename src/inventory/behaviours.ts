@@ -5,7 +5,7 @@ import { circuitsBehaviours } from './circuits/behaviours.ts'
 import { dcimBehaviours } from './dcim/behaviours.ts'
 import { extrasBehaviours } from './extras/behaviours.ts'
 import { imageBehaviours } from './extras/images/behaviours.ts'
-import { mediaIn } from './extras/images/media.ts'
+import { mediaOf } from './extras/images/media.ts'
 import { ipamBehaviours } from './ipam/behaviours.ts'
 import { inventorySettings } from './settings.ts'
 
@@ -16,7 +16,7 @@ export function behaviours(config: BehaviourSettings): readonly BehaviourRow[] {
     ...circuitsBehaviours,
     ...dcimBehaviours,
     ...extrasBehaviours,
-    ...imageBehaviours(mediaIn(config.dataDir ?? 'data')),
+    ...imageBehaviours(mediaOf(config)),
     ...ipamBehaviours(enforceGlobalUnique),
   ]
 }

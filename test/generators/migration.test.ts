@@ -177,6 +177,7 @@ const handWritten = [
   'drop index ipam_prefix_space',
   'drop function _keep_gap_starts cascade',
   'drop table _gap_starts',
+  'drop table _media',
 ]
 
 t.test('removes values that name a dropped model', async (t) => {

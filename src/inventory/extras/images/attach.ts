@@ -15,7 +15,7 @@ import { seesAll } from '../../../framework/read/visibility.ts'
 import { parseQuery } from '../../../framework/read/query.ts'
 import { settingsOf } from '../../../framework/config/own-settings.ts'
 import { inventorySettings } from '../../settings.ts'
-import { mediaIn, type Media } from './media.ts'
+import { mediaOf } from './media.ts'
 import { probe } from './probe.ts'
 import { readUpload, type ImageUpload } from './upload.ts'
 
@@ -79,8 +79,9 @@ async function attach(
   request: FastifyRequest,
   upload: ImageUpload,
 ): Promise<number> {
-  const media = mediaIn(options.config.dataDir)
-  const picture = await stored(upload, media)
+  const media = mediaOf(options.config)
+  const { database } = request
+  const picture = await stored(upload, (file, type) => media.keep(file, type, database))
   const context = contextOf(requireModel(options.graph, key), options, request)
   try {
     const made = await createObject(withPicture(context, picture), upload.fields, {
@@ -88,7 +89,7 @@ async function attach(
     })
     return Number(made['id'])
   } catch (error) {
-    if ('values' in picture) await media.drop([picture.values.image])
+    if ('values' in picture) await media.discard(picture.values.image, database)
     throw error
   }
 }
@@ -104,12 +105,15 @@ type Picture =
       }
     }
 
-async function stored({ file }: ImageUpload, media: Media): Promise<Picture> {
+async function stored(
+  { file }: ImageUpload,
+  keep: (bytes: Uint8Array, extension: string) => Promise<string>,
+): Promise<Picture> {
   if (!file) return { refusal: 'No file was submitted.' }
   if (file.length === 0) return { refusal: 'The submitted file is empty.' }
   try {
     const { extension, width, height } = probe(file)
-    const image = await media.keep(file, extension)
+    const image = await keep(file, extension)
     return { values: { image, image_width: width, image_height: height } }
   } catch (error) {
     if (!(error instanceof Invalid)) throw error

@@ -13,13 +13,10 @@ const parents = ['dcim.Site', 'dcim.Rack', 'dcim.Device'] as const
 const key = 'extras.ImageAttachment'
 
 /**
- * Requires that an image belongs to an existing object, and deletes it with the object; files are
- * deleted after the commit.
+ * Requires that an image belongs to an existing object, and deletes it with the object; files in a
+ * folder are deleted after the commit.
  */
 export function imageBehaviours(media: Media): readonly BehaviourRow[] {
-  const dropFiles = (paths: readonly string[], { afterCommit }: Work): void => {
-    if (paths.length > 0) afterCommit(() => media.drop(paths))
-  }
   const attachment: Behaviour = {
     check: checkParents,
     removing: async (ids, work) => {
@@ -31,7 +28,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow[] {
           }),
         ),
       )
-      dropFiles(
+      await media.drop(
         found.map(({ image }) => image),
         work,
       )
@@ -40,7 +37,7 @@ export function imageBehaviours(media: Media): readonly BehaviourRow[] {
   const parent: Behaviour = {
     removing: async (ids, work) => {
       const rows = await work.rows({ text: removal, values: [contentType(work.model), ids] })
-      dropFiles(
+      await media.drop(
         rows.map(([path]) => String(path)),
         work,
       )

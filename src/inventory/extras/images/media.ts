@@ -1,54 +1,81 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, stat, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { settingsOf } from '../../../framework/config/own-settings.ts'
+import { FileTable } from '../../../framework/database/file-table.ts'
+import type { BehaviourSettings } from '../../../framework/extensions.ts'
+import type { Work } from '../../../framework/write/context.ts'
+import { inventorySettings } from '../../settings.ts'
+import { mediaInFolder } from './media-folder.ts'
+import {
+  folder,
+  isMediaName,
+  type MediaDatabase,
+  type MediaStore,
+  type OpenFile,
+} from './media-store.ts'
 
-const folder = 'image-attachments'
-
-/**
- * Uploaded files in the data folder. The service chooses their names: no text of a client becomes
- * part of a path.
- */
+/** Uploaded files. New ones are written to the store of the settings, and both are read. */
 export interface Media {
   /** Stores a file under a new name; returns the path to store in the row. */
-  readonly keep: (bytes: Uint8Array, extension: string) => Promise<string>
-  /** Removes files; ignores missing ones. */
-  readonly drop: (paths: readonly string[]) => Promise<void>
+  readonly keep: (bytes: Uint8Array, extension: string, database: MediaDatabase) => Promise<string>
+  /** Removes the file of an upload that was refused. */
+  readonly discard: (path: string, database: MediaDatabase) => Promise<void>
+  /** Removes files with the rows that name them. */
+  readonly drop: (
+    paths: readonly string[],
+    work: Pick<Work, 'rows' | 'afterCommit'>,
+  ) => Promise<void>
   /** Opens a file by the last segment of its path; undefined if there is none. */
-  readonly open: (name: string) => Promise<OpenFile | undefined>
+  readonly open: (
+    name: string,
+    database: Pick<MediaDatabase, 'rows'>,
+  ) => Promise<OpenFile | undefined>
 }
 
-/** An open file. */
-export interface OpenFile {
-  readonly size: number
-  readonly stream: () => ReadStream
+/** Returns the stores by the values of the setting `mediaStore`. */
+export function mediaStores(dataDir: string): Readonly<Record<'folder' | 'database', MediaStore>> {
+  return { folder: mediaInFolder(dataDir), database: mediaInDatabase }
 }
 
-const namePattern = /^[0-9a-f]{32}\.[a-z]{3,4}$/
+const table = new FileTable('_media')
 
-/** Returns the uploads of a data folder. */
-export function mediaIn(dataDir: string): Media {
-  const place = join(dataDir, 'media', folder)
-  const pathOf = (name: string): string | undefined =>
-    namePattern.test(name) ? join(place, name) : undefined
+const mediaInDatabase: MediaStore = {
+  write: (name, bytes, database) =>
+    database.transaction(({ rows }) => table.write(rows, name, bytes)),
+  remove: (names, { rows }) => table.remove(rows, names),
+  open: (name, { rows }) => table.open(rows, name),
+  names: ({ rows }) => table.names(rows),
+}
+
+/** Returns the uploads of a service with these settings. */
+export function mediaOf(config: BehaviourSettings): Media {
+  const { dataDir = 'data', databaseUrl } = config
+  const { mediaStore = databaseUrl === undefined ? 'folder' : 'database' } = settingsOf(
+    inventorySettings,
+    config,
+  )
+  const stores = mediaStores(dataDir)
+  const own = stores[mediaStore]
+  const other = stores[mediaStore === 'folder' ? 'database' : 'folder']
   return {
-    keep: async (bytes, extension) => {
+    keep: async (bytes, extension, database) => {
       const name = `${randomBytes(16).toString('hex')}.${extension}`
-      await mkdir(place, { recursive: true, mode: 0o700 })
-      await writeFile(join(place, name), bytes, { flag: 'wx', mode: 0o600 })
+      await own.write(name, bytes, database)
       return `${folder}/${name}`
     },
-    drop: async (paths) => {
-      for (const path of paths) {
-        const found = pathOf(path.slice(folder.length + 1))
-        if (found) await unlink(found).catch(() => undefined)
-      }
+    discard: (path, database) => own.remove(namesOf([path]), database),
+    drop: async (paths, { rows, afterCommit }) => {
+      const names = namesOf(paths)
+      if (names.length === 0) return
+      await stores.database.remove(names, { rows })
+      afterCommit(() => stores.folder.remove(names, { rows }))
     },
-    open: async (name) => {
-      const path = pathOf(name)
-      const found = path ? await stat(path).catch(() => undefined) : undefined
-      if (!path || !found?.isFile()) return undefined
-      return { size: found.size, stream: () => createReadStream(path) }
-    },
+    open: async (name, database) =>
+      isMediaName(name)
+        ? ((await own.open(name, database)) ?? (await other.open(name, database)))
+        : undefined,
   }
 }
+
+/** Returns the names of files by their stored paths. */
+const namesOf = (paths: readonly string[]): readonly string[] =>
+  paths.map((path) => path.slice(folder.length + 1)).filter(isMediaName)

@@ -6,7 +6,7 @@ import type { ResourceOptions } from '../../../framework/http/context.ts'
 import { contentType, requireModel, type Model } from '../../../framework/model/graph.ts'
 import { mediaPath } from '../../../framework/model/kinds/file.ts'
 import { rowSubject } from '../../../framework/read/visibility.ts'
-import { mediaIn } from './media.ts'
+import { mediaOf } from './media.ts'
 import { mediaTypes } from './probe.ts'
 
 /** Serves `GET /media/image-attachments/<file>` to readers who may view the attachment. */
@@ -14,7 +14,7 @@ export async function serveImages(
   app: FastifyInstance,
   { graph, config }: ResourceOptions,
 ): Promise<void> {
-  const media = mediaIn(config.dataDir)
+  const media = mediaOf(config)
   const model = requireModel(graph, 'extras.ImageAttachment')
   const subjects = rowSubject(graph, model)?.models ?? []
   const access = { model, action: 'view' as const }
@@ -27,7 +27,7 @@ export async function serveImages(
       const seen = subjects.filter((one) => maySee(request.identity, one, config))
       if (seen.length < subjects.length && !(await shows(request.database, name, seen)))
         throw failure('ERR_NOT_FOUND')
-      const found = await media.open(name)
+      const found = await media.open(name, request.database)
       const type = mediaTypes[name.split('.').at(-1) ?? '']
       if (!found || type === undefined) throw failure('ERR_NOT_FOUND')
       reply

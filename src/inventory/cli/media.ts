@@ -1,0 +1,29 @@
+import { Argument, type Command } from 'commander'
+import type { CommandSetting } from '../../framework/definition.ts'
+import { openProgress } from '../../framework/transfer/import/progress.ts'
+
+/** Adds `media move`. */
+export function addMediaCommands(program: Command, { withDatabase }: CommandSetting): void {
+  const media = program.command('media').description('manage the uploaded pictures')
+  media
+    .command('move')
+    .description('move all uploaded pictures into the data folder or into the database')
+    .addArgument(new Argument('<store>', 'where to').choices(['folder', 'database']))
+    .action((store: 'folder' | 'database') =>
+      withDatabase(async (database, { dataDir }) => {
+        const { mediaStores } = await import('../extras/images/media.ts')
+        const { moveUploads } = await import('../extras/images/move-uploads.ts')
+        const stores = mediaStores(dataDir)
+        const other = store === 'folder' ? 'database' : 'folder'
+        const progress = openProgress(process.stderr, (line) => process.stderr.write(`${line}\n`))
+        const count = await moveUploads(
+          { from: stores[other], to: stores[store] },
+          database,
+          progress,
+        )
+        console.log(
+          `${count} pictures are in the ${store} now. Set MEDIA_STORE=${store} for new ones.`,
+        )
+      }),
+    )
+}

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../../../framework/database/database.ts'
+
+/** First part of the stored paths. */
+export const folder = 'image-attachments'
+
+/** The parts of a database that a store uses. */
+export type MediaDatabase = Pick<Database, 'rows' | 'transaction'>
+
+/** One of the two stores of uploaded files. */
+export interface MediaStore {
+  /** Stores a file under a new name. */
+  readonly write: (name: string, bytes: Uint8Array, database: MediaDatabase) => Promise<void>
+  /** Removes files; ignores missing ones. */
+  readonly remove: (
+    names: readonly string[],
+    database: Pick<MediaDatabase, 'rows'>,
+  ) => Promise<void>
+  /** Opens a file; undefined if there is none. */
+  readonly open: (
+    name: string,
+    database: Pick<MediaDatabase, 'rows'>,
+  ) => Promise<OpenFile | undefined>
+  /** Returns the names of all files. */
+  readonly names: (database: Pick<MediaDatabase, 'rows'>) => Promise<readonly string[]>
+}
+
+/** An open file. */
+export interface OpenFile {
+  readonly size: number
+  readonly stream: () => Readable
+}
+
+const namePattern = /^[0-9a-f]{32}\.[a-z]{3,4}$/
+
+/**
+ * Returns whether a text is the name of an uploaded file. The service chooses the names: no text of
+ * a client becomes part of a path.
+ */
+export const isMediaName = (name: string): boolean => namePattern.test(name)

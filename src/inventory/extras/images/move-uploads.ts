@@ -1,0 +1,54 @@
+import { buffer } from 'node:stream/consumers'
+import type { Progress } from '../../../framework/transfer/import/progress.ts'
+import type { MediaDatabase, MediaStore } from './media-store.ts'
+
+/** The stores of a move. */
+export interface MoveStores {
+  readonly from: MediaStore
+  readonly to: MediaStore
+}
+
+/**
+ * Moves all uploaded files from one store to the other, each one after its copy was read again.
+ * Returns their number. A move that was interrupted is continued by another one; files are shown
+ * meanwhile.
+ */
+export async function moveUploads(
+  { from, to }: MoveStores,
+  database: MediaDatabase,
+  progress: Progress,
+): Promise<number> {
+  const names = await from.names(database)
+  progress.begin('pictures', names.length)
+  for (const name of names) {
+    await moveFile(name, { from, to }, database)
+    progress.advance(1)
+  }
+  progress.end()
+  return names.length
+}
+
+async function moveFile(
+  name: string,
+  { from, to }: MoveStores,
+  database: MediaDatabase,
+): Promise<void> {
+  const bytes = await read(from, name, database)
+  if (!bytes) return // it was deleted meanwhile
+  const there = await read(to, name, database)
+  // An interrupted move may have left a part of the file.
+  if (there && !there.equals(bytes)) await to.remove([name], database)
+  if (!there?.equals(bytes)) await to.write(name, bytes, database)
+  const copy = await read(to, name, database)
+  if (!copy?.equals(bytes)) throw new Error(`The copy of ${name} is not equal to the file.`)
+  await from.remove([name], database)
+}
+
+async function read(
+  store: MediaStore,
+  name: string,
+  database: MediaDatabase,
+): Promise<Buffer | undefined> {
+  const found = await store.open(name, database)
+  return found && buffer(found.stream())
+}
