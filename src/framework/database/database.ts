@@ -6,6 +6,7 @@ import type { ServerList } from './connection.ts'
 import { mapFailure } from './failures.ts'
 import type { FairPool } from './fair-pool.ts'
 import type { Precondition } from './precondition.ts'
+import type { Circumstances } from './reads.ts'
 import { ResultMemory } from './result-memory.ts'
 import { openSingleServer, type ServerConnections, type ServerGroup } from './server-group.ts'
 import { mostConnectionsFor } from './server-pools.ts'
@@ -104,45 +105,89 @@ const defaultMax = 8
 /** The largest number of connections that one process opens to a server. */
 export const mostConnections = mostConnectionsFor(defaultMax)
 
+const defaultStatementTimeout = 30_000
+
 /** Milliseconds: a rotation reads and seals a thousand values in one transaction. */
 const transactionTimeout = 120_000
 
 /** Opens the pools; connections are opened on demand. */
 export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
-  const { statementTimeout = 30_000 } = options
-  const group = openServers(connection, options)
-  const { transactions, afterCommit, read, identify } = group
-  const { pools, servers, ready, close } = group
-  const shared = { pools, servers, statementTimeout, identify, ready, close }
+  return new ClientDatabase({ ...options, group: openServers(connection, options) }, {})
+}
 
-  const databaseFor = (caller?: Caller, precondition?: Precondition): Database => ({
-    ...shared,
-    caller,
-    get pool() {
-      return transactions()
-    },
-    rows: (statement) => {
-      options.onStatement?.(statement)
-      return read(statement, { caller, precondition })
-    },
-    transaction: async (work, { timeout = transactionTimeout } = {}) => {
-      try {
-        const connect = async (): Promise<pg.PoolClient> => transactions().clientFor(caller)
-        const limits = { timeout, precondition, afterCommit: afterCommit(caller) }
-        return await inTransaction(connect, limits, work)
-      } catch (error) {
-        throw violationOf(error) ?? mapFailure(error)
+/** What all clients of a database share. */
+interface Shared extends Pick<DatabaseOptions, 'statementTimeout' | 'onStatement'> {
+  readonly group: ServerGroup
+}
+
+/**
+ * A database for one client. A class, because every request makes one: an object literal with a
+ * getter would have a hidden class of its own, which keeps the request in memory until the next
+ * full garbage collection.
+ */
+class ClientDatabase implements Database {
+  readonly caller: Caller | undefined
+  readonly pools: Database['pools']
+  readonly servers: Database['servers']
+  readonly statementTimeout: number
+  readonly identify: Rows
+  readonly ready: Database['ready']
+  readonly close: Database['close']
+  readonly #shared: Shared
+  readonly #precondition: Precondition | undefined
+
+  constructor(shared: Shared, { caller, precondition }: Partial<Circumstances>) {
+    const { group, statementTimeout = defaultStatementTimeout } = shared
+    this.#shared = shared
+    this.#precondition = precondition
+    this.caller = caller
+    this.pools = group.pools
+    this.servers = group.servers
+    this.statementTimeout = statementTimeout
+    this.identify = group.identify
+    this.ready = group.ready
+    this.close = group.close
+  }
+
+  get pool(): FairPool {
+    return this.#shared.group.transactions()
+  }
+
+  readonly rows: Rows = (statement) => {
+    const { group, onStatement } = this.#shared
+    onStatement?.(statement)
+    return group.read(statement, { caller: this.caller, precondition: this.#precondition })
+  }
+
+  readonly transaction: Database['transaction'] = async (
+    work,
+    { timeout = transactionTimeout } = {},
+  ) => {
+    const { transactions, afterCommit } = this.#shared.group
+    const { caller } = this
+    try {
+      const connect = async (): Promise<pg.PoolClient> => transactions().clientFor(caller)
+      const limits = {
+        timeout,
+        precondition: this.#precondition,
+        afterCommit: afterCommit(caller),
       }
-    },
-    forCaller: (other) => databaseFor(other),
-    withPrecondition: (expected) => databaseFor(caller, expected),
-  })
+      return await inTransaction(connect, limits, work)
+    } catch (error) {
+      throw violationOf(error) ?? mapFailure(error)
+    }
+  }
 
-  return databaseFor()
+  readonly forCaller: Database['forCaller'] = (caller) =>
+    new ClientDatabase(this.#shared, { caller })
+
+  readonly withPrecondition: Database['withPrecondition'] = (precondition) =>
+    new ClientDatabase(this.#shared, { caller: this.caller, precondition })
 }
 
 function openServers(connection: pg.PoolConfig, options: DatabaseOptions): ServerGroup {
-  const { log, max = defaultMax, readTimeout = 10_000, statementTimeout = 30_000 } = options
+  const { log, max = defaultMax, readTimeout = 10_000 } = options
+  const { statementTimeout = defaultStatementTimeout } = options
   const { pageBytes = defaultPageBytes, servers, replicaMaxLag: maxLag = 10 } = options
   const limits = { log, max, readTimeout, statementTimeout, memory: new ResultMemory(pageBytes) }
   return servers

@@ -36,6 +36,7 @@ export async function inSingleTransaction<T>(
 /** Returns a database whose transactions are savepoints of a transaction. */
 const inside = (database: Database, { rows, savepoint }: TransactionScope): Database => ({
   ...database,
+  pool: database.pool, // an accessor of the prototype
   rows,
   transaction: async (work) => {
     try {
