@@ -1,19 +1,14 @@
 import type { Caller } from './caller.ts'
 import { mapFailure } from './failures.ts'
 import type { Precondition } from './precondition.ts'
-import { ResultMemoryFull } from './result-memory.ts'
+import { ResultMemoryFull, type Reservation } from './result-memory.ts'
 import type { Statement } from './statement.ts'
 import { NotBatched, type StatementBatches } from './statement-batches.ts'
-import type { RowsOptions, Watch } from './watch.ts'
+import type { Watch } from './watch.ts'
 
 /** The client of a statement, and what must hold for it. */
 export interface Circumstances {
   readonly caller: Caller | undefined
-  readonly precondition?: Precondition | undefined
-}
-
-/** Options of a statement that runs on a connection of its own. */
-interface AloneOptions extends Pick<RowsOptions, 'reserved'> {
   readonly precondition?: Precondition | undefined
 }
 
@@ -35,11 +30,10 @@ export class Reads {
    * `PreconditionFailed`.
    */
   async rows(statement: Statement, { caller, precondition }: Circumstances): Promise<unknown[][]> {
-    const expected = precondition?.isMet ? undefined : precondition
     try {
       return caller && statement.isShort
-        ? await this.#batched(statement, caller, expected)
-        : await this.#alone(statement, caller, { precondition: expected })
+        ? await this.#batched(statement, caller, precondition)
+        : await this.#alone(statement, { caller, precondition })
     } catch (error) {
       if (error instanceof NotBatched)
         return this.rows({ ...statement, isShort: false }, { caller, precondition })
@@ -50,25 +44,26 @@ export class Reads {
   async #batched(
     statement: Statement,
     caller: Caller,
-    expected: Precondition | undefined,
+    precondition: Precondition | undefined,
   ): Promise<unknown[][]> {
-    if (!expected) {
+    if (precondition?.isMet !== false) {
       const [rows = []] = await this.#batches.run([statement], caller)
       return rows
     }
-    const [first = [], rows = []] = await this.#batches.run([expected.statement, statement], caller)
-    expected.accept(first)
-    expected.require()
+    const both = [precondition.statement, statement]
+    const [first = [], rows = []] = await this.#batches.run(both, caller)
+    precondition.accept(first)
+    precondition.require()
     return rows
   }
 
   async #alone(
     statement: Statement,
-    caller: Caller | undefined,
-    { precondition, reserved }: AloneOptions,
+    { caller, precondition }: Circumstances,
+    reserved?: Reservation,
   ): Promise<unknown[][]> {
+    const first = precondition?.isMet === false ? precondition.pending() : undefined
     try {
-      const first = precondition?.pending()
       const rows = await this.#watch.rows(statement, caller, { reserved, first })
       precondition?.require()
       return rows
@@ -76,10 +71,7 @@ export class Reads {
       if (!(error instanceof ResultMemoryFull) || reserved) throw error
       const { reservation } = error
       await reservation?.wait()
-      return this.#alone(statement, caller, {
-        precondition: precondition?.isMet ? undefined : precondition,
-        reserved: reservation,
-      })
+      return this.#alone(statement, { caller, precondition }, reservation)
     }
   }
 }
