@@ -48,9 +48,8 @@ const mostRemembered = 1_000
 
 /**
  * Authenticates by a token's key with one statement. The key is looked up by its digest, so that
- * the time of the index look-up reveals nothing about it. Remembers the row of each valid token: a
- * request that only reads relies on it and sends the same statement together with its own, which
- * costs no round trip. Nothing is answered unless the statement returns the same row again.
+ * the time of the index look-up reveals nothing about it. Remembers the row of each valid token, for
+ * requests that rely on it and send the same statement with their own first one.
  */
 export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
   const known = new LRUCache<string, Known>({ max: mostRemembered })

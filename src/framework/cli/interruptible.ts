@@ -6,7 +6,7 @@ import { openLog, type Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { openProgress } from '../transfer/import/progress.ts'
 
-/** What the commands of backups and standbys need. */
+/** The options that every command of backups and standbys takes. */
 export interface InterruptibleOptions {
   readonly config: Config
   readonly log: Log

@@ -23,6 +23,6 @@ export interface Consistency {
   readonly position: () => Position | undefined
   /** Takes the position of the primary after a write of the request. */
   readonly wrote: (position: Position) => void
-  /** Takes the age, in seconds, of what was read while there was no primary. */
+  /** Takes the age, in seconds, of rows that a standby returned while there was no primary. */
   readonly readStale: (seconds: number) => void
 }

@@ -115,7 +115,7 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   return new ClientDatabase({ ...options, group: openServers(connection, options) }, {})
 }
 
-/** What all clients of a database share. */
+/** The parts of a database that all of its clients share. */
 interface Shared extends Pick<DatabaseOptions, 'statementTimeout' | 'onStatement'> {
   readonly group: ServerGroup
 }

@@ -31,7 +31,7 @@ export type RecentWrites = LRUCache<string, Position>
 export const recentWrites = (): RecentWrites =>
   new LRUCache({ max: 10_000, ttl: keptSeconds * 1000 })
 
-/** What the requests of a service share, and the client of a request. */
+/** The memory that the requests of a service share, and the client of one request. */
 export interface ConsistencyOptions {
   readonly basePath: string
   readonly writes: RecentWrites

@@ -20,7 +20,7 @@ export interface BaseBackup {
   close: () => Promise<void>
 }
 
-/** What the server sends besides the archive. */
+/** The facts that the server sends after the archive. */
 export interface BaseBackupEnd {
   readonly manifest: Buffer
   /** The tablespaces outside of the cluster's folder. */

@@ -27,7 +27,7 @@ export interface BackupEntry {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** What is done with a backup while it is read. */
+/** Callbacks and limits for the reading of a backup. */
 export interface BackupReader {
   /** Called first; may refuse the backup. */
   readonly onDescription?: (description: BackupDescription) => void
@@ -38,7 +38,7 @@ export interface BackupReader {
   readonly signal: AbortSignal
 }
 
-/** What a verified backup says about itself. */
+/** The description and the checksums of a verified backup. */
 export interface VerifiedBackup {
   readonly description: BackupDescription
   readonly checksums: BackupChecksums

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { positionOf, positionSql, type Position } from './position.ts'
 
-/** What a server reports about itself. */
+/** The state that a server reports. */
 export interface Observation {
   readonly isPrimary: boolean
   readonly position: Position
@@ -29,7 +29,7 @@ export type Look =
 const interval = 500
 
 /** Milliseconds after which a server that does not answer counts as lost. */
-const patience = 3_000
+const answerTimeout = 3_000
 
 const text = `
   select not pg_is_in_recovery(),
@@ -90,7 +90,7 @@ export class Probe {
     } catch (error) {
       this.#drop()
       const reason = error instanceof Error ? error.message : String(error)
-      const isSilent = performance.now() - started >= patience
+      const isSilent = performance.now() - started >= answerTimeout
       if (!this.#isClosed) this.#report({ reason, isSilent })
     }
   }
@@ -109,8 +109,8 @@ export class Probe {
       ...this.#connection,
       application_name: 'cadastre monitor',
       keepAlive: true,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: answerTimeout,
+      query_timeout: answerTimeout,
     })
     client.on('error', () => {
       if (this.#client !== client) return

@@ -6,7 +6,7 @@ import { Probe, type Look, type Observation } from './probe.ts'
 import { serverName } from './name.ts'
 import { WriteTimes } from './write-times.ts'
 
-/** What a server is for the service. */
+/** The role that a server has for the service. */
 export type ServerRole = 'primary' | 'standby' | 'unavailable'
 
 /** A server of the list, with what is known about it. */

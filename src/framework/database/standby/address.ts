@@ -4,7 +4,7 @@ import { StartError } from '../../start-error.ts'
 /** The role of standbys on their primary. It may replicate, and nothing else. */
 export const standbyRole = 'standby'
 
-/** What a standby needs to know of its primary. */
+/** The address of a primary, with the credentials that a standby needs. */
 export interface Primary {
   readonly host: string
   readonly port: number
