@@ -139,3 +139,23 @@ t.test('never goes back to a primary that was replaced', async (t) => {
   await until('it can be written to', () => database.ready('write'))
   t.equal(rolesOf(database)[nameOf(third)], 'primary')
 })
+
+t.test('does not acknowledge a commit whose wait for a standby was cancelled', async (t) => {
+  const { connection, servers } = await openOwnServer(replication.url([third]))
+  const database = openDatabase(connection, { log: silentLog, servers })
+  t.teardown(() => database.close())
+  const insert = { text: 'insert into _written values (-1)', values: [] }
+  const another = { text: 'insert into _written values (-2)', values: [] }
+  const writes = [database.transaction(({ rows }) => rows(insert)), database.rows(another)]
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+  let cancelled = 0
+  await Promise.all([
+    ...writes.map((write) =>
+      t.rejects(write, {
+        name: 'DatabaseUnavailable',
+        message: 'No standby has confirmed the write before it was cancelled.',
+      }),
+    ),
+    until('both were cancelled', async () => (cancelled += (await third.rows(cancel)).length) >= 2),
+  ])
+})

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Writable } from 'node:stream'
+import { recordUnconfirmed, takeUnconfirmed, type WarningConnection } from './confirmation.ts'
 import { getTypeParser, type Parse } from './parsers.ts'
 import { PendingStatement } from './pending-statement.ts'
 import { PreparedStatements, type PreparedStatement } from './prepared-statements.ts'
@@ -40,7 +41,7 @@ interface Queryable {
 }
 
 /** The parts of a `pg` connection that a pipelined query uses; its types leave them out. */
-interface Connection {
+interface Connection extends WarningConnection {
   readonly stream: Writable
   readonly parse: (statement: { readonly name: string; readonly text: string }) => void
   readonly bind: (to: { readonly statement: string; readonly values: readonly unknown[] }) => void
@@ -57,6 +58,7 @@ function preparedOn(connection: Connection): PreparedStatements {
   if (known) return known
   const statements = new PreparedStatements()
   prepared.set(connection, statements)
+  recordUnconfirmed(connection)
   return statements
 }
 
@@ -217,7 +219,9 @@ export class PipelinedQuery extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    this.#settle(this.all.length)
+    const unconfirmed = takeUnconfirmed(this.#connection)
+    if (unconfirmed) for (const { reject } of this.all) reject(unconfirmed)
+    else this.#settle(this.all.length)
     this.callback(null)
   }
 
