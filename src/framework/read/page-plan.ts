@@ -163,15 +163,16 @@ function pageText(
   const columns = [
     ...shape.columns,
     `case when ${number} in (1, ${limit}) then json_build_array(${keys})::text end`,
-    summary.column(tables, isCounted, isFirst),
+    summary.column(isCounted, isFirst),
   ]
-  const sorted = sortedSql(order)
-  const rowNumber = `row_number() over (order by ${sorted}) as "~number"`
+  const rowNumber = `row_number() over (order by ${sortedSql(order)}) as "~number"`
   const numbered = `select t.*, ${rowNumber} from (${rows}) t`
   const text =
     `select ${columns.join(', ')} ` +
-    `from (select 1) one left join (${numbered}) t on true${joined(shape.joins)} ` +
-    `order by ${sorted}`
+    // OFFSET keeps the summary from being computed again wherever it is selected.
+    `from (select ${summary.once(tables)} as summary offset 0) one ` +
+    `left join (${numbered}) t on true${joined(shape.joins)} ` +
+    `order by ${number}`
   return { text, tables, digest: createHash('sha256').update(text).digest('base64url') }
 }
 

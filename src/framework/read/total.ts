@@ -15,15 +15,15 @@ export interface Summary {
 /** How a list gets its total and its version, in the statement of its page. */
 export interface SummaryPlan {
   /**
-   * Returns the SQL of a column with both, from the tables of the list; undefined tables for a list
-   * that has no version. The column is null except where `isCounted` holds, and where `isFirst`
-   * does, which has the total only if it is kept.
+   * Returns the SQL of a text that the statement computes once, and selects as `one.summary`. It has
+   * the version of the tables of the list; undefined tables for a list that has no version.
    */
-  readonly column: (
-    tables: readonly string[] | undefined,
-    isCounted: string,
-    isFirst: string,
-  ) => string
+  readonly once: (tables: readonly string[] | undefined) => string
+  /**
+   * Returns the SQL of the column. The column is null except where `isCounted` holds, and where
+   * `isFirst` does, which has the total only if it is kept.
+   */
+  readonly column: (isCounted: string, isFirst: string) => string
   /** Returns both from a value of the column. */
   readonly read: (value: unknown) => Summary
   /** The last known total of filtered rows, which may have changed since. */
@@ -47,10 +47,9 @@ export function planSummary(counted: Counted, remembered: RememberedTotals): Sum
 }
 
 const planKept = ({ table }: Model): SummaryPlan => ({
-  column: (tables, _, isFirst) => {
-    const both = tables ? versionAndTotalSql(tables, table) : `' ' || ${keptTotalSql(table)}::text`
-    return `case when ${isFirst} then ${both} end`
-  },
+  once: (tables) =>
+    tables ? versionAndTotalSql(tables, table) : `' ' || ${keptTotalSql(table)}::text`,
+  column: (_, isFirst) => `case when ${isFirst} then one.summary end`,
   read: summaryOf,
 })
 
@@ -64,14 +63,13 @@ function planFound(
   const knownVersion = parameters.add(known?.version ?? null, 'text')
   return {
     ...(known ? { expected: known.total } : {}),
-    column: (tables, isCounted, isFirst) => {
-      const version = tables ? versionSql(tables) : 'null::text'
-      const both =
-        `(select coalesce(v.version, '') || ' ' || ` +
-        `case when v.version = ${knownVersion} then '' else ${found} end ` +
-        `from (select ${version} as version) v)`
-      const alone = `coalesce(${version}, '') || ' '`
-      return `case when ${isCounted} then ${both} when ${isFirst} then ${alone} end`
+    once: (tables) => (tables ? `coalesce(${versionSql(tables)}, '')` : `''`),
+    column: (isCounted, isFirst) => {
+      const total = `case when one.summary = ${knownVersion} then '' else ${found} end`
+      return (
+        `case when ${isCounted} then one.summary || ' ' || ${total} ` +
+        `when ${isFirst} then one.summary || ' ' end`
+      )
     },
     read: (value) => {
       const { version, total } = summaryOf(value)
