@@ -7,13 +7,18 @@ import { failure } from '../errors.ts'
 import type { Identity, Tokens } from '../http/identity.ts'
 import { digestKey } from '../model/kinds/key.ts'
 
-const statement = `
+/** Returns the statement that selects a token and its user by the digest of the key. */
+const selectToken = (moreColumns: string): string => `
   select
     u.id, u.username, u.is_superuser, u.is_active,
-    k.write_enabled, k.expires <= now(), k.id, k.choice_shape,
-    ${permissionsOf('u')}
+    k.write_enabled, k.expires <= now(), k.id, k.choice_shape${moreColumns}
   from users_token k join users_user u on u.id = k.user_id
   where k.key = $1`
+
+const withPermissions = selectToken(`, ${permissionsOf('u')}`)
+
+/** Finds a superuser again, whose permissions do not matter: PostgreSQL opens two tables, not six. */
+const withoutPermissions = selectToken('')
 
 /**
  * Returns SQL for the names of a user's permissions, including those of the user's groups; a
@@ -53,33 +58,40 @@ const mostRemembered = 1_000
  */
 export function tokensOf(database: Pick<Database, 'rows'>): Tokens {
   const known = new LRUCache<string, Known>({ max: mostRemembered })
-  const statementOf = (digest: string): Statement => ({ text: statement, values: [digest] })
   return {
     authenticate: async (key) => {
       const digest = digestKey(key)
       known.delete(digest)
-      const [row] = await database.rows(statementOf(digest))
+      const [row] = await database.rows({ text: withPermissions, values: [digest] })
       if (!row) throw failure('ERR_TOKEN_UNKNOWN')
       const identity = identityOf(row as Row) // as selected
-      known.set(digest, { row, identity })
+      known.set(digest, { identity, ...findAgain(digest, row, identity) })
       return identity
     },
     remembered: (key) => {
-      const digest = digestKey(key)
-      const found = known.get(digest)
+      const found = known.get(digestKey(key))
       if (!found) return undefined
-      const isSame = ([row]: readonly unknown[][]): boolean => isDeepStrictEqual(row, found.row)
-      return {
-        identity: found.identity,
-        unchanged: () => new Precondition(statementOf(digest), isSame),
-      }
+      const { identity, statement, expected } = found
+      const isSame = ([row]: readonly unknown[][]): boolean => isDeepStrictEqual(row, expected)
+      return { identity, unchanged: () => new Precondition(statement, isSame) }
     },
   }
 }
 
-/** The row of a token and the user in it. */
-interface Known {
-  readonly row: readonly unknown[]
+/** Returns the statement that finds the user of a token again, and the row that it then returns. */
+function findAgain(digest: string, row: readonly unknown[], { superuser }: Identity): FoundAgain {
+  return superuser
+    ? { statement: { text: withoutPermissions, values: [digest] }, expected: row.slice(0, -1) }
+    : { statement: { text: withPermissions, values: [digest] }, expected: row }
+}
+
+interface FoundAgain {
+  readonly statement: Statement
+  readonly expected: readonly unknown[]
+}
+
+/** The user that a token had. */
+interface Known extends FoundAgain {
   readonly identity: Identity
 }
 

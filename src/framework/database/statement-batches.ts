@@ -39,7 +39,8 @@ interface Entry {
 /**
  * Runs short statements of different requests together: the statements of one iteration of the
  * event loop are sent by one system call, and their results arrive by one. For a short statement a
- * system call costs more than everything else.
+ * system call costs more than everything else. A statement that several requests share, such as the
+ * look-up of one token, runs once in a batch.
  */
 export class StatementBatches {
   readonly #watch: Watch
@@ -85,7 +86,7 @@ export class StatementBatches {
     while (this.#next.length > 0 && this.#running < mostBatches) {
       const entries = this.#next.splice(0, largestBatch)
       this.#running += 1
-      const pending = entries.flatMap((entry) => pendingOf(entry, this.#mostBytes))
+      const pending = pendingOf(entries, this.#mostBytes)
       this.#watch.run(new PipelinedQuery(pending), undefined, () => {
         this.#running -= 1
         this.#send()
@@ -94,30 +95,54 @@ export class StatementBatches {
   }
 }
 
-/** Returns the statements of an entry, which ends with the last of them or with the first error. */
-function pendingOf({ statements, resolve, reject }: Entry, mostBytes: number): PendingStatement[] {
-  const results: unknown[][][] = []
-  let isEnded = false
-  const fail = (error: unknown): void => {
-    if (isEnded) return
-    isEnded = true
-    reject(error)
+/** Returns the statements of a batch. One that several entries have, as the same object, runs once. */
+function pendingOf(entries: readonly Entry[], mostBytes: number): PendingStatement[] {
+  const waiting = new Map<Statement, EntryResults[]>()
+  for (const entry of entries) {
+    const results = new EntryResults(entry)
+    for (const statement of entry.statements) {
+      const sharing = waiting.get(statement)
+      if (sharing) sharing.push(results)
+      else waiting.set(statement, [results])
+    }
   }
-  const finish = (rows: unknown[][]): void => {
-    if (results.push(rows) < statements.length || isEnded) return
-    isEnded = true
-    resolve(results)
+  return Array.from(waiting, ([statement, sharing]) => {
+    const fail = (error: unknown): void => {
+      for (const results of sharing) results.fail(error)
+    }
+    return new PendingStatement(
+      statement,
+      ({ rows }) => {
+        for (const results of sharing) results.add(rows)
+      },
+      (error) => fail(isRetried(error) ? new NotBatched() : error),
+      { bounds: { room: mostBytes, grow: tooLarge }, skip: () => fail(new NotBatched()) },
+    )
+  })
+}
+
+/** The results of an entry, which ends with the last of them or with the first error. */
+class EntryResults {
+  readonly #entry: Entry
+  readonly #results: unknown[][][] = []
+  #isEnded = false
+
+  constructor(entry: Entry) {
+    this.#entry = entry
   }
-  const skip = (): void => fail(new NotBatched())
-  return statements.map(
-    (statement) =>
-      new PendingStatement(
-        statement,
-        ({ rows }) => finish(rows),
-        (error) => fail(isRetried(error) ? new NotBatched() : error),
-        { bounds: { room: mostBytes, grow: tooLarge }, skip },
-      ),
-  )
+
+  add(rows: unknown[][]): void {
+    const { statements, resolve } = this.#entry
+    if (this.#results.push(rows) < statements.length || this.#isEnded) return
+    this.#isEnded = true
+    resolve(this.#results)
+  }
+
+  fail(error: unknown): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#entry.reject(error)
+  }
 }
 
 function tooLarge(): never {

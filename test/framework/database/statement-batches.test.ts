@@ -51,6 +51,35 @@ t.test('sends short statements of different clients together', async (t) => {
   )
 })
 
+t.test('runs a statement that requests of a batch share once', async (t) => {
+  const before = queries.length
+  const shared = readName(7)
+  const accepted: number[] = []
+  const read = (id: number): Promise<unknown[][]> => {
+    const holds = ([row]: readonly unknown[][]): boolean => accepted.push(id) > 0 && row?.[0] !== ''
+    return clientOf(`client ${id}`)
+      .withPrecondition(new Precondition(shared, holds))
+      .rows(readName(id))
+  }
+  const ids = [1, 2, 3, 4]
+  const results = await Promise.all(ids.map(read))
+  t.strictSame(
+    results.map((rows) => String(rows[0]?.[0]).length),
+    ids,
+  )
+  t.strictSame(accepted, ids, 'each request gets its rows')
+  t.strictSame(
+    queries.slice(before).map(({ length }) => length),
+    [5],
+  )
+  const broken = short('select 1 / (select 0) where $1 = 1', 1)
+  const failures = await Promise.allSettled(ids.map((id) => clientOf(`client ${id}`).rows(broken)))
+  t.ok(
+    failures.every(({ status }) => status === 'rejected'),
+    'each request gets its failure',
+  )
+})
+
 t.test('sends other statements alone', async (t) => {
   const before = queries.length
   const statement = { ...readName(1), isShort: false }
