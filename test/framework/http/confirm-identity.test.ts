@@ -74,6 +74,24 @@ t.test('refuses a remembered user whose rights have changed', async (t) => {
   }
 })
 
+t.test('refuses a remembered superuser whose rights have changed', async (t) => {
+  const demote: (typeof changes)[number] = [
+    'no superuser any more',
+    (name) => run('update users_user set is_superuser = false where username = $1', name),
+    403,
+  ]
+  const others = changes.filter(([what]) => what !== 'a removed permission')
+  for (const [what, change, refusal] of [...others, demote]) {
+    const { username, token } = await member(t)
+    await run('update users_user set is_superuser = true where username = $1', username)
+    await run(`delete from users_user_permissions where owner_id = ${idOf}`, username)
+    t.equal((await request('GET', group, { token })).status, 200)
+    t.equal((await request('GET', group, { token })).status, 200, 'it is remembered')
+    await change(username)
+    t.equal((await request('GET', group, { token })).status, refusal, what)
+  }
+})
+
 t.test('lets a remembered user read what was permitted since', async (t) => {
   const token = await makeUser(service, 'newcomer', ['users.view_user'])
   const users = '/api/users/users/'
