@@ -8,18 +8,18 @@ import { ServedDocument } from './openapi.ts'
 const read = new Map<string, Promise<ServedDocument>>()
 
 /**
- * Returns the OpenAPI document of the service with these settings. Building one takes 400 ms of
+ * Returns the OpenAPI document of a service with these settings. Building one takes 400 ms of
  * processor time, and it depends on the code and the settings alone: the test processes of one
  * bundle keep it beside the bundle.
  */
 export async function documentOf(
-  settings: Environment,
+  { name, settings }: { readonly name: string; readonly settings: Environment },
   build: () => Promise<string>,
 ): Promise<ServedDocument> {
   const folder = process.env['TEST_BUNDLE']
   if (folder === undefined) return new ServedDocument(JSON.parse(await build()))
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16)
-  const path = join(folder, `document-${hash}.json`)
+  const path = join(folder, `document-${name}-${hash}.json`)
   const document = read.get(path) ?? readDocument(path, build)
   read.set(path, document)
   return document

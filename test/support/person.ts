@@ -1,4 +1,4 @@
-import type { TestApp } from './app.ts'
+import type { TestApp } from './open-app.ts'
 
 /** Makes a user with permissions, by codename, and returns the key of a token. */
 export async function makeUser(

@@ -1,15 +1,19 @@
-import { graph } from '../../src/app.ts'
-import { requireModel, type Model, type ResolvedField } from '../../src/framework/model/graph.ts'
+import {
+  requireModel,
+  type Graph,
+  type Model,
+  type ResolvedField,
+} from '../../src/framework/model/graph.ts'
 import type { Comparison, Condition } from '../../src/framework/model/rules.ts'
 import type { Json } from './json.ts'
-import { hints, type Hint, type Making } from './sample-hints.ts'
+import { hints, type Hint, type Hints, type Making } from './sample-hints.ts'
 import { limitsOf } from '../../src/framework/testing/sample-values.ts'
 
 type Of<By extends Comparison['by']> = Extract<Comparison, { readonly by: By }>
 
 /** Returns the requirements of samples of a model: its hint, or those that follow from its rules. */
-export function hintOf(model: Model): Hint | undefined {
-  return hints[model.key] ?? hintFromRules(model)
+export function hintOf(model: Model, own: Hints = {}): Hint | undefined {
+  return own[model.key] ?? hints[model.key] ?? hintFromRules(model)
 }
 
 function hintFromRules(model: Model): Hint | undefined {
@@ -33,6 +37,7 @@ function hintFromRules(model: Model): Hint | undefined {
 /** Makes objects that differ in every field, as those of the variant do. */
 function varied(samples: Making, variant: number): Making {
   const making: Making = {
+    graph: samples.graph,
     make: (key, options) => samples.make(key, { full: true, variant, ...options }),
     referred: (key, index) => samples.referred(key, index),
     next: () => samples.next(),
@@ -51,7 +56,7 @@ async function fit(model: Model, rule: Comparison, body: Json, samples: Making):
   switch (rule.by) {
     case 'sameAs': {
       const value = body[rule.field] ?? null
-      const isPossible = value !== null || endOf(model, rule.path)?.nullable === true
+      const isPossible = value !== null || endOf(model, rule.path, samples.graph)?.nullable === true
       return isPossible ? reach(model, rule.path, value, samples) : { [headOf(rule.path)]: null }
     }
     case 'different':
@@ -71,11 +76,11 @@ function isBound(rule: Comparison, body: Json): boolean {
 }
 
 /** The last field of a path. */
-function endOf(model: Model, path: string): ResolvedField | undefined {
+function endOf(model: Model, path: string, graph: Graph): ResolvedField | undefined {
   const [head = '', ...rest] = path.split('.')
   const field = model.fields.get(head)
   if (rest.length === 0) return field
-  return endOf(requireModel(graph, field?.reference?.target ?? ''), rest.join('.'))
+  return endOf(requireModel(graph, field?.reference?.target ?? ''), rest.join('.'), graph)
 }
 
 async function fitMustBe(
@@ -122,7 +127,8 @@ async function besideOf(
   let beside: Json = {}
   for (const rule of comparisonsOf(model)) {
     if (rule.by !== 'sameAs' || rule.field !== name || !isRequired(model, rule)) continue
-    if (value === null && endOf(model, rule.path)?.nullable !== true) return undefined
+    if (value === null && endOf(model, rule.path, samples.graph)?.nullable !== true)
+      return undefined
     beside = { ...beside, ...(await reach(model, rule.path, value, varied(samples, 1))) }
   }
   return beside
@@ -154,7 +160,7 @@ export async function reach(
   const [head = '', ...rest] = path.split('.')
   if (rest.length === 0) return { [head]: value }
   const field = model.fields.get(head)
-  const target = requireModel(graph, field?.reference?.target ?? '')
+  const target = requireModel(samples.graph, field?.reference?.target ?? '')
   const make = async (): Promise<number> =>
     samples.make(target.key, { given: await reach(target, rest.join('.'), value, samples) })
   if (field?.unique) return { [head]: await make() }

@@ -1,3 +1,4 @@
+import type { Graph } from '../../src/framework/model/graph.ts'
 import type { Json } from './json.ts'
 import { sampleAddress } from '../../src/framework/testing/sample-values.ts'
 
@@ -13,6 +14,7 @@ export interface MakeOptions {
 
 /** Makes what a sample refers to; gives ids. */
 export interface Making {
+  readonly graph: Graph
   make(key: string, options?: MakeOptions): Promise<number>
   referred(key: string, index: number): Promise<number>
   /** A number that no other sample has. */
@@ -77,8 +79,11 @@ const componentTemplate: Hint = {
   }),
 }
 
+/** Hints by model. */
+export type Hints = Readonly<Record<string, Hint>>
+
 /** Only models whose rules refuse samples that are made field by field. */
-export const hints: Readonly<Record<string, Hint>> = {
+export const hints: Hints = {
   'circuits.CircuitTermination': {
     reason: 'a circuit has one end of each side; the interface is on a device at the site',
     fit: async ({ circuit, interface: end, site }, samples) => {

@@ -1,0 +1,13 @@
+import t from 'tap'
+import { contractTests } from '../../../src/framework/testing/contract.ts'
+import { Samples } from '../../../src/framework/testing/samples.ts'
+import { service } from '../../fixtures/inventory.ts'
+import { testApp } from '../../support/fixture-app.ts'
+
+const app = await testApp(t)
+const request = async (method: string, url: string, options: object = {}) =>
+  app.request(method as 'GET', url, options)
+const samples = new Samples({ ...app, service, request, close: async () => {} })
+
+for (const { name, run } of contractTests(samples, ['lab', 'stock', 'store']))
+  void t.test(name, run)

@@ -1,0 +1,177 @@
+import type { Database } from '../../src/framework/database/database.ts'
+import { transaction } from '../../src/framework/database/write.ts'
+import {
+  requireModel,
+  type Graph,
+  type Model,
+  type ResolvedField,
+} from '../../src/framework/model/graph.ts'
+import { isWritable } from '../../src/framework/write/change.ts'
+import type { Json } from './json.ts'
+import { hintOf } from './rule-hints.ts'
+import type { Hints, MakeOptions, Making } from './sample-hints.ts'
+import { sampleOf } from './sample-values.ts'
+
+/** Models whose objects need more than a valid body: they are inserted into the database. */
+const madeOtherwise: Readonly<Record<string, string>> = {
+  'secrets.Secret': 'a secret is sealed with a session key',
+}
+
+/** Whether a valid body alone writes objects of a model. */
+export const isPlain = ({ key }: Model): boolean => !(key in madeOtherwise)
+
+/** Returns whether a valid body is enough to create an object of a model. */
+export const isMade = (model: Model): boolean => model.operations.has('create') && isPlain(model)
+
+/** The service of the samples, and its database for models that the API does not create. */
+export interface SampleStore {
+  readonly request: (
+    method: 'POST',
+    url: string,
+    options: { readonly body: unknown },
+  ) => Promise<{ readonly status: number; readonly text: string; readonly object: Json }>
+  readonly database: Pick<Database, 'transaction'>
+}
+
+/** The models of an inventory, and what their samples require besides their declarations. */
+export interface SampleModels {
+  readonly graph: Graph
+  readonly hints?: Hints
+}
+
+/** Makes valid bodies and objects of any model from its declaration, with the objects that they refer to. */
+export class ModelSamples implements Making {
+  readonly graph: Graph
+  readonly #app: SampleStore
+  readonly #hints: Hints
+  /** Objects that others may refer to, by model. */
+  readonly #pools = new Map<string, number[]>()
+  #made = 0
+
+  /** `hints` are those of an inventory, besides the common ones. */
+  constructor(app: SampleStore, { graph, hints = {} }: SampleModels) {
+    this.#app = app
+    this.graph = graph
+    this.#hints = hints
+  }
+
+  /** A number that no other sample has. */
+  next(): number {
+    this.#made += 1
+    return this.#made
+  }
+
+  /** Returns a valid body of a create, and creates the objects that it refers to. */
+  async body(model: Model, options: MakeOptions = {}): Promise<Json> {
+    const { variant = 0, given = {} } = options
+    const hint = hintOf(model, this.#hints)
+    const body = { ...(await this.#own(model, options)), ...hint?.first?.(variant), ...given }
+    return { ...body, ...(await hint?.fit?.(body, this, variant)), ...given }
+  }
+
+  /** Each field's own value, whatever the others are. */
+  async #own(model: Model, { full = false, variant = 0, given = {} }: MakeOptions): Promise<Json> {
+    const number = this.next()
+    const own: Json = {}
+    for (const [place, field] of givenFields(model).entries()) {
+      if (field.name in given || !(full || field.required)) continue
+      const chosen = variant === 0 ? 0 : variant + place
+      own[field.name] = mayBeEmpty(field, chosen)
+        ? emptyOf(field)
+        : await this.value(model, field, { number, variant: chosen })
+    }
+    return own
+  }
+
+  /** A valid value of a field; another `variant` gives another one. */
+  async value(
+    { key }: Model,
+    field: ResolvedField,
+    { number, variant }: { readonly number: number; readonly variant: number },
+  ): Promise<unknown> {
+    const target = field.reference?.target ?? field.many?.target
+    if (target === undefined) return sampleOf(field, number, variant)
+    const fresh = field.reference?.oneToOne === true || target === key
+    const id = fresh
+      ? await this.make(target, { variant })
+      : await this.referred(target, variant % 4)
+    return field.many ? [id] : id
+  }
+
+  /** A value other than the one that an object has, which can be set alone. */
+  async second(model: Model, field: ResolvedField, object: Json): Promise<unknown> {
+    for (;;) {
+      const value = await this.value(model, field, { number: this.next(), variant: 1 })
+      const fitting = await hintOf(model, this.#hints)?.fit?.(
+        { ...object, [field.name]: value },
+        this,
+        1,
+      )
+      const found = fitting?.[field.name] ?? value
+      const only = field.kind === 'custom-fields'
+      if (only || JSON.stringify(found) !== JSON.stringify(object[field.name])) return found
+    }
+  }
+
+  /** Returns one of the objects of a model that others refer to; creates missing ones. */
+  async referred(key: string, index: number): Promise<number> {
+    const pool = this.#pools.get(key) ?? []
+    this.#pools.set(key, pool)
+    for (let id = pool[index]; ; id = pool[index]) {
+      if (id !== undefined) return id
+      pool.push(await this.make(key))
+    }
+  }
+
+  /** Lets others refer to an object. */
+  offer(key: string, id: number): void {
+    this.#pools.set(key, [...(this.#pools.get(key) ?? []), id])
+  }
+
+  /** Makes an object and gives its id. */
+  async make(key: string, options: MakeOptions = {}): Promise<number> {
+    const model = requireModel(this.graph, key)
+    // A row in the database has no defaults of the service.
+    if (!isMade(model))
+      return this.#makeRow(model, await this.body(model, { full: true, ...options }))
+    const body = await this.body(model, options)
+    const answer = await this.#app.request('POST', model.url, { body })
+    if (answer.status !== 201)
+      throw new Error(`${key} ${JSON.stringify(body)} → ${answer.status} ${answer.text}`)
+    return Number(answer.object['id'])
+  }
+
+  /** For models that the API has no creating of. */
+  async #makeRow(model: Model, body: Json): Promise<number> {
+    const changes = new Map(
+      givenFields(model).map((field) => [field.name, body[field.name] ?? field.default ?? null]),
+    )
+    return transaction(this.#app.database, async (writer) => {
+      const text = `select nextval(pg_get_serial_sequence('${model.table}', 'id'))`
+      const [[id] = []] = await writer.rows({ text, values: [] })
+      await writer.create(model, [{ id: Number(id), before: new Map(), changes }])
+      return Number(id)
+    })
+  }
+}
+
+/** Kinds whose values come from the database, or are not kept yet. */
+const ownValues = new Set(['id', 'secret-hash', 'created', 'created-at', 'last-updated'])
+
+/** The fields that a client sets; of a model that takes no creates, those that a row cannot be without. */
+function givenFields(model: Model): readonly ResolvedField[] {
+  const fields = [...model.fields.values()].filter((field) => field.columnName !== undefined)
+  if (isMade(model)) return fields.filter(isWritable)
+  return fields.filter(({ kind }) => !ownValues.has(kind))
+}
+
+/** A sealed value and its seal are both there, or neither is. */
+const together = new Set(['secret', 'hidden'])
+
+const mayBeEmpty = (field: ResolvedField, chosen: number): boolean =>
+  chosen % 3 === 2 && !together.has(field.kind) && emptyOf(field) !== undefined
+
+function emptyOf(field: ResolvedField): unknown {
+  if (field.nullable) return null
+  return field.blank ? '' : undefined
+}
