@@ -138,11 +138,21 @@ const isReplaced = ({ before, changes }: Item): boolean =>
 const isOther = (before: Values, after: Values): boolean =>
   before.get('fingerprint') !== after.get('fingerprint')
 
-/** Creates the first version of the master key if there is none; the lock serialises the check. */
+/**
+ * Creates the first version of the master key if there is none, and starts the chain of reveals in a
+ * database that has no reveals. The lock serialises the check.
+ */
 async function mintFirst({ rows }: Work): Promise<Ring | undefined> {
-  const text = `
-    insert into secrets_keyversion (number, state) select 1, 'current'
-    where not exists (select from secrets_keyversion) returning number`
-  const [made] = await rows({ text, values: [] })
+  const [made] = await rows({ text: firstVersion, values: [] })
   return made ? new Map([[1, mintMasterKey(1)]]) : undefined
 }
+
+const firstVersion = `
+  with made as (
+    insert into secrets_keyversion (number, state) select 1, 'current'
+    where not exists (select from secrets_keyversion) returning number
+  ), started as (
+    insert into secrets_revealchain (length, digest) select 0, '' from made
+    where not exists (select from secrets_revealchain) and not exists (select from secrets_reveal)
+  )
+  select number from made`

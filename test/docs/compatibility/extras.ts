@@ -60,7 +60,7 @@ export const extras: readonly Row[] = [
         finds: { custom_fields: { units: null } },
       },
     ],
-    tests: ['framework/http/forms › reads custom fields with a dot in the name'],
+    tests: ['inventory/http/forms › reads custom fields with a dot in the name'],
   },
   {
     row: 'Defaults of custom fields',
@@ -140,7 +140,7 @@ export const extras: readonly Row[] = [
     row: 'How a secret is stored',
     tests: [
       'framework/secrets/tampering › does not open changed or moved values, and opens the others',
-      'framework/secrets/import › opens values of another implementation, including their errors',
+      'inventory/import/secrets › opens values of another implementation, including their errors',
     ],
   },
   {

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { attemptsOf } from '../../../src/framework/accounts/attempts.ts'
-import { openApp, testApp, type TestApp } from '../../support/app.ts'
-import { createDatabase } from '../../support/postgres.ts'
+import { migratedDatabase, openApp, testApp, type TestApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from '../secrets/people.ts'
 
 /** Lets time pass, by moving what was noted into the past. */
@@ -58,7 +57,7 @@ t.test('counts concurrent attempts, and deletes old ones', async (t) => {
 })
 
 t.test('processes count together, and a restart forgets nothing', async (t) => {
-  const connection = await createDatabase(t)
+  const connection = await migratedDatabase(t)
   const settings = { ...quick, KEY_ATTEMPTS: '3' }
   const [one, two] = [await openApp(connection, settings), await openApp(connection, settings)]
   await new People(one).root()

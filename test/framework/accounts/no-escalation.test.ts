@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asObject, testApp, type Method } from '../../support/app.ts'
+import { asObject, testApp, type Method } from '../../support/fixture-app.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const service = await testApp(t)
@@ -22,12 +22,12 @@ const password = 'for tests only'
 const root = await made(users, { username: 'chief', password, is_superuser: true })
 const clerk = await made(users, { username: 'clerk', password, permissions: named(...administers) })
 const other = await made(users, { username: 'other', password })
-const mighty = await made(groups, { name: 'mighty', permissions: named('dcim.delete_site') })
+const mighty = await made(groups, { name: 'mighty', permissions: named('store.delete_depot') })
 const weak = await made(groups, { name: 'weak', permissions: named('users.view_user') })
 const strong = await made(users, {
   username: 'strong',
   password,
-  permissions: named('dcim.add_site'),
+  permissions: named('store.add_depot'),
 })
 const member = await made(users, { username: 'member', password, groups: [mighty] })
 const token = await service.accounts.createToken('clerk', {})
@@ -43,11 +43,11 @@ const cases: readonly (readonly [string, Method, string, object, string?])[] = [
   ["set the password of a mightier group's member", 'PATCH', `${users}${member}/`, { password }, 'password'],
   ['set one’s own password', 'PATCH', `${users}${clerk}/`, { password }],
   ['rename a stronger user', 'PATCH', `${users}${strong}/`, { first_name: 'Sam' }],
-  ['give a permission one lacks', 'PATCH', `${users}${other}/`, { permissions: named('dcim.add_site') }, 'permissions'],
+  ['give a permission one lacks', 'PATCH', `${users}${other}/`, { permissions: named('store.add_depot') }, 'permissions'],
   ['give a permission one has', 'PATCH', `${users}${other}/`, { permissions: named('users.view_user') }],
   ['join a mightier group', 'PATCH', `${users}${clerk}/`, { groups: [mighty] }, 'groups'],
   ['join a weaker group', 'PATCH', `${users}${clerk}/`, { groups: [weak] }],
-  ['strengthen a group', 'PATCH', `${groups}${weak}/`, { permissions: named('dcim.add_site') }, 'permissions'],
+  ['strengthen a group', 'PATCH', `${groups}${weak}/`, { permissions: named('store.add_depot') }, 'permissions'],
   ['rename a mightier group', 'PATCH', `${groups}${mighty}/`, { name: 'mightier' }],
   ["make a superuser's token", 'POST', tokens, { user: root }, 'user'],
   ["make another's token", 'POST', tokens, { user: other }, 'user'],
@@ -72,7 +72,7 @@ t.test('a clerk may not delete a superuser', async (t) => {
 
 t.test('allows a superuser everything', async (t) => {
   const { status } = await service.request('PATCH', `${users}${other}/`, {
-    body: { is_superuser: true, groups: [mighty], permissions: named('dcim.add_site') },
+    body: { is_superuser: true, groups: [mighty], permissions: named('store.add_depot') },
   })
   t.equal(status, 200)
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../fixtures/inventory.ts'
 import { syncPermissions } from '../../../src/framework/accounts/permissions.ts'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 t.test('renames a permission with its model', async (t) => {
   const { database } = await testApp(t)
@@ -9,13 +9,13 @@ t.test('renames a permission with its model', async (t) => {
   const read = (): Promise<unknown[][]> => database.rows({ text: all, values: [] })
   const before = await read()
   const former = `update users_permission
-    set codename = 'dcim.' || action || '_cabinet', name = 'Can ' || action || ' cabinets' where model = 'dcim.rack'`
+    set codename = 'store.' || action || '_cabinet', name = 'Can ' || action || ' cabinets' where model = 'store.shelf'`
   await database.rows({ text: former, values: [] })
   t.notSame(await read(), before)
   await syncPermissions(graph, database)
   t.strictSame(await read(), before)
   await database.rows({
-    text: `delete from users_permission where model = 'dcim.rack'`,
+    text: `delete from users_permission where model = 'store.shelf'`,
     values: [],
   })
   await syncPermissions(graph, database)

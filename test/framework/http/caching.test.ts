@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { People, quick } from '../secrets/people.ts'
 import { browserAccept } from '../web/visitor.ts'
 
@@ -16,23 +16,23 @@ const form = { ...token, 'content-type': 'application/json' }
 
 /** Requests, and the `Cache-Control` of their answers. */
 const cases: readonly (readonly [string, object, string, (object | undefined)?])[] = [
-  ['GET /api/dcim/sites/', {}, depends],
-  ['GET /api/dcim/sites/', token, depends],
-  ['GET /api/dcim/sites/9/', {}, depends],
+  ['GET /api/store/depots/', {}, depends],
+  ['GET /api/store/depots/', token, depends],
+  ['GET /api/store/depots/9/', {}, depends],
   ['GET /api/users/users/', {}, depends],
   ['GET /api/users/users/', token, depends],
   ['GET /api/', {}, depends],
   ['GET /no/such/url/', {}, depends],
   ['GET /api/schema/', {}, 'public, max-age=300'],
   ['GET /', { accept: browserAccept }, 'private, no-store'],
-  ['GET /api/dcim/sites/', { accept: browserAccept }, 'private, no-store'],
+  ['GET /api/store/depots/', { accept: browserAccept }, 'private, no-store'],
   ['GET /api/secrets/secrets/', token, depends],
   ['GET /api/secrets/secrets/', opened, 'no-store'],
   ['GET /api/secrets/secrets/1/', opened, 'no-store'],
   ['GET /api/secrets/generate-rsa-key-pair/', token, 'no-store'],
   ['POST /api/secrets/get-session-key/', form, 'no-store', { private_key: root.pair.privateKey }],
   ['POST /api/users/tokens/', form, 'no-store', { user: root.id }],
-  ['POST /api/dcim/regions/', form, depends, { name: 'x', slug: 'x' }],
+  ['POST /api/store/areas/', form, depends, { name: 'x', slug: 'x' }],
 ]
 
 t.test('sends no-store for answers with keys, and private for others', async (t) => {

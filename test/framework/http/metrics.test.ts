@@ -1,8 +1,8 @@
 import t from 'tap'
-import { buildApp } from '../../../src/app.ts'
+import { buildApp } from '../../fixtures/inventory.ts'
 import type { Database } from '../../../src/framework/database/database.ts'
 import type { FairPool } from '../../../src/framework/database/fair-pool.ts'
-import { testApp, type TestApp } from '../../support/app.ts'
+import { testApp, type TestApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from '../secrets/people.ts'
 
 const read = (service: TestApp, remoteAddress = '127.0.0.1') =>

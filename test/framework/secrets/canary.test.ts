@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import { buildApp } from '../../../src/app.ts'
+import { buildApp } from '../../fixtures/inventory.ts'
 import { createLog } from '../../../src/framework/log.ts'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
@@ -56,19 +56,19 @@ t.test('finds test secrets only in sealed columns', async (t) => {
   )
   const session = String((JSON.parse(taken) as { session_key: string }).session_key)
   const held = { 'x-session-key': session }
-  const device = await people.samples.make('dcim.Device')
+  const depot = await people.samples.make('store.Depot')
   const role = await people.samples.make('secrets.SecretRole')
-  const made = JSON.parse(await ask('POST', 'secrets/secrets', held, { device, role, name: 'a', plaintext })) as { id: number } // prettier-ignore
+  const made = JSON.parse(await ask('POST', 'secrets/secrets', held, { depot, role, name: 'a', plaintext })) as { id: number } // prettier-ignore
   t.ok((await ask('GET', `secrets/secrets/${made.id}`, held)).includes(plaintext), 'it is there')
   const user = JSON.parse(await ask('POST', 'users/users', {}, { username: 'canary', password })) as { id: number } // prettier-ignore
   const token = JSON.parse(await ask('POST', 'users/tokens', {}, { user: user.id })) as { key: string } // prettier-ignore
   await ask('PATCH', `secrets/secrets/${made.id}`, held, { plaintext: `${plaintext}2` })
-  await ask('PATCH', `secrets/secrets/${made.id}`, {}, { device: await people.samples.make('dcim.Device') }) // prettier-ignore
+  await ask('PATCH', `secrets/secrets/${made.id}`, {}, { depot: await people.samples.make('store.Depot') }) // prettier-ignore
 
   const mistakes: readonly (readonly ['POST' | 'PATCH' | 'GET', string, object, unknown?])[] = [
-    ['POST', 'secrets/secrets', {}, { device, role, plaintext }],
-    ['POST', 'secrets/secrets', held, { device, role, plaintext: [plaintext] }],
-    ['POST', 'secrets/secrets', held, { device, role, name: 'a', plaintext, extra: 1 }],
+    ['POST', 'secrets/secrets', {}, { depot, role, plaintext }],
+    ['POST', 'secrets/secrets', held, { depot, role, plaintext: [plaintext] }],
+    ['POST', 'secrets/secrets', held, { depot, role, name: 'a', plaintext, extra: 1 }],
     ['POST', 'secrets/secrets', held, `{"plaintext": "${plaintext}", }`],
     ['POST', 'secrets/secrets', held, `{"plaintext": ${plaintext}}`],
     ['POST', 'secrets/secrets', { 'x-session-key': `${session}x` }, { plaintext }],
@@ -81,7 +81,7 @@ t.test('finds test secrets only in sealed columns', async (t) => {
     ['POST', 'users/users', {}, { username: 'canary', password, extra: 1 }],
     ['GET', `secrets/secrets/?q=1&plaintext__ic=${plaintext}&limit=1`, {}],
     ['POST', `secrets/get-session-key/?private_key=${encodeURIComponent(pair.privateKey)}&passphrase=${password}`, {}], // prettier-ignore
-    ['GET', `dcim/devices/?Token=${token.key}`, {}],
+    ['GET', `store/depots/?Token=${token.key}`, {}],
     ['GET', 'secrets/secrets', { authorization: `Token ${token.key.slice(0, 39)}g` }],
   ]
   for (const [method, path, headers, body] of mistakes) await ask(method, path, headers, body)

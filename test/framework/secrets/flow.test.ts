@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { People, quick } from './people.ts'
 
 t.test('the flow of a client, from the key to the plaintext', async (t) => {

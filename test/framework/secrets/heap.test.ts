@@ -9,7 +9,8 @@ import t, { type Test } from 'tap'
 import { openApp } from '../../support/app.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
-import { makePair, People, quick } from './people.ts'
+import { makePair, quick } from './people.ts'
+import { InventoryPeople } from '../../inventory/people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
@@ -54,7 +55,7 @@ const skip = process.platform === 'win32' && 'there are no signals to ask for a 
 t.test('keeps no opened value in memory', { skip }, async (t) => {
   const connection = await createDatabase(t)
   const prepared = await openApp(connection, quick)
-  const people = new People(prepared)
+  const people = new InventoryPeople(prepared)
   const root = await people.root()
   const [plaintext, changed, guess, control] = Array.from({ length: 4 }, () => `canary-${randomBytes(12).toString('hex')}`) as [string, string, string, string] // prettier-ignore
   const { id } = await people.secret(await people.session(root), { plaintext })

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { graph } from '../../../src/app.ts'
-import type { Answer, Json, TestApp } from '../../support/app.ts'
-import { Samples } from '../../support/samples.ts'
+import { graph } from '../../fixtures/inventory.ts'
+import type { ModelSamples } from '../../support/model-samples.ts'
+import type { Answer, Json, TestApp } from '../../support/open-app.ts'
+import { Samples } from '../../support/fixture-samples.ts'
 
 /** An RSA key pair of a test, as PEM. */
 export interface Pair {
@@ -30,14 +31,31 @@ export interface Person {
   readonly pair: Pair
 }
 
+/** The model whose objects have secrets, and the field of a secret that refers to them. */
+export interface SecretOwner {
+  readonly field: string
+  readonly model: string
+}
+
 /** Users, user keys, sessions and secrets for the tests of one service. */
 export class People {
   readonly service: TestApp
-  readonly samples: Samples
+  readonly samples: ModelSamples
+  readonly #owner: SecretOwner
 
-  constructor(service: TestApp) {
+  constructor(
+    service: TestApp,
+    samples: ModelSamples = new Samples(service),
+    owner: SecretOwner = { field: 'depot', model: 'store.Depot' },
+  ) {
     this.service = service
-    this.samples = new Samples(service)
+    this.samples = samples
+    this.#owner = owner
+  }
+
+  /** Makes an object that has secrets, and returns the reference to it in the body of a secret. */
+  async owner(): Promise<Json> {
+    return { [this.#owner.field]: await this.samples.make(this.#owner.model) }
   }
 
   /** The superuser with a user key, the first: it mints the master key. */
@@ -95,21 +113,21 @@ export class People {
     return this.service.request(method, url, { ...rest, headers: all })
   }
 
-  /** Root and Ada, who hold the master key, and a device and a role for secrets that both may open. */
+  /** Root and Ada, who hold the master key, and the owner and the role of secrets that both may open. */
   async holders() {
     const root = await this.root()
     const ada = await this.user('ada')
     const session = await this.session(root)
     await this.ask('POST', 'user-keys', { session, body: { user: ada.id, public_key: ada.pair.publicKey } }) // prettier-ignore
-    const device = await this.samples.make('dcim.Device')
+    const owner = await this.owner()
     const role = await this.samples.make('secrets.SecretRole', { given: { users: [ada.id] } })
-    return { root, ada, session, device, role }
+    return { root, ada, session, owner, role }
   }
 
   /** A secret with a plaintext; gives the answer to its creation. */
   async secret(session: string, given: Json = {}): Promise<Json> {
     const body = {
-      device: await this.samples.make('dcim.Device'),
+      ...(await this.owner()),
       role: await this.samples.make('secrets.SecretRole'),
       plaintext: 'S3cret é %',
       ...given,

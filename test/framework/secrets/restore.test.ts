@@ -13,14 +13,15 @@ import { keyStatus } from '../../../src/framework/secrets/key-status.ts'
 import { rotate } from '../../../src/framework/secrets/rotation.ts'
 import { openApp, type TestApp } from '../../support/app.ts'
 import { createDatabase } from '../../support/postgres.ts'
-import { People, quick, type Person } from './people.ts'
+import { quick, type Person } from './people.ts'
+import { InventoryPeople } from '../../inventory/people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const command = fileURLToPath(new URL('../../../src/cadastre.mjs', import.meta.url))
 
 /** Fills a database with secrets; gives who opens them. */
 async function filled(service: TestApp, count: number): Promise<Person> {
-  const people = new People(service)
+  const people = new InventoryPeople(service)
   const root = await people.root()
   const session = await people.session(root)
   const device = await people.samples.make('dcim.Device')
@@ -31,7 +32,7 @@ async function filled(service: TestApp, count: number): Promise<Person> {
 }
 
 async function plaintexts(service: TestApp, person: Person): Promise<readonly unknown[]> {
-  const people = new People(service)
+  const people = new InventoryPeople(service)
   const list = await people.ask('GET', 'secrets?limit=0&ordering=id', { session: await people.session(person) }) // prettier-ignore
   return list.results.map(({ plaintext }) => plaintext)
 }

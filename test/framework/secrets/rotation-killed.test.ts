@@ -11,7 +11,8 @@ import { openApp, type Answer } from '../../support/app.ts'
 import { addressOf, createDatabase } from '../../support/postgres.ts'
 import { root as project } from '../../support/running.ts'
 import { until } from '../../support/until.ts'
-import { People, quick, type Person } from './people.ts'
+import { quick, type Person } from './people.ts'
+import { InventoryPeople } from '../../inventory/people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-rotation-'))
@@ -38,11 +39,11 @@ t.test('reads every value after rotations that are killed during writes', async 
   const connection = await createDatabase(t)
   const service = await openApp(connection, quick)
   t.teardown(service.close)
-  const people = new People(service)
-  const { root, ada, session, device, role } = await people.holders()
+  const people = new InventoryPeople(service)
+  const { root, ada, session, owner, role } = await people.holders()
   const expected = new Map<string, string>()
   const make = async (name: string, session: string): Promise<Answer> => {
-    const answer = await people.ask('POST', 'secrets', { session, body: { device, role, name, plaintext: name } }) // prettier-ignore
+    const answer = await people.ask('POST', 'secrets', { session, body: { ...owner, role, name, plaintext: name } }) // prettier-ignore
     if (answer.status === 201) expected.set(name, name)
     return answer
   }

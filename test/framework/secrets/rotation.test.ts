@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { CompactEncrypt } from 'jose'
 import t from 'tap'
-import { extensions, graph } from '../../../src/app.ts'
+import { extensions, graph } from '../../fixtures/inventory.ts'
 import { openWith } from '../../../src/framework/secrets/private-keys.ts'
 import { userKeysOf } from '../../../src/framework/secrets/user-key-accounts.ts'
 import { keyStatus } from '../../../src/framework/secrets/key-status.ts'
 import { rotate, type RotationReport } from '../../../src/framework/secrets/rotation.ts'
 import { mintMasterKey, type Ring } from '../../../src/framework/sealing/ring.ts'
 import { sealText } from '../../../src/framework/sealing/seal.ts'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import type { Teardown } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
 import { makePair, People, quick, type Person } from './people.ts'
@@ -23,8 +23,8 @@ const nothing = (): void => {}
 async function vault(test: Teardown, count: number) {
   const service = await testApp(test, quick)
   const people = new People(service)
-  const { root, ada, session, device, role } = await people.holders()
-  const body = Array.from({ length: count }, (_, index) => ({ device, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
+  const { root, ada, session, owner, role } = await people.holders()
+  const body = Array.from({ length: count }, (_, index) => ({ ...owner, role, name: `n${index}`, plaintext: `p${index}` })) // prettier-ignore
   await people.ask('POST', 'secrets', { session, body })
   const ringOf = async ({ id, pair }: Person): Promise<Ring> =>
     (await openWith(createPrivateKey(pair.privateKey), id, service.database)).ring
@@ -35,7 +35,7 @@ async function vault(test: Teardown, count: number) {
   }
   const turn = async (options: Partial<Parameters<typeof rotate>[3]> = {}): Promise<RotationReport> =>
     rotate(graph, service.database, await ringOf(root), { batch: 7, dryRun: false, onProgress: nothing, ...options }) // prettier-ignore
-  return { service, people, root, ada, session, device, role, read, turn, ringOf }
+  return { service, people, root, ada, session, owner, role, read, turn, ringOf }
 }
 
 t.test(
@@ -161,14 +161,14 @@ t.test('reports an ended session to readers during a rotation', async (t) => {
 })
 
 t.test('rotates during writes, and lets one of two rotations continue', async (t) => {
-  const { people, root, read, turn, device, role, ringOf, service } = await vault(t, 60)
+  const { people, root, read, turn, owner, role, ringOf, service } = await vault(t, 60)
   const expected = new Map(Array.from({ length: 60 }, (_, index) => [`n${index}`, `p${index}`]))
   let running = true
   const write = async (writer: number): Promise<void> => {
     for (let count = 0; running; count++) {
       const session = await people.session(root)
       const name = `w${writer}-${count}`
-      const answer = await people.ask('POST', 'secrets', { session, body: { device, role, name, plaintext: name } }) // prettier-ignore
+      const answer = await people.ask('POST', 'secrets', { session, body: { ...owner, role, name, plaintext: name } }) // prettier-ignore
       if (answer.status === 201) expected.set(name, name)
       else if (answer.status !== 403) throw new Error(answer.text)
     }

@@ -1,11 +1,12 @@
 import t from 'tap'
 import { testApp, type Json } from '../../support/app.ts'
-import { People, quick, secretModel } from './people.ts'
+import { quick, secretModel } from './people.ts'
+import { InventoryPeople } from '../../inventory/people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 t.test('requires a session key to write a secret', async (t) => {
   const service = await testApp(t, quick)
-  const people = new People(service)
+  const people = new InventoryPeople(service)
   const root = await people.root()
   const session = await people.session(root)
   const [device, other] = [await people.samples.make('dcim.Device'), await people.samples.make('dcim.Device')] // prettier-ignore
@@ -47,7 +48,7 @@ t.test('requires a session key to write a secret', async (t) => {
 })
 
 t.test('refuses a second object with the same name, or without one', async (t) => {
-  const people = new People(await testApp(t, quick))
+  const people = new InventoryPeople(await testApp(t, quick))
   const session = await people.session(await people.root())
   const device = await people.samples.make('dcim.Device')
   const role = await people.samples.make('secrets.SecretRole')
@@ -68,7 +69,7 @@ t.test('refuses a second object with the same name, or without one', async (t) =
 })
 
 t.test('creates several objects, all or none', async (t) => {
-  const people = new People(await testApp(t, quick))
+  const people = new InventoryPeople(await testApp(t, quick))
   const session = await people.session(await people.root())
   const made = [await people.secret(session), await people.secret(session)]
   const ids = made.map(({ id }) => Number(id))
@@ -95,7 +96,7 @@ t.test('creates several objects, all or none', async (t) => {
 })
 
 t.test('returns every text as it was sent', async (t) => {
-  const people = new People(await testApp(t, quick))
+  const people = new InventoryPeople(await testApp(t, quick))
   const session = await people.session(await people.root())
   const texts = ['', ' ', ' x ', 'a\0b', 'pässword', '😀'.repeat(64), '\u202e\r\n\t', 'x'.repeat(65_535), ...[61, 62, 63, 127, 128, 255, 256].map((n) => 'é'.repeat(n))] // prettier-ignore
   const device = await people.samples.make('dcim.Device')
@@ -110,7 +111,7 @@ t.test('returns every text as it was sent', async (t) => {
 
 t.test('lets roles decide who may open and write', async (t) => {
   const service = await testApp(t, quick)
-  const people = new People(service)
+  const people = new InventoryPeople(service)
   const root = await people.root()
   const session = await people.session(root)
   const permissions = ['secrets.add_secret', 'secrets.change_secret', 'secrets.view_secret']
@@ -150,7 +151,7 @@ t.test('lets roles decide who may open and write', async (t) => {
 })
 
 t.test('checks a guess without revealing the value, and limits attempts', async (t) => {
-  const people = new People(await testApp(t, { ...quick, KEY_ATTEMPTS: '4' }))
+  const people = new InventoryPeople(await testApp(t, { ...quick, KEY_ATTEMPTS: '4' }))
   const session = await people.session(await people.root())
   const { id } = await people.secret(session, { plaintext: 'S3cret' })
   const guess = (plaintext: unknown) => people.ask('POST', `secrets/${String(id)}/verify`, { body: { plaintext } }) // prettier-ignore
@@ -172,7 +173,7 @@ t.test('checks a guess without revealing the value, and limits attempts', async 
 })
 
 t.test('never filters, orders or records by sealed values', async (t) => {
-  const people = new People(await testApp(t, quick))
+  const people = new InventoryPeople(await testApp(t, quick))
   const session = await people.session(await people.root())
   const { id } = await people.secret(session, { name: 'login', plaintext: 'needle' })
   for (const query of [
@@ -209,7 +210,7 @@ t.test('never filters, orders or records by sealed values', async (t) => {
 t.test(
   'a page of fifty costs three statements, and no more than any list without a key',
   async (t) => {
-    const people = new People(await testApp(t, quick))
+    const people = new InventoryPeople(await testApp(t, quick))
     const session = await people.session(await people.root())
     const device = await people.samples.make('dcim.Device')
     const role = await people.samples.make('secrets.SecretRole')

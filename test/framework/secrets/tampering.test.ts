@@ -6,13 +6,14 @@ import { openWith } from '../../../src/framework/secrets/private-keys.ts'
 import { rotate } from '../../../src/framework/secrets/rotation.ts'
 import { testApp, type Answer } from '../../support/app.ts'
 import type { Teardown } from '../../support/postgres.ts'
-import { People, quick } from './people.ts'
+import { quick } from './people.ts'
+import { InventoryPeople } from '../../inventory/people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 /** A service, and somebody with SQL access to its database. */
 async function attacked(test: Teardown) {
   const service = await testApp(test, quick)
-  const people = new People(service)
+  const people = new InventoryPeople(service)
   const root = await people.root()
   const session = await people.session(root)
   const [device, other] = [await people.samples.make('dcim.Device'), await people.samples.make('dcim.Device')] // prettier-ignore

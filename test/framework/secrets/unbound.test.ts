@@ -10,7 +10,8 @@ import { silentLog } from '../../../src/framework/log.ts'
 import type { Ring } from '../../../src/framework/sealing/ring.ts'
 import { openApp, type TestApp } from '../../support/app.ts'
 import { createDatabase } from '../../support/postgres.ts'
-import { People, quick, type Person } from './people.ts'
+import { quick, type Person } from './people.ts'
+import { InventoryPeople } from '../../inventory/people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const ringOf = async ({ database }: TestApp, { id, pair }: Person): Promise<Ring> =>
@@ -41,7 +42,7 @@ async function undo({ database: { rows } }: TestApp, ring: Ring): Promise<void> 
 t.test('opens values from before rows were bound, until a rotation binds them', async (t) => {
   const connection = await createDatabase(t)
   const before = await openApp(connection, quick)
-  const people = new People(before)
+  const people = new InventoryPeople(before)
   const root = await people.root()
   const session = await people.session(root)
   const device = await people.samples.make('dcim.Device')
@@ -58,7 +59,7 @@ t.test('opens values from before rows were bound, until a rotation binds them', 
   t.match(await migrate(connection, inventory.migrations, silentLog), [/^0011_/])
   const service = await openApp(connection, quick)
   t.teardown(service.close)
-  const later = new People(service)
+  const later = new InventoryPeople(service)
   const shown = async (): Promise<unknown> => {
     const own = { session: await later.session(root) }
     const { results } = await later.ask('GET', 'secrets?ordering=id', own)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asObject, testApp } from '../../support/app.ts'
+import { asObject, testApp } from '../../support/fixture-app.ts'
 import { makePair, People, quick } from './people.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 

@@ -1,4 +1,4 @@
-import type { TestApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/open-app.ts'
 
 /** What a browser would show. */
 export interface Shown {

@@ -6,7 +6,8 @@ import { extensions, graph } from '../../../src/app.ts'
 import { exportObjects } from '../../../src/framework/transfer/export/export.ts'
 import { plain } from '../../../src/framework/transfer/import/progress.ts'
 import { testApp } from '../../support/app.ts'
-import { People, quick } from '../../framework/secrets/people.ts'
+import { quick } from '../../framework/secrets/people.ts'
+import { InventoryPeople } from '../people.ts'
 import { importPaths } from './inventory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadastre-sealed-'))
@@ -18,7 +19,7 @@ const key = 'ca'.repeat(20)
 
 t.test('neither exports nor imports sealed and hashed values', async (t) => {
   const service = await testApp(t, quick)
-  const people = new People(service)
+  const people = new InventoryPeople(service)
   const session = await people.root().then((root) => people.session(root))
   const device = await people.samples.make('dcim.Device', { given: { name: 'Vault' } })
   const role = await people.samples.make('secrets.SecretRole', { given: { slug: 'root' } })

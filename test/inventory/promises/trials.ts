@@ -36,6 +36,6 @@ export const trials: Table = {
     ['rule', 'canaries in a snapshot of the heap', 'framework/secrets/heap › keeps no opened value in memory'],
     ['rule', 'backup and restore', 'framework/secrets/restore › opens the secrets of a restored database with only the private key'],
     ['rule', 'an earlier version on later data', 'framework/database/migrations › refuses data newer than the code'],
-    ['rule', 'secrets of a NetBox 2.x', 'framework/secrets/import › opens values of another implementation, including their errors', 'framework/secrets/import › seals an imported dump again, and imports it a second time'],
+    ['rule', 'secrets of a NetBox 2.x', 'inventory/import/secrets › opens values of another implementation, including their errors', 'inventory/import/secrets › seals an imported dump again, and imports it a second time'],
   ],
 } // prettier-ignore

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testApp } from '../../../support/app.ts'
+import { testApp } from '../../../support/fixture-app.ts'
 import { Visitor } from '../../web/visitor.ts'
 
 t.test('lists the latest changes of the user alone', async (t) => {
@@ -9,8 +9,8 @@ t.test('lists the latest changes of the user alone', async (t) => {
   await jo.login('jo')
   await root.login()
   t.match((await jo.get('/user/')).text, /Your latest changes[^]*No changes yet\./)
-  t.equal((await jo.post('/manage/ipam/rirs/', { name: 'Of Jo', slug: 'jo' })).status, 303)
-  t.equal((await root.post('/manage/ipam/rirs/', { name: 'Of root', slug: 'root' })).status, 303)
+  t.equal((await jo.post('/manage/store/owners/', { name: 'Of Jo', slug: 'jo' })).status, 303)
+  t.equal((await root.post('/manage/store/owners/', { name: 'Of root', slug: 'root' })).status, 303)
   const { text } = await jo.get('/user/')
   t.match(text, /<ul class="latest">\s*<li>[^<]*Of Jo[^<]*<time/)
   t.notMatch(text, /No changes yet|Of root/)

@@ -19,8 +19,9 @@ import {
 import { openDump } from '../../../src/inventory/import/secrets/netbox-dump.ts'
 import { openForUser, unlockedBy } from '../../../src/framework/secrets/user-key-accounts.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
-import { makePair, People, quick } from './people.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { makePair, quick } from '../../framework/secrets/people.ts'
+import { InventoryPeople } from '../people.ts'
+import { keepsPromises } from '../promises/account.ts'
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`../../fixtures/netbox-secrets/${name}`, import.meta.url), 'utf8')
@@ -66,7 +67,7 @@ t.test('refuses a file that is not a dump, or that the key does not open', async
 
 /** A service with a place for the secrets, and how the command line imports into it. */
 async function prepared(service: TestApp) {
-  const people = new People(service)
+  const people = new InventoryPeople(service)
   const root = await people.root()
   const site = await people.samples.make('dcim.Site', { given: { name: 'Headquarters', slug: 'hq' } }) // prettier-ignore
   await people.samples.make('dcim.Device', { given: { site, name: 'sw1', rack: null, position: null, face: null } }) // prettier-ignore
