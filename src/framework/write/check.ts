@@ -7,6 +7,7 @@ import {
   type ResolvedField,
   type UniqueSet,
 } from '../model/graph.ts'
+import { capitalised, withArticle } from '../model/components/describe.ts'
 import { sequenceName } from '../model/id.ts'
 import { sqlContext } from '../model/sql.ts'
 import { merged, rowsJson, rowsSql, valueOf, type Item } from '../model/item.ts'
@@ -173,7 +174,8 @@ function loopCheck(model: Model, field: ResolvedField): ColumnCheck {
       if (loops)
         messages.add(
           field.name,
-          `A ${model.label} may not be placed under itself or under one of its descendants.`,
+          `${capitalised(withArticle(model.label))} may not be placed under itself or under one ` +
+            'of its descendants.',
         )
     },
   }

@@ -52,8 +52,8 @@ export const filters: readonly Row[] = [
   {
     row: 'A filter or a search through a private model',
     tests: [
-      'framework/http/hidden-models › a filter through a private model takes the permission to view it',
-      'framework/http/hidden-models › a search does not look into private models',
+      'inventory/http/hidden-models › a filter through a private model takes the permission to view it',
+      'inventory/http/hidden-models › a search does not look into private models',
     ],
   },
   {

@@ -46,7 +46,7 @@ export const shapes: readonly Row[] = [
   },
   {
     row: 'An object of a private model inside another object, such as the role of a secret',
-    tests: ['framework/http/hidden-models › an object of a private model is id and url inside another object'],
+    tests: ['inventory/http/hidden-models › an object of a private model is id and url inside another object'],
   },
   {
     row: 'An empty `name` or `asset_tag` of a device, or `facility_id` of a rack',

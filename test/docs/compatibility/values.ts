@@ -7,7 +7,7 @@ export const values: readonly Row[] = [
   {
     row: '`custom_fields` in the response to PUT and PATCH',
     tests: [
-      'framework/http/forms › the response to a write has custom_fields only when they were sent',
+      'inventory/http/forms › the response to a write has custom_fields only when they were sent',
     ],
   },
   {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { negotiateType } from '../../../src/framework/http/accept.ts'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const json = 'application/json'
 const problem = 'application/problem+json'
@@ -68,10 +68,10 @@ t.test('a quality of 0 counts in requests', async (t) => {
     ['application/json;q=0, text/html', 200],
     ['application/json;q=0.001', 200],
   ] as const) {
-    const answer = await request('GET', '/api/dcim/sites/', { headers: { accept } })
+    const answer = await request('GET', '/api/store/depots/', { headers: { accept } })
     t.equal(answer.status, status, accept)
   }
   const accept = `${json}, ${problem};q=0`
-  const missing = await request('GET', '/api/dcim/sites/9/', { headers: { accept } })
+  const missing = await request('GET', '/api/store/depots/9/', { headers: { accept } })
   t.strictSame(missing.body, { detail: 'Not found.' }, 'no problem details')
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testApp, type Answer } from '../../support/app.ts'
+import { testApp, type Answer } from '../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const { app, accounts, database, token } = service
@@ -47,16 +47,16 @@ const refused: readonly (readonly [string, string, string])[] = [
 /** Where credentials are looked at: readable by everybody or not, there or not. */
 const places = [
   ['GET', '/api/'],
-  ['GET', '/api/dcim/'],
+  ['GET', '/api/store/'],
   ['GET', '/api/status/'],
-  ['GET', '/api/dcim/regions/'],
-  ['HEAD', '/api/dcim/regions/'],
-  ['OPTIONS', '/api/dcim/regions/'],
-  ['GET', '/api/dcim/regions/1/'],
-  ['GET', '/api/dcim/regions/?limit=wrong'],
-  ['POST', '/api/dcim/regions/'],
-  ['PUT', '/api/dcim/regions/'],
-  ['DELETE', '/api/dcim/regions/1/'],
+  ['GET', '/api/store/areas/'],
+  ['HEAD', '/api/store/areas/'],
+  ['OPTIONS', '/api/store/areas/'],
+  ['GET', '/api/store/areas/1/'],
+  ['GET', '/api/store/areas/?limit=wrong'],
+  ['POST', '/api/store/areas/'],
+  ['PUT', '/api/store/areas/'],
+  ['DELETE', '/api/store/areas/1/'],
   ['GET', '/api/users/users/'],
   ['GET', '/api/nowhere/'],
 ] as const
@@ -93,8 +93,8 @@ const missing = { detail: 'Authentication credentials were not provided.' }
 t.test('allows anonymous reads, except of private models', async (t) => {
   const allowed = [
     ['GET', '/api/'],
-    ['HEAD', '/api/dcim/regions/'],
-    ['OPTIONS', '/api/dcim/regions/'],
+    ['HEAD', '/api/store/areas/'],
+    ['OPTIONS', '/api/store/areas/'],
     ['GET', '/api/status/'],
   ] as const
   for (const [method, url] of allowed) {
@@ -102,7 +102,7 @@ t.test('allows anonymous reads, except of private models', async (t) => {
   }
   const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
   for (const method of writes) {
-    for (const url of ['/api/dcim/regions/', '/api/dcim/regions/1/', '/api/', '/api/nowhere/']) {
+    for (const url of ['/api/store/areas/', '/api/store/areas/1/', '/api/', '/api/nowhere/']) {
       const options = { token: null, body: '{"broken' }
       const answer = await service.request(method, url, options)
       t.strictSame([answer.status, answer.body], [401, missing], `${method} ${url}`)
@@ -172,6 +172,6 @@ t.test('requires a login for everything but health with LOGIN_REQUIRED', async (
   for (const url of ['/health/live', '/health/ready']) {
     t.equal((await closed.app.inject(url)).statusCode, 200, url)
   }
-  t.equal((await closed.request('GET', '/api/dcim/regions/')).status, 200)
+  t.equal((await closed.request('GET', '/api/store/areas/')).status, 200)
   t.equal((await closed.request('GET', '/api/')).status, 200)
 })

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const { app, token } = service
-const tags = '/api/dcim/device-roles/'
+const tags = '/api/store/tags/'
 const authorization = `Token ${token}`
 let made = 0
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import t from 'tap'
-import { testApp, type Answer, type Json } from '../../support/app.ts'
+import { testApp, type Answer, type Json } from '../../support/fixture-app.ts'
 
 const { request, database } = await testApp(t)
-const url = '/api/ipam/vlans/'
+const url = '/api/store/boxes/'
 const callers = 12
 const breaks = 40
 
@@ -35,7 +35,7 @@ async function endConnections(): Promise<void> {
 /** The change log: what was done to which object, and for changes, under which name. */
 const lines = `select case action when 1 then 'create ' || object_id when 5 then 'delete ' || object_id
     else 'update ' || object_id || ' ' || (after ->> 'description') end
-  from extras_objectchange where model = 'ipam.vlan'`
+  from extras_objectchange where model = 'store.box'`
 
 /** Makes, changes and deletes, alone and in lists, some of it refused, and everybody changes what is shared, too. */
 async function call(
@@ -48,8 +48,8 @@ async function call(
   const keep = (asked: Asked): void => void all.push(asked)
   for (let round = 0; goesOn(); round++) {
     const mark = `${caller}-${round}`
-    const one = (index: number): Json => ({ name: `v ${mark} ${index}`, vid: 1 + index, description: mark }) // prettier-ignore
-    const list = [one(0), one(1), round % 4 === 3 ? { ...one(2), tenant: 999_999 } : one(2)]
+    const one = (index: number): Json => ({ name: `v ${mark} ${index}`, number: 1 + index, description: mark }) // prettier-ignore
+    const list = [one(0), one(1), round % 4 === 3 ? { ...one(2), owner: 999_999 } : one(2)]
     const made = await request('POST', url, { body: round % 2 ? list : one(0) })
     const ids = made.status === 201 ? idsOf(made) : []
     own.push(...ids)
@@ -66,7 +66,7 @@ async function call(
 }
 
 t.test('stores and logs exactly the answered writes when connections break', async (t) => {
-  const body = Array.from({ length: 8 }, (_, index) => ({ name: `shared ${index}`, vid: 100 + index })) // prettier-ignore
+  const body = Array.from({ length: 8 }, (_, index) => ({ name: `shared ${index}`, number: 100 + index })) // prettier-ignore
   const shared = idsOf(await request('POST', url, { body }))
   const breaking = { now: true }
   const calls = Promise.all(Array.from({ length: callers }, (_, caller) => call(caller, shared, () => breaking.now)))
@@ -74,9 +74,9 @@ t.test('stores and logs exactly the answered writes when connections break', asy
   const asked = (await calls).flat()
   t.ok(asked.some(({ status }) => status === 503), 'some heard of it') // prettier-ignore
 
-  const there = new Set((await rows('select id from ipam_vlan')).flat())
+  const there = new Set((await rows('select id from store_box')).flat())
   const logged = new Set((await rows(lines)).flat().map(String))
-  const named = new Set((await rows(`select distinct description from ipam_vlan where name like 'v %'
+  const named = new Set((await rows(`select distinct description from store_box where name like 'v %'
     union select after ->> 'description' from extras_objectchange where action = 1`)).flat()) // prettier-ignore
   for (const { action, ids, mark, status } of asked) {
     const name = `${action} ${mark}: ${status}`

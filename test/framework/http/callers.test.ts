@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t, { READ_SECONDS: '60' })
 const { app, database, token } = service
-const sites = '/api/dcim/sites/'
-const other = '/api/dcim/regions/'
+const depots = '/api/store/depots/'
+const other = '/api/store/areas/'
 const waits = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Locks the table of sites, so that their lists wait, until the returned function is called. */
+/** Locks the table of depots, so that their lists wait, until the returned function is called. */
 async function locked(t: Test, { database } = service): Promise<() => Promise<void>> {
   const client = new pg.Client(database.pool.options)
   await client.connect()
   t.teardown(() => client.end())
-  await client.query('begin; lock table dcim_site in access exclusive mode')
+  await client.query('begin; lock table store_depot in access exclusive mode')
   return async () => void (await client.query('rollback'))
 }
 
@@ -35,7 +35,7 @@ const get = async (url: string, address: string, key?: string): Promise<number> 
 t.test('one client, anonymous or not, does not take the connections of others', async (t) => {
   const unlock = await locked(t)
   const many = (address: string, key?: string): Promise<number>[] =>
-    Array.from({ length: 12 }, () => get(sites, address, key))
+    Array.from({ length: 12 }, () => get(depots, address, key))
   const slow = many('10.0.0.1')
   t.ok(await waiting(4), 'half of the connections')
   t.equal(await get(other, '10.0.0.2'), 200, 'another anonymous client')
@@ -56,13 +56,13 @@ t.test('a statement whose client has gone is stopped', async (t) => {
   const unlock = await locked(t)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const controller = new AbortController()
-  const asked = Array.from({ length: 12 }, () => fetch(url + sites, controller))
+  const asked = Array.from({ length: 12 }, () => fetch(url + depots, controller))
   t.ok(await waiting(4))
   controller.abort()
   await Promise.allSettled(asked)
   t.ok(await waiting(0), 'on the server, and those that waited are not run')
   await unlock()
-  t.equal(await get(sites, '127.0.0.1'), 200)
+  t.equal(await get(depots, '127.0.0.1'), 200)
   t.strictSame(service.logged, [], 'that is no trouble of the service')
 })
 
@@ -70,7 +70,7 @@ t.test('a read that takes longer than READ_SECONDS is stopped', async (t) => {
   const hasty = await testApp(t, { READ_SECONDS: '1' })
   const unlock = await locked(t, hasty)
   const headers = { accept: 'application/problem+json' }
-  const answer = await hasty.request('GET', sites, { headers })
+  const answer = await hasty.request('GET', depots, { headers })
   t.match(answer.object, { status: 503, code: 'ERR_DATABASE_TIMEOUT' })
   t.equal(answer.headers['retry-after'], '5')
   await unlock()

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { service } from '../../../src/app.ts'
+import { service } from '../../fixtures/inventory.ts'
 import { readConfig } from '../../../src/framework/config.ts'
 import { documentOf } from '../../../src/framework/document.ts'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { ServedDocument } from '../../support/openapi.ts'
 
 const pair = [1, 'Active']
@@ -12,11 +12,11 @@ const shapes = { pair, object } as const
 for (const setting of ['pair', 'object'] as const) {
   t.test(`CHOICE_SHAPE=${setting}`, async (t) => {
     const { request, accounts } = await testApp(t, { CHOICE_SHAPE: setting })
-    await request('POST', '/api/ipam/vlans/', { body: { vid: 1, name: 'one' } })
+    await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'one' } })
     const status = async (token: string | undefined, accept?: string): Promise<unknown> => {
       const headers: Record<string, string> = accept ? { accept } : {}
-      const one = await request('GET', '/api/ipam/vlans/1/', { headers, undocumented: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
-      const list = await request('GET', '/api/ipam/vlans/', { headers, undocumented: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
+      const one = await request('GET', '/api/store/boxes/1/', { headers, undocumented: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
+      const list = await request('GET', '/api/store/boxes/', { headers, undocumented: 'other shape', ...(token ? { token } : {}) }) // prettier-ignore
       t.strictSame(list.results[0]?.['status'], one.object['status'])
       return one.object['status']
     }
@@ -36,15 +36,15 @@ for (const setting of ['pair', 'object'] as const) {
 t.test('refuses another shape in Accept', async (t) => {
   const { request } = await testApp(t)
   const headers = { accept: 'application/json; choices=list' }
-  const { status, body } = await request('GET', '/api/ipam/vlans/', { headers })
+  const { status, body } = await request('GET', '/api/store/boxes/', { headers })
   const detail = 'Invalid choices "list" in "Accept" header. Allowed: pair, object.'
   t.strictSame([status, body], [406, { detail }])
 })
 
 t.test('serves the document in the choice shape of the request', async (t) => {
   const { app, request, token } = await testApp(t)
-  await request('POST', '/api/ipam/vlans/', { body: { vid: 1, name: 'one' } })
-  const url = '/api/ipam/vlans/1/'
+  await request('POST', '/api/store/boxes/', { body: { number: 1, name: 'one' } })
+  const url = '/api/store/boxes/1/'
   const documents = new Map<string, ServedDocument>()
   for (const shape of ['pair', 'object'] as const) {
     const headers = { authorization: `Token ${token}`, accept: `application/json; choices=${shape}` } // prettier-ignore

@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { until } from '../../support/until.ts'
 
 const { app, token, request } = await testApp(t)
 const authorization = `Token ${token}`
-const sites = '/api/dcim/sites/'
+const depots = '/api/store/depots/'
 for (let n = 0; n < 10; n++)
-  await request('POST', sites, { body: { name: `Site ${n}`, slug: `s${n}` } })
+  await request('POST', depots, { body: { name: `Depot ${n}`, slug: `s${n}` } })
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const
 
@@ -18,7 +18,7 @@ async function get(url: string, encoding?: string, headers: Record<string, strin
 }
 
 t.test('compresses answers over 1 kB as the client accepts it', async (t) => {
-  const plain = await get(sites)
+  const plain = await get(depots)
   t.equal(plain.headers['content-encoding'], undefined, 'not when nothing is accepted')
   for (const [accepted, encoding] of [
     ['gzip', 'gzip'],
@@ -26,7 +26,7 @@ t.test('compresses answers over 1 kB as the client accepts it', async (t) => {
     ['gzip, deflate, br', 'br'],
     ['gzip;q=1, br;q=0', 'gzip'],
   ] as const) {
-    const reply = await get(sites, accepted)
+    const reply = await get(depots, accepted)
     t.equal(reply.headers['content-encoding'], encoding, accepted)
     t.match(String(reply.headers['vary']), /accept-encoding/i)
     t.strictSame(JSON.parse(unpack[encoding](reply.rawPayload).toString()), plain.json())
@@ -36,10 +36,10 @@ t.test('compresses answers over 1 kB as the client accepts it', async (t) => {
 
 t.test('leaves small answers and refused encodings alone', async (t) => {
   for (const [url, encoding] of [
-    [`${sites}1/?fields=id`, 'gzip'],
-    [sites, 'identity'],
-    [sites, 'gzip;q=0'],
-    [sites, 'compress'],
+    [`${depots}1/?fields=id`, 'gzip'],
+    [depots, 'identity'],
+    [depots, 'gzip;q=0'],
+    [depots, 'compress'],
   ] as const) {
     const reply = await get(url, encoding)
     t.equal(reply.headers['content-encoding'], undefined, `${url} ${encoding}`)
@@ -88,7 +88,7 @@ t.test('connections that do not read share one copy of the document', async (t) 
 t.test('never compresses what holds a secret, a key or a CSRF token', async (t) => {
   for (const [url, headers] of [
     ['/login/', { accept: 'text/html' }],
-    [sites, { accept: 'text/html' }],
+    [depots, { accept: 'text/html' }],
     ['/api/secrets/generate-rsa-key-pair/', {}],
   ] as const) {
     const reply = await get(url, 'gzip, br', headers)

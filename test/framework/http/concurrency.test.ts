@@ -1,12 +1,18 @@
 import pg from 'pg'
 import t from 'tap'
-import { asObject, testApp, type Answer, type Json, type Method } from '../../support/app.ts'
+import {
+  asObject,
+  testApp,
+  type Answer,
+  type Json,
+  type Method,
+} from '../../support/fixture-app.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const service = await testApp(t)
 const { request, database } = service
-const regions = '/api/dcim/regions/'
-const sites = '/api/dcim/sites/'
+const areas = '/api/store/areas/'
+const depots = '/api/store/depots/'
 
 async function made(url: string, body: Json): Promise<number> {
   const { status, object, text } = await request('POST', url, { body })
@@ -26,34 +32,34 @@ const statuses = (answers: readonly Answer[]): Readonly<Record<number, number>> 
 
 t.test('accepts one of fifty creates of one slug, and explains the refusals', async (t) => {
   const body = { name: 'Twin', slug: 'twin' }
-  const answers = await together(50, () => request('POST', sites, { body }))
+  const answers = await together(50, () => request('POST', depots, { body }))
   t.strictSame(statuses(answers), { 201: 1, 400: 49 })
-  const words = { name: ['site with this name already exists.'], slug: ['site with this slug already exists.'] } // prettier-ignore
+  const words = { name: ['depot with this name already exists.'], slug: ['depot with this slug already exists.'] } // prettier-ignore
   for (const answer of answers) if (answer.status === 400) t.strictSame(answer.body, words)
-  t.equal((await request('GET', `${sites}?slug=twin`)).object['count'], 1)
+  t.equal((await request('GET', `${depots}?slug=twin`)).object['count'], 1)
 })
 
 t.test('holds unique sets of several fields and with conditions', async (t) => {
-  const site = await made(sites, { name: 'Sets', slug: 'sets' })
-  const racks = await together(20, () => request('POST', '/api/dcim/racks/', { body: { name: 'R', site } })) // prettier-ignore
-  t.strictSame(statuses(racks), { 201: 1, 400: 19 })
-  const refused = racks.find(({ status }) => status === 400)
-  t.strictSame(refused?.body, { non_field_errors: ['The fields site, name must make a unique set.'] }) // prettier-ignore
-  const group = await made('/api/ipam/vlan-groups/', { name: 'G', slug: 'g' })
-  const vlans = await together(20, (index) => request('POST', '/api/ipam/vlans/', { body: { name: `V${index}`, vid: 7, group } })) // prettier-ignore
-  t.strictSame(statuses(vlans), { 201: 1, 400: 19 })
-  const free = await together(10, (index) => request('POST', '/api/ipam/vlans/', { body: { name: `V${index}`, vid: 7 } })) // prettier-ignore
-  t.strictSame(statuses(free), { 201: 10 }, 'outside a group a number may come again')
+  const depot = await made(depots, { name: 'Sets', slug: 'sets' })
+  const shelves = await together(20, () => request('POST', '/api/store/shelves/', { body: { name: 'R', depot } })) // prettier-ignore
+  t.strictSame(statuses(shelves), { 201: 1, 400: 19 })
+  const refused = shelves.find(({ status }) => status === 400)
+  t.strictSame(refused?.body, { non_field_errors: ['The fields depot, name must make a unique set.'] }) // prettier-ignore
+  const series = await made('/api/store/series/', { name: 'G', slug: 'g' })
+  const boxes = await together(20, (index) => request('POST', '/api/store/boxes/', { body: { name: `V${index}`, number: 7, series } })) // prettier-ignore
+  t.strictSame(statuses(boxes), { 201: 1, 400: 19 })
+  const free = await together(10, (index) => request('POST', '/api/store/boxes/', { body: { name: `V${index}`, number: 7 } })) // prettier-ignore
+  t.strictSame(statuses(free), { 201: 10 }, 'outside a series a number may come again')
 })
 
 t.test('accepts one of many changes to one value', async (t) => {
-  const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => made(sites, { name: `C${index}`, slug: `c${index}` }))) // prettier-ignore
-  const answers = await together(10, (index) => request('PATCH', `${sites}${ids[index]}/`, { body: { slug: 'same' } })) // prettier-ignore
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => made(depots, { name: `C${index}`, slug: `c${index}` }))) // prettier-ignore
+  const answers = await together(10, (index) => request('PATCH', `${depots}${ids[index]}/`, { body: { slug: 'same' } })) // prettier-ignore
   t.strictSame(statuses(answers), { 200: 1, 400: 9 })
 })
 
 t.test('keeps concurrent changes of different fields of one object', async (t) => {
-  const id = await made(sites, { name: 'Fields', slug: 'fields' })
+  const id = await made(depots, { name: 'Fields', slug: 'fields' })
   const changes: readonly Json[] = [
     { facility: 'A' },
     { asn: 65000 },
@@ -64,30 +70,30 @@ t.test('keeps concurrent changes of different fields of one object', async (t) =
     { contact_email: 'f@example.com' },
     { comments: 'G' },
   ]
-  const answers = await together(changes.length * 3, (index) => request('PATCH', `${sites}${id}/`, { body: changes[index % changes.length] })) // prettier-ignore
+  const answers = await together(changes.length * 3, (index) => request('PATCH', `${depots}${id}/`, { body: changes[index % changes.length] })) // prettier-ignore
   t.strictSame(statuses(answers), { 200: changes.length * 3 })
-  t.match((await request('GET', `${sites}${id}/`)).object, Object.assign({}, ...changes))
+  t.match((await request('GET', `${depots}${id}/`)).object, Object.assign({}, ...changes))
 })
 
 t.test('holds rules of two fields under concurrent changes', async (t) => {
-  const [a, b] = [await made(sites, { name: 'Here', slug: 'here' }), await made(sites, { name: 'There', slug: 'there' })] // prettier-ignore
-  const groups = '/api/dcim/rack-groups/'
-  const groupOfB = await made(groups, { name: 'B', slug: 'b', site: b })
+  const [a, b] = [await made(depots, { name: 'Here', slug: 'here' }), await made(depots, { name: 'There', slug: 'there' })] // prettier-ignore
+  const groups = '/api/store/shelf-groups/'
+  const groupOfB = await made(groups, { name: 'B', slug: 'b', depot: b })
   for (let round = 0; round < 5; round++) {
-    const rack = await made('/api/dcim/racks/', { name: `Moved ${round}`, site: b })
-    const bodies: readonly Json[] = [{ site: a }, { group: groupOfB }]
-    const answers = await together(2, (index) => request('PATCH', `/api/dcim/racks/${rack}/`, { body: bodies[index] })) // prettier-ignore
-    t.strictSame(statuses(answers), { 200: 1, 400: 1 }, 'a group is of the same site')
+    const shelf = await made('/api/store/shelves/', { name: `Moved ${round}`, depot: b })
+    const bodies: readonly Json[] = [{ depot: a }, { group: groupOfB }]
+    const answers = await together(2, (index) => request('PATCH', `/api/store/shelves/${shelf}/`, { body: bodies[index] })) // prettier-ignore
+    t.strictSame(statuses(answers), { 200: 1, 400: 1 }, 'a group is of the same depot')
   }
 })
 
-t.test('moves of two regions under each other never make a loop', async (t) => {
+t.test('moves of two areas under each other never make a loop', async (t) => {
   for (let round = 0; round < 8; round++) {
-    const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => made(regions, { name: `${name}${round}`, slug: `${name}${round}` }))) // prettier-ignore
+    const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => made(areas, { name: `${name}${round}`, slug: `${name}${round}` }))) // prettier-ignore
     const moves = [[a, b], [b, c], [c, a]] as const // prettier-ignore
     const answers = await together(3, (index) => {
       const [id, parent] = moves[index] ?? []
-      return request('PATCH', `${regions}${id}/`, { body: { parent } })
+      return request('PATCH', `${areas}${id}/`, { body: { parent } })
     })
     t.strictSame(statuses(answers), { 200: 2, 400: 1 }, `round ${round}`)
     const loops = await database.rows({ text: loopSql, values: [] })
@@ -97,16 +103,16 @@ t.test('moves of two regions under each other never make a loop', async (t) => {
 
 const loopSql = `
   with recursive up(start, id) as (
-    select id, parent_id from dcim_region where parent_id is not null
-    union select up.start, r.parent_id from up join dcim_region r on r.id = up.id where r.parent_id is not null)
+    select id, parent_id from store_area where parent_id is not null
+    union select up.start, r.parent_id from up join store_area r on r.id = up.id where r.parent_id is not null)
   select start from up where start = id`
 
 t.test('refuses a bulk write whose moves form a loop together', async (t) => {
-  const ids = await Promise.all(['p', 'q', 'r', 's'].map((slug) => made(regions, { name: slug, slug }))) // prettier-ignore
+  const ids = await Promise.all(['p', 'q', 'r', 's'].map((slug) => made(areas, { name: slug, slug }))) // prettier-ignore
   const [p = 0, q = 0, r = 0, s = 0] = ids
-  const under = 'A region may not be placed under itself or under one of its descendants.'
+  const under = 'An area may not be placed under itself or under one of its descendants.'
   const move = async (...moves: readonly (readonly [number, number | null])[]): Promise<Answer> =>
-    request('PATCH', regions, { body: moves.map(([id, parent]) => ({ id, parent })) })
+    request('PATCH', areas, { body: moves.map(([id, parent]) => ({ id, parent })) })
   t.strictSame((await move([p, q], [q, p])).body, [{ parent: [under] }, { parent: [under] }])
   t.equal((await move([q, p], [r, q])).status, 200)
   t.match((await move([p, s], [s, r])).body, [{ parent: [under] }, { parent: [under] }])
@@ -117,14 +123,14 @@ t.test('refuses a bulk write whose moves form a loop together', async (t) => {
 t.test('refuses the delete of a parent or the create of its child', async (t) => {
   for (let round = 0; round < 15; round++) {
     const slug = `parent-${round}`
-    const site = await made(sites, { name: slug, slug })
+    const depot = await made(depots, { name: slug, slug })
     const asked: readonly (readonly [Method, string, Json?])[] = [
-      ['DELETE', `${sites}${site}/`],
-      ['POST', '/api/dcim/racks/', { name: slug, site }],
-      ['POST', '/api/dcim/racks/', { name: `${slug} too`, site }],
+      ['DELETE', `${depots}${depot}/`],
+      ['POST', '/api/store/shelves/', { name: slug, depot }],
+      ['POST', '/api/store/shelves/', { name: `${slug} too`, depot }],
     ]
     const [removed, ...children] = await together(3, (index) => {
-      const [method, url, body] = asked[index] ?? ['GET', sites]
+      const [method, url, body] = asked[index] ?? ['GET', depots]
       return request(method, url, body === undefined ? {} : { body })
     })
     const created = children.filter(({ status }) => status === 201).length
@@ -132,18 +138,18 @@ t.test('refuses the delete of a parent or the create of its child', async (t) =>
     t.equal(removed?.status, created > 0 ? 409 : 204, outcome)
     for (const { status, body } of children) {
       if (status === 201) continue
-      t.strictSame([status, body], [400, { site: [`Invalid pk "${site}" - object does not exist.`] }], outcome) // prettier-ignore
+      t.strictSame([status, body], [400, { depot: [`Invalid pk "${depot}" - object does not exist.`] }], outcome) // prettier-ignore
     }
   }
 }) // prettier-ignore
 
 t.test('deletes, changes and reads of one object at the same time', async (t) => {
-  const id = await made(regions, { name: 'Fought over', slug: 'fought-over' })
+  const id = await made(areas, { name: 'Fought over', slug: 'fought-over' })
   const methods: readonly Method[] = ['DELETE', 'PATCH', 'GET', 'PUT', 'DELETE', 'GET']
   const body = { name: 'New', slug: 'new' }
   const answers = await together(24, (index) => {
     const method = methods[index % methods.length] ?? 'GET'
-    return request(method, `${regions}${id}/`, method.startsWith('P') ? { body } : {})
+    return request(method, `${areas}${id}/`, method.startsWith('P') ? { body } : {})
   })
   const counts = statuses(answers)
   t.equal(counts[204], 1, 'one delete succeeds')
@@ -154,17 +160,17 @@ t.test('deletes, changes and reads of one object at the same time', async (t) =>
 })
 
 t.test('retries a deadlock', async (t) => {
-  const [a, b] = [await made(regions, { name: 'Lock A', slug: 'lock-a' }), await made(regions, { name: 'Lock B', slug: 'lock-b' })] // prettier-ignore
+  const [a, b] = [await made(areas, { name: 'Lock A', slug: 'lock-a' }), await made(areas, { name: 'Lock B', slug: 'lock-b' })] // prettier-ignore
   const other = new pg.Client(database.pool.options)
   await other.connect()
   t.teardown(() => other.end())
   await other.query('begin')
   await other.query('set local deadlock_timeout = 10000')
-  await other.query('select from dcim_region where id = $1 for update', [b])
+  await other.query('select from store_area where id = $1 for update', [b])
   // Takes its row, then waits for the reference's row that the other one holds.
-  const patch = request('PATCH', `${regions}${a}/`, { body: { parent: b } })
+  const patch = request('PATCH', `${areas}${a}/`, { body: { parent: b } })
   await waiting(other)
-  await other.query('update dcim_region set name = name where id = $1', [a])
+  await other.query('update store_area set name = name where id = $1', [a])
   await other.query('commit')
   const answer = await patch
   t.equal(answer.status, 200, answer.text)

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { testApp, type Method } from '../../support/app.ts'
+import { testApp, type Method } from '../../support/fixture-app.ts'
 import { makeUser } from '../../support/person.ts'
 
 const service = await testApp(t)
@@ -176,7 +176,7 @@ t.test('sends the check of the user together with the read', async (t) => {
 t.test('shows another shape of choices as soon as the token has it', async (t) => {
   const key = await accounts.createToken('root', {})
   const url = '/api/extras/custom-fields/'
-  const body = { name: 'height', type: 'integer', content_types: ['dcim.site'] }
+  const body = { name: 'height', type: 'integer', content_types: ['store.depot'] }
   t.equal((await request('POST', url, { body })).status, 201)
   const undocumented = 'the document describes the shape of the settings'
   const shape = async (): Promise<string> =>

@@ -1,25 +1,25 @@
 import t from 'tap'
-import { graph } from '../../../src/app.ts'
+import { graph } from '../../fixtures/inventory.ts'
 import { requireModel } from '../../../src/framework/model/graph.ts'
-import { testApp, type Json, type Method } from '../../support/app.ts'
+import { testApp, type Json, type Method } from '../../support/fixture-app.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const service = await testApp(t)
 const url = '/api/extras/content-types/'
-const site = requireModel(graph, 'dcim.Site').number ?? 0
-const rack = requireModel(graph, 'dcim.Rack').number ?? 0
+const depot = requireModel(graph, 'store.Depot').number ?? 0
+const shelf = requireModel(graph, 'store.Shelf').number ?? 0
 
 t.test('models are listed with numbers', async (t) => {
   const { results, object } = await service.request('GET', `${url}?limit=0`)
   const served = [...graph.models.values()].filter((model) => model.operations.size > 0 && !model.view)
   t.equal(object['count'], served.length)
   t.equal(new Set(results.map(({ id }) => id)).size, served.length, 'each has its own')
-  const one = { id: site, url: `${service.origin}${url}${site}/`, name: 'site', app_label: 'dcim', model: 'site' }
-  t.strictSame((await service.request('GET', `${url}?app_label=dcim&model=site`)).results, [one])
-  t.strictSame((await service.request('GET', `${url}${site}/`)).object, one)
+  const one = { id: depot, url: `${service.origin}${url}${depot}/`, name: 'depot', app_label: 'store', model: 'depot' }
+  t.strictSame((await service.request('GET', `${url}?app_label=store&model=depot`)).results, [one])
+  t.strictSame((await service.request('GET', `${url}${depot}/`)).object, one)
   const page = await service.request('GET', `${url}?limit=2&offset=2`)
   t.match(page.object, { count: served.length, results: results.slice(2, 4), previous: /offset=0/, next: /offset=4/ })
-  const refused: readonly (readonly [string, number])[] = [[`${url}?modle=site`, 400], [`${url}?id=x`, 400], [`${url}99999/`, 404]]
+  const refused: readonly (readonly [string, number])[] = [[`${url}?modle=depot`, 400], [`${url}?id=x`, 400], [`${url}99999/`, 404]]
   for (const [path, status] of refused) t.equal((await service.request('GET', path)).status, status, path)
 }) // prettier-ignore
 
@@ -28,10 +28,10 @@ const templates = '/api/extras/export-templates/'
 const fields = '/api/extras/custom-fields/'
 
 const writes: readonly (readonly [Method, string, Json, Json])[] = [
-  ['POST', templates, { ...template, content_type: site }, { content_type: 'dcim.site' }],
-  ['PATCH', `${templates}1/`, { content_type: String(rack) }, { content_type: 'dcim.rack' }],
-  ['PATCH', `${templates}1/`, { content_type: 'dcim.site' }, { content_type: 'dcim.site' }],
-  ['POST', fields, { name: 'a', content_types: [site, String(rack), 'dcim.device', 'dcim.site'] }, { content_types: ['dcim.site', 'dcim.rack', 'dcim.device'] }],
+  ['POST', templates, { ...template, content_type: depot }, { content_type: 'store.depot' }],
+  ['PATCH', `${templates}1/`, { content_type: String(shelf) }, { content_type: 'store.shelf' }],
+  ['PATCH', `${templates}1/`, { content_type: 'store.depot' }, { content_type: 'store.depot' }],
+  ['POST', fields, { name: 'a', content_types: [depot, String(shelf), 'store.owner', 'store.depot'] }, { content_types: ['store.depot', 'store.shelf', 'store.owner'] }],
 ] // prettier-ignore
 
 t.test('a number stands for the name of a model', async (t) => {
@@ -41,11 +41,11 @@ t.test('a number stands for the name of a model', async (t) => {
     t.match(object, wanted)
   }
   const counts: readonly (readonly [string, number])[] = [
-    [`${templates}?content_type=${site}`, 1],
-    [`${templates}?content_type=dcim.site`, 1],
-    [`${templates}?content_type=${rack}`, 0],
-    [`${templates}?content_type__n=${site}`, 0],
-    [`/api/extras/object-changes/?model=${site}`, 0],
+    [`${templates}?content_type=${depot}`, 1],
+    [`${templates}?content_type=store.depot`, 1],
+    [`${templates}?content_type=${shelf}`, 0],
+    [`${templates}?content_type__n=${depot}`, 0],
+    [`/api/extras/object-changes/?model=${depot}`, 0],
   ]
   for (const [path, count] of counts)
     t.equal((await service.request('GET', path)).object['count'], count, path)

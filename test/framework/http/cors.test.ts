@@ -1,7 +1,7 @@
 import t from 'tap'
-import { testApp, type TestApp } from '../../support/app.ts'
+import { testApp, type TestApp } from '../../support/fixture-app.ts'
 
-const url = '/api/dcim/regions/'
+const url = '/api/store/areas/'
 const page = 'https://pages.example'
 const preflight = { origin: page, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization,content-type' } // prettier-ignore
 const cors = (headers: object): readonly string[] =>
@@ -45,7 +45,7 @@ for (const [name, setting, allowed, refused] of [
       t.equal(simple.statusCode, 200)
       t.match(simple.headers, { 'access-control-allow-origin': shown, 'access-control-expose-headers': /API-Version.*Location/, vary: /Accept.*Origin/ })
       const described = await app.inject({ method: 'OPTIONS', url, headers: { origin, authorization } })
-      t.match([described.statusCode, described.json()], [200, { name: 'Region List' }], 'an OPTIONS that is no preflight')
+      t.match([described.statusCode, described.json()], [200, { name: 'Area List' }], 'an OPTIONS that is no preflight')
       for (const [method, path, status] of [['GET', '/api/nowhere/', 404], ['PATCH', url, 405], ['POST', url, 415]] as const) {
         const headers = { origin, authorization, 'content-type': 'text/xml' }
         const reply = await app.inject({ method, url: path, headers, payload: 'x' })
@@ -70,6 +70,6 @@ for (const [name, setting, allowed, refused] of [
 t.test('OPTIONS of a client that is no page describes, with CORS on too', async (t) => {
   const { request } = await testApp(t, { CORS_ORIGINS: '*' })
   const { status, object } = await request('OPTIONS', url)
-  t.match([status, object], [200, { name: 'Region List', actions: { POST: {} } }])
+  t.match([status, object], [200, { name: 'Area List', actions: { POST: {} } }])
   t.equal((await request('OPTIONS', '/api/nowhere/')).status, 404)
 })

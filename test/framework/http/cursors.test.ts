@@ -1,9 +1,9 @@
 import t from 'tap'
 import { seeded } from '../../../src/inventory/demo/random.ts'
-import { testApp, type Answer } from '../../support/app.ts'
+import { testApp, type Answer } from '../../support/fixture-app.ts'
 
 const { request, origin, database } = await testApp(t, { MAX_PAGE_SIZE: '0' })
-const roles = '/api/dcim/device-roles/'
+const roles = '/api/store/tags/'
 
 const colors = ['ff0000', '00ff00', '0000ff'] as const
 
@@ -62,15 +62,15 @@ t.test('a list by cursors alone has no offsets', async (t) => {
 
 t.test('pages at the ends of a list that became shorter', async (t) => {
   const body = [1, 2, 3, 4].map((one) => ({ name: `Zone ${one}`, slug: `zone-${one}` }))
-  await request('POST', '/api/tenancy/tenant-groups/', { body })
-  const groups = '/api/tenancy/tenant-groups/?limit=2'
+  await request('POST', '/api/store/owners/', { body })
+  const groups = '/api/store/owners/?limit=2'
   const next = linkOf(await request('GET', groups), 'next') ?? ''
   const previous = linkOf(await request('GET', next), 'previous') ?? ''
-  await run(`delete from tenancy_tenantgroup where slug in ('zone-3', 'zone-4')`)
+  await run(`delete from store_owner where slug in ('zone-3', 'zone-4')`)
   const past = await request('GET', next)
   t.strictSame([past.results, past.object['count'], past.object['next']], [[], 2, null])
   t.strictSame(namesOf(await request('GET', linkOf(past, 'previous') ?? '')), ['Zone 1', 'Zone 2'])
-  await run(`delete from tenancy_tenantgroup`)
+  await run(`delete from store_owner`)
   const before = await request('GET', previous)
   t.strictSame([before.results, before.object['count']], [[], 0])
   t.equal(linkOf(before, 'next'), `${groups}&offset=0`, 'the first page, without a cursor')
@@ -107,15 +107,15 @@ t.test('refuses a cursor of another list, and a text that is no cursor', async (
   }
   const injected = await request('GET', `${roles}?cursor=${forged(["'; drop table x", '1'])}`)
   t.equal(injected.status, 200)
-  const vlans = await request('GET', `/api/dcim/manufacturers/?cursor=${cursor}`)
-  t.match(vlans.object, { cursor: [another] }, 'a cursor of another model')
+  const boxes = await request('GET', `/api/store/owners/?cursor=${cursor}`)
+  t.match(boxes.object, { cursor: [another] }, 'a cursor of another model')
 })
 
 t.test('a list sorted by long values has offsets', async (t) => {
   const comments = 'x'.repeat(6_000)
   const body = [1, 2, 3].map((one) => ({ name: `${one}`, slug: `${one}`, comments }))
-  await request('POST', '/api/dcim/sites/', { body })
-  const list = '/api/dcim/sites/?limit=2&ordering=comments'
+  await request('POST', '/api/store/depots/', { body })
+  const list = '/api/store/depots/?limit=2&ordering=comments'
   const next = linkOf(await request('GET', list), 'next')
   t.match(next, /limit=2&offset=2$/)
   t.equal((await request('GET', next ?? '')).results.length, 1)
@@ -126,7 +126,7 @@ t.test('a list sorted by long values has offsets', async (t) => {
 t.test('objects made and deleted meanwhile neither hide nor repeat others', async (t) => {
   const random = seeded(20_261_122)
   for (let round = 0; round < 25; round++) {
-    await run(`delete from dcim_devicerole`)
+    await run(`delete from store_tag`)
     const numbers = Array.from({ length: 30 }, (_, index) => index * 10)
     await request('POST', roles, { body: numbers.map(roleOf) })
     const ordering = random.pick(['name', '-name', 'color', '-color,name', 'created,-id'])
@@ -138,7 +138,7 @@ t.test('objects made and deleted meanwhile neither hide nor repeat others', asyn
       seen.push(...namesOf(page))
       url = linkOf(page, 'next')
       const gone = `Role ${random.below(30) * 10}`
-      if (stayed.delete(gone)) await run(`delete from dcim_devicerole where name = '${gone}'`)
+      if (stayed.delete(gone)) await run(`delete from store_tag where name = '${gone}'`)
       const made = roleOf(1 + random.below(300) * 2)
       await request('POST', roles, { body: made })
     }
@@ -148,17 +148,25 @@ t.test('objects made and deleted meanwhile neither hide nor repeat others', asyn
 })
 
 t.test('filtered lists of a large table, whose rows are gathered or walked', async (t) => {
-  const vlans = '/api/ipam/vlans/'
+  const boxes = '/api/store/boxes/'
   const body = Array.from({ length: 24 }, (_, index) => ({
-    vid: 1 + index,
+    number: 1 + index,
     name: `v${index % 5}`,
     status: 1 + (index % 2),
     description: index % 3 === 0 ? 'x' : '',
   }))
-  t.equal((await request('POST', vlans, { body })).status, 201)
+  t.equal((await request('POST', boxes, { body })).status, 201)
   for (const filter of ['', 'name=v1&name=v3', 'status=1', 'q=v2', 'status=2&name=v4'])
-    for (const ordering of ['', 'name', '-name', '-status', '-description,name', '-vid', 'site']) {
-      const list = `${vlans}?${filter}&fields=id&ordering=${ordering}`
+    for (const ordering of [
+      '',
+      'name',
+      '-name',
+      '-status',
+      '-description,name',
+      '-number',
+      'depot',
+    ]) {
+      const list = `${boxes}?${filter}&fields=id&ordering=${ordering}`
       const idsOf = ({ results }: Answer): unknown[] => results.map(({ id }) => id)
       const wanted = idsOf(await request('GET', `${list}&limit=0`))
       for (const link of ['next', 'previous'] as const) {
@@ -177,10 +185,10 @@ t.test('filtered lists of a large table, whose rows are gathered or walked', asy
 
 t.test('a page far from the start skips the rows before it by their index', async (t) => {
   await run(
-    `insert into dcim_manufacturer (name, slug)
+    `insert into store_owner (name, slug)
      select 'Maker ' || (1300 - i), 'maker-' || i from generate_series(1, 1200) i`,
   )
-  const list = '/api/dcim/manufacturers/?fields=id'
+  const list = '/api/store/owners/?fields=id'
   for (const ordering of [
     '',
     '&ordering=-name',
@@ -190,6 +198,6 @@ t.test('a page far from the start skips the rows before it by their index', asyn
     const all = (await request('GET', `${list}&limit=0${ordering}`)).results
     const page = await request('GET', `${list}&limit=50&offset=1120${ordering}`)
     t.strictSame(page.results, all.slice(1120, 1170), ordering)
-    t.match(page.statements[0], /from \(select t\.id, .*offset 1120\) p join dcim_manufacturer t/)
+    t.match(page.statements[0], /from \(select t\.id, .*offset 1120\) p join store_owner t/)
   }
 })

@@ -1,10 +1,9 @@
 import t from 'tap'
 import { seeded } from '../../../src/inventory/demo/random.ts'
-import { openApp, type Answer } from '../../support/app.ts'
-import { createDatabase, migratedTemplate } from '../../support/postgres.ts'
+import { migratedDatabase, openApp, type Answer } from '../../support/fixture-app.ts'
 import { browserAccept } from '../web/visitor.ts'
 
-const connection = await createDatabase(t, { template: await migratedTemplate() })
+const connection = await migratedDatabase(t)
 
 async function openProcess(settings: Readonly<Record<string, string>> = {}) {
   const process = await openApp(connection, settings)
@@ -27,95 +26,95 @@ const again = (url: string, tag: string, headers: Readonly<Record<string, string
 const created = async (url: string, body: object): Promise<number> =>
   Number((await request('POST', url, { body })).object['id'])
 
-const tenant = await created('/api/tenancy/tenants/', { name: 'Acme', slug: 'acme' })
-const site = await created('/api/dcim/sites/', { name: 'Hub', slug: 'hub', tenant })
-await created('/api/dcim/sites/', { name: 'Rim', slug: 'rim' })
-await created('/api/ipam/vlans/', { name: 'Office', vid: 10, site })
+const owner = await created('/api/store/owners/', { name: 'Acme', slug: 'acme' })
+const depot = await created('/api/store/depots/', { name: 'Hub', slug: 'hub', owner })
+await created('/api/store/depots/', { name: 'Rim', slug: 'rim' })
+await created('/api/store/boxes/', { name: 'Office', number: 10, depot })
 
 t.test('a list that has not changed is a 304 of one short statement', async (t) => {
-  const first = await request('GET', '/api/dcim/sites/')
+  const first = await request('GET', '/api/store/depots/')
   t.match(tagOf(first), /^W\/"\d+-[\w-]{22}"$/)
   t.equal(first.statements.length, 1)
-  const { status, text, headers, statements } = await again('/api/dcim/sites/', tagOf(first))
+  const { status, text, headers, statements } = await again('/api/store/depots/', tagOf(first))
   t.strictSame([status, text, headers['etag']], [304, '', tagOf(first)])
   t.equal(headers['content-type'], undefined)
   t.equal(statements.length, 1)
   t.match(statements[0], /^select \(select sum\(k\.version\)::text from _totals k where/)
-  t.equal(tagOf(await request('GET', '/api/dcim/sites/')), tagOf(first), 'the same tag')
+  t.equal(tagOf(await request('GET', '/api/store/depots/')), tagOf(first), 'the same tag')
 })
 
 t.test('an empty list has a tag', async (t) => {
-  const url = '/api/dcim/sites/?slug=none'
+  const url = '/api/store/depots/?slug=none'
   const tag = tagOf(await request('GET', url))
   t.equal((await again(url, tag)).status, 304)
-  await run(`update dcim_site set slug = 'none' where slug = 'rim'`)
+  await run(`update store_depot set slug = 'none' where slug = 'rim'`)
   const after = await again(url, tag)
   t.strictSame([after.status, after.results.length], [200, 1])
-  await run(`update dcim_site set slug = 'rim' where slug = 'none'`)
+  await run(`update store_depot set slug = 'rim' where slug = 'none'`)
 })
 
-/** Statements, and whether they change a list of sites. */
+/** Statements, and whether they change a list of depots. */
 const changes: readonly (readonly [change: string, isShown: boolean])[] = [
-  [`update dcim_site set comments = 'x' where slug = 'hub'`, true],
-  [`update tenancy_tenant set name = 'Acme Ltd'`, true],
-  [`insert into ipam_vlan (name, vid) values ('more', 11)`, true], // sites count their VLANs
-  [`insert into extras_customfield (name, type, content_types) values ('c', 100, '["dcim.site"]')`, true],
-  [`insert into dcim_site (name, slug) values ('New', 'new')`, true],
-  [`delete from dcim_site where slug = 'new'`, true],
-  [`insert into dcim_manufacturer (name, slug) values ('m', 'm')`, false],
-  [`update dcim_site set comments = 'x' where slug = 'none'`, false],
+  [`update store_depot set comments = 'x' where slug = 'hub'`, true],
+  [`update store_owner set name = 'Acme Ltd'`, true],
+  [`insert into store_box (name, number) values ('more', 11)`, true], // depots count their boxes
+  [`insert into extras_customfield (name, type, content_types) values ('c', 100, '["store.depot"]')`, true],
+  [`insert into store_depot (name, slug) values ('New', 'new')`, true],
+  [`delete from store_depot where slug = 'new'`, true],
+  [`insert into store_tag (name, slug, color) values ('m', 'm', 'ff0000')`, false],
+  [`update store_depot set comments = 'x' where slug = 'none'`, false],
   [`create table elsewhere (id integer)`, false],
 ] // prettier-ignore
 
 t.test('every process sees a change of a list at once', async (t) => {
   const headers = { accept: 'application/json; choices=object' }
   for (const [change, isShown] of changes) {
-    const first = await request('GET', '/api/dcim/sites/', { headers })
+    const first = await request('GET', '/api/store/depots/', { headers })
     await run(change)
     const conditional = { ...headers, 'if-none-match': tagOf(first) }
-    const { status } = await other.request('GET', '/api/dcim/sites/', { headers: conditional })
+    const { status } = await other.request('GET', '/api/store/depots/', { headers: conditional })
     t.equal(status, isShown ? 200 : 304, change)
   }
 })
 
 t.test('a transaction that is open or rolled back changes no list', async (t) => {
-  const tag = tagOf(await request('GET', '/api/dcim/sites/'))
+  const tag = tagOf(await request('GET', '/api/store/depots/'))
   const work = database.transaction(async ({ rows }) => {
-    await rows({ text: `update dcim_site set comments = 'open'`, values: [] })
-    t.equal((await again('/api/dcim/sites/', tag)).status, 304, 'open')
+    await rows({ text: `update store_depot set comments = 'open'`, values: [] })
+    t.equal((await again('/api/store/depots/', tag)).status, 304, 'open')
     throw new Error('rolled back')
   })
   await t.rejects(work)
-  t.equal((await again('/api/dcim/sites/', tag)).status, 304, 'rolled back')
+  t.equal((await again('/api/store/depots/', tag)).status, 304, 'rolled back')
 })
 
 t.test('a version never repeats after another history', async (t) => {
-  const insert = `insert into dcim_platform (name, slug) values ('p', 'p')`
-  const url = '/api/dcim/platforms/'
-  const totals = `select name, backend, rows, version from _totals where name = 'dcim_platform'`
+  const insert = `insert into store_tag (name, slug, color) values ('p', 'p', 'ff0000')`
+  const url = '/api/store/tags/'
+  const totals = `select name, backend, rows, version from _totals where name = 'store_tag'`
   await run(`create table backup as ${totals}`)
   await run(insert)
   const tag = tagOf(await request('GET', url))
-  await run(`delete from dcim_platform`)
-  await run(`delete from _totals where name = 'dcim_platform'`)
+  await run(`delete from store_tag`)
+  await run(`delete from _totals where name = 'store_tag'`)
   await run(`insert into _totals select * from backup`)
-  await run(insert.replaceAll('p', 'q').replace('qlatform', 'platform').replace('dcim_q', 'dcim_p'))
+  await run(insert.replaceAll(`'p'`, `'q'`))
   t.equal((await again(url, tag)).status, 200)
 })
 
 /** Requests that are answered differently, with their headers. */
 const readers: readonly (readonly [url: string, headers: Readonly<Record<string, string>>])[] = [
-  ['/api/dcim/sites/', {}],
-  ['/api/dcim/sites/', { accept: 'application/json; choices=object' }],
-  ['/api/dcim/sites/', { host: 'example.org' }],
-  ['/api/dcim/sites/?limit=1', {}],
-  ['/api/dcim/sites/?limit=1&offset=1', {}],
-  ['/api/dcim/sites/?brief=1', {}],
-  ['/api/dcim/sites/?fields=id', {}],
-  ['/api/dcim/sites/?ordering=-name', {}],
-  ['/api/dcim/sites/?slug=hub', {}],
-  ['/api/dcim/sites/?slug=rim', {}],
-  ['/api/dcim/regions/', {}],
+  ['/api/store/depots/', {}],
+  ['/api/store/depots/', { accept: 'application/json; choices=object' }],
+  ['/api/store/depots/', { host: 'example.org' }],
+  ['/api/store/depots/?limit=1', {}],
+  ['/api/store/depots/?limit=1&offset=1', {}],
+  ['/api/store/depots/?brief=1', {}],
+  ['/api/store/depots/?fields=id', {}],
+  ['/api/store/depots/?ordering=-name', {}],
+  ['/api/store/depots/?slug=hub', {}],
+  ['/api/store/depots/?slug=rim', {}],
+  ['/api/store/areas/', {}],
 ]
 
 t.test('requests that are answered differently have different tags', async (t) => {
@@ -130,7 +129,7 @@ t.test('requests that are answered differently have different tags', async (t) =
 })
 
 t.test('a reader with fewer permissions has another tag', async (t) => {
-  const url = '/api/ipam/vlans/'
+  const url = '/api/store/boxes/'
   const tag = tagOf(await request('GET', url))
   const anonymous = await request('GET', url, { token: null, headers: { 'if-none-match': tag } })
   t.equal(anonymous.status, 200)
@@ -140,36 +139,36 @@ t.test('a reader with fewer permissions has another tag', async (t) => {
 })
 
 t.test('a page of HTML has no tag', async (t) => {
-  const tag = tagOf(await request('GET', '/api/dcim/sites/'))
+  const tag = tagOf(await request('GET', '/api/store/depots/'))
   const headers = { accept: browserAccept, host: 'localhost', 'if-none-match': tag }
-  const page = await app.inject({ url: '/api/dcim/sites/', headers })
+  const page = await app.inject({ url: '/api/store/depots/', headers })
   t.strictSame([page.statusCode, page.headers['etag']], [200, undefined])
 })
 
 t.test('an object has a strong tag, the digest of its bytes', async (t) => {
-  const url = `/api/dcim/sites/${site}/`
+  const url = `/api/store/depots/${depot}/`
   const first = await request('GET', url)
   t.match(tagOf(first), /^"[\w-]{22}"$/)
-  await run(`insert into dcim_site (name, slug) values ('Far', 'far')`)
+  await run(`insert into store_depot (name, slug) values ('Far', 'far')`)
   const same = await again(url, `"x", W/${tagOf(first)}`)
   t.strictSame([same.status, same.text, same.headers['etag']], [304, '', tagOf(first)])
   t.equal((await again(url, '*')).status, 304)
-  t.equal((await again('/api/dcim/sites/', '*')).status, 304)
-  t.equal((await again('/api/dcim/sites/999999/', '*')).status, 404)
-  await run(`update tenancy_tenant set name = 'Acme plc'`)
+  t.equal((await again('/api/store/depots/', '*')).status, 304)
+  t.equal((await again('/api/store/depots/999999/', '*')).status, 404)
+  await run(`update store_owner set name = 'Acme plc'`)
   const changed = await again(url, tagOf(first))
   t.equal(changed.status, 200, 'what is nested counts')
   t.not(tagOf(changed), tagOf(first))
   t.equal((await request('HEAD', url)).headers['etag'], tagOf(changed), 'HEAD has it')
-  for (const one of [url, '/api/dcim/sites/']) {
+  for (const one of [url, '/api/store/depots/']) {
     const headers = { 'if-none-match': '*' }
     t.equal((await request('HEAD', one, { headers })).status, 304, `HEAD ${one}`)
   }
 })
 
 t.test('a compressed object has a tag of its own', async (t) => {
-  await run(`update dcim_site set comments = repeat('long ', 1000) where slug = 'hub'`)
-  const url = `/api/dcim/sites/${site}/`
+  await run(`update store_depot set comments = repeat('long ', 1000) where slug = 'hub'`)
+  const url = `/api/store/depots/${depot}/`
   const plain = tagOf(await request('GET', url))
   const headers = { host: 'localhost', authorization: `Token ${token}`, 'accept-encoding': 'gzip' }
   const { headers: sent } = await app.inject({ url, headers })
@@ -181,14 +180,14 @@ t.test('a compressed object has a tag of its own', async (t) => {
 
 t.test('no changed list is a 304, no unchanged one a 200, after random changes', async (t) => {
   const random = seeded(7)
-  const urls = ['/api/dcim/sites/', '/api/dcim/sites/?region=r1', '/api/dcim/regions/?limit=2', '/api/tenancy/tenants/?q=a', '/api/dcim/sites/?limit=1&offset=1'] as const // prettier-ignore
+  const urls = ['/api/store/depots/', '/api/store/depots/?area=r1', '/api/store/areas/?limit=2', '/api/store/owners/?q=a', '/api/store/depots/?limit=1&offset=1'] as const // prettier-ignore
   const writes = [
-    (n: number) => `insert into dcim_region (name, slug) select 'r${n}', 'r${n}' where not exists (select from dcim_region where slug = 'r${n}')`,
-    (n: number) => `update dcim_site set name = 's' || id || '-${n}', region_id = (select min(id) from dcim_region)`,
-    (n: number) => `update dcim_region set name = 'r' || id || '-${n}' where id % 3 = ${n % 3}`,
-    (n: number) => `insert into tenancy_tenant (name, slug) select 'a${n}', 'a${n}' where not exists (select from tenancy_tenant where slug = 'a${n}')`,
-    (n: number) => `delete from tenancy_tenant where slug = 'a${n}'`,
-    (n: number) => `insert into ipam_role (name, slug) select 'x${n}', 'x${n}' where not exists (select from ipam_role where slug = 'x${n}')`,
+    (n: number) => `insert into store_area (name, slug) select 'r${n}', 'r${n}' where not exists (select from store_area where slug = 'r${n}')`,
+    (n: number) => `update store_depot set name = 's' || id || '-${n}', area_id = (select min(id) from store_area)`,
+    (n: number) => `update store_area set name = 'r' || id || '-${n}' where id % 3 = ${n % 3}`,
+    (n: number) => `insert into store_owner (name, slug) select 'a${n}', 'a${n}' where not exists (select from store_owner where slug = 'a${n}')`,
+    (n: number) => `delete from store_owner where slug = 'a${n}'`,
+    (n: number) => `insert into store_tag (name, slug, color) select 'x${n}', 'x${n}', 'ff0000' where not exists (select from store_tag where slug = 'x${n}')`,
   ] as const // prettier-ignore
   const known = new Map<string, { readonly tag: string; readonly text: string }>()
   for (let round = 0; round < 150; round++) {

@@ -1,13 +1,13 @@
 import t from 'tap'
 import type { Database } from '../../../src/framework/database/database.ts'
-import { buildApp } from '../../../src/app.ts'
+import { buildApp } from '../../fixtures/inventory.ts'
 import {
   DatabaseFull,
   DatabaseTimeout,
   DatabaseUnavailable,
 } from '../../../src/framework/database/failures.ts'
 import { ResultMemoryFull } from '../../../src/framework/database/result-memory.ts'
-import { asObject, testApp } from '../../support/app.ts'
+import { asObject, testApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const { request, config, database, token } = service
@@ -15,62 +15,61 @@ const headers = { authorization: `Token ${token}`, 'content-type': 'application/
 const problems = { accept: 'application/problem+json' }
 
 t.test('reports every mistake of a body in one answer', async (t) => {
-  const body = { name: '', slug: 'a b', asn: 2 ** 32, region: 99, tenant: [], contact_email: 'x', physical_address: 'x'.repeat(201), nmae: 1 } // prettier-ignore
-  const answer = await request('POST', '/api/dcim/sites/', { body })
+  const body = { name: '', slug: 'a b', asn: 2 ** 32, area: 99, owner: [], contact_email: 'x', physical_address: 'x'.repeat(201), nmae: 1 } // prettier-ignore
+  const answer = await request('POST', '/api/store/depots/', { body })
   t.equal(answer.status, 400)
   t.strictSame(answer.object, {
     name: ['This field may not be blank.'],
     slug: ['Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.'],
     asn: ['Ensure this value is less than or equal to 4294967295.'],
-    tenant: ['Incorrect type. Expected pk value, received list.'],
+    owner: ['Incorrect type. Expected pk value, received list.'],
     contact_email: ['Enter a valid email address.'],
     physical_address: ['Ensure this field has no more than 200 characters.'],
     nmae: ['Unknown field. Did you mean "name"?'],
-    region: ['Invalid pk "99" - object does not exist.'],
+    area: ['Invalid pk "99" - object does not exist.'],
   })
   const asked = { body, headers: { ...problems } }
-  const problem = await request('POST', '/api/dcim/sites/', asked)
+  const problem = await request('POST', '/api/store/depots/', asked)
   t.match(problem.object, { type: 'about:blank', status: 400, code: 'ERR_VALIDATION', errors: answer.object }) // prettier-ignore
 })
 
 t.test('reports every mistake of a query in one answer', async (t) => {
-  const url =
-    '/api/dcim/devices/?limit=x&naem=y&status=9&position__gte=a&site_id=b&has_primary_ip=z'
+  const url = '/api/store/boxes/?limit=x&naem=y&status=9&number__gte=a&depot_id=b&has_owner=z'
   const { status, object } = await request('GET', url)
   t.strictSame([status, Object.keys(object)], [400, ['limit']], 'the page is read first')
   const filters = await request('GET', url.replace('limit=x&', ''))
   t.equal(filters.status, 400)
-  t.strictSame(Object.keys(filters.object).toSorted(), ['has_primary_ip', 'naem', 'position__gte', 'site_id', 'status']) // prettier-ignore
+  t.strictSame(Object.keys(filters.object).toSorted(), ['depot_id', 'has_owner', 'naem', 'number__gte', 'status']) // prettier-ignore
   t.match(filters.object, { naem: [/Unknown filter\. Did you mean "name"\?/] })
 })
 
-/** The site of the racks. */
-let site = 0
+/** The depot of the shelves. */
+let depot = 0
 
 t.test('reports a unique set at its field or as non_field_errors', async (t) => {
-  const made = await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq' } })
-  site = Number(made.object['id'])
-  const taken = await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq' } })
-  t.strictSame([taken.status, taken.body], [400, { name: ['site with this name already exists.'], slug: ['site with this slug already exists.'] }]) // prettier-ignore
-  const rack = { name: 'R1', site }
-  await request('POST', '/api/dcim/racks/', { body: rack })
-  const again = await request('POST', '/api/dcim/racks/', { body: rack })
-  t.strictSame([again.status, again.body], [400, { non_field_errors: ['The fields site, name must make a unique set.'] }]) // prettier-ignore
+  const made = await request('POST', '/api/store/depots/', { body: { name: 'HQ', slug: 'hq' } })
+  depot = Number(made.object['id'])
+  const taken = await request('POST', '/api/store/depots/', { body: { name: 'HQ', slug: 'hq' } })
+  t.strictSame([taken.status, taken.body], [400, { name: ['depot with this name already exists.'], slug: ['depot with this slug already exists.'] }]) // prettier-ignore
+  const shelf = { name: 'R1', depot }
+  await request('POST', '/api/store/shelves/', { body: shelf })
+  const again = await request('POST', '/api/store/shelves/', { body: shelf })
+  t.strictSame([again.status, again.body], [400, { non_field_errors: ['The fields depot, name must make a unique set.'] }]) // prettier-ignore
 })
 
 t.test('names the objects that prevent a delete', async (t) => {
   for (let index = 2; index <= 8; index++) {
-    await request('POST', '/api/dcim/racks/', { body: { name: `R${index}`, site } })
+    await request('POST', '/api/store/shelves/', { body: { name: `R${index}`, depot } })
   }
-  const { status, body } = await request('DELETE', `/api/dcim/sites/${site}/`)
+  const { status, body } = await request('DELETE', `/api/store/depots/${depot}/`)
   const detail =
-    'Unable to delete object. 8 dependent objects were found: 8 racks (R1, R2, R3, R4, R5, …).' // prettier-ignore
+    'Unable to delete object. 8 dependent objects were found: 8 shelves (R1, R2, R3, R4, R5, …).' // prettier-ignore
   t.equal(status, 409)
   t.match(asObject(body)['detail'], /^Unable to delete object\. \d+ dependent objects were found: /)
-  t.match(asObject(body)['detail'], /\d+ racks \(R1, R2, R3, R4, R5, …\)\.$/, detail)
-  const problem = await request('DELETE', `/api/dcim/sites/${site}/`, { headers: problems })
+  t.match(asObject(body)['detail'], /\d+ shelves \(R1, R2, R3, R4, R5, …\)\.$/, detail)
+  const problem = await request('DELETE', `/api/store/depots/${depot}/`, { headers: problems })
   t.match(problem.object, { status: 409, code: 'ERR_PROTECTED', title: asObject(body)['detail'] })
-  t.equal((await request('GET', `/api/dcim/sites/${site}/`)).status, 200, 'it is still there')
+  t.equal((await request('GET', `/api/store/depots/${depot}/`)).status, 200, 'it is still there')
 })
 
 const troubles = [
@@ -96,7 +95,7 @@ t.test('distinguishes failures of the database without internal details', async 
       throw trouble
     }
     const app = await buildApp({ config, database: withRows(rows) })
-    for (const [method, url] of [['GET', '/api/dcim/sites/'], ['GET', '/api/dcim/sites/1/']] as const) {
+    for (const [method, url] of [['GET', '/api/store/depots/'], ['GET', '/api/store/depots/1/']] as const) {
       const reply = await app.inject({ method, url })
       t.equal(reply.statusCode, status, `${code} ${url}`)
       const body = reply.json<{ detail: string }>()
@@ -108,7 +107,7 @@ t.test('distinguishes failures of the database without internal details', async 
       const problem = await app.inject({ method, url, headers: problems })
       t.match(problem.json(), { type: 'about:blank', status, code, title: detail })
     }
-    const authenticating = await app.inject({ url: '/api/dcim/sites/', headers })
+    const authenticating = await app.inject({ url: '/api/store/depots/', headers })
     t.equal(authenticating.statusCode, status, 'also while the token is looked up')
     await app.close()
   }
@@ -124,7 +123,7 @@ t.test('logs the details of an error under the id of the request', async (t) => 
     throw cause
   }
   const app = await buildApp({ config, database: withRows(rows), log })
-  const reply = await app.inject('/api/dcim/sites/')
+  const reply = await app.inject('/api/store/depots/')
   await app.close()
   t.equal(lines.length, 1)
   t.equal(lines[0]?.details.err, cause)

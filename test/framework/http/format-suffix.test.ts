@@ -1,6 +1,6 @@
 import t from 'tap'
 import { suffixRewriter } from '../../../src/framework/http/format-suffix.ts'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { withoutCursors } from '../../support/links.ts'
 
 const { app, token } = await testApp(t)
@@ -8,25 +8,25 @@ const { app, token } = await testApp(t)
 const rewritten: readonly (readonly [string, string])[] = [
   ['/api.json', '/api/?format=json'],
   ['/api/.json', '/api/?format=json'],
-  ['/api/dcim.json', '/api/dcim/?format=json'],
-  ['/api/dcim/sites.json', '/api/dcim/sites/?format=json'],
-  ['/api/dcim/sites.json/', '/api/dcim/sites/?format=json'],
-  ['/api/dcim/sites/1.api?q=a&q=b', '/api/dcim/sites/1/?q=a&q=b&format=api'],
-  ['//api//dcim/sites/.json//', '/api/dcim/sites/?format=json'],
-  ['/api/dcim/sites.json?', '/api/dcim/sites/?format=json'],
-  ['/api/dcim/sites/?name=a.json', '/api/dcim/sites/?name=a.json'],
-  ['/api/dcim/sites.xml', '/api/dcim/sites.xml'],
-  ['/api/dcim/sitesjson', '/api/dcim/sitesjson'],
+  ['/api/store.json', '/api/store/?format=json'],
+  ['/api/store/depots.json', '/api/store/depots/?format=json'],
+  ['/api/store/depots.json/', '/api/store/depots/?format=json'],
+  ['/api/store/depots/1.api?q=a&q=b', '/api/store/depots/1/?q=a&q=b&format=api'],
+  ['//api//store/depots/.json//', '/api/store/depots/?format=json'],
+  ['/api/store/depots.json?', '/api/store/depots/?format=json'],
+  ['/api/store/depots/?name=a.json', '/api/store/depots/?name=a.json'],
+  ['/api/store/depots.xml', '/api/store/depots.xml'],
+  ['/api/store/sitesjson', '/api/store/sitesjson'],
   ['/api/docs/static/a.json', '/api/docs/static/a.json'],
   ['/apis/a.json', '/apis/a.json'],
   ['/media/a.json', '/media/a.json'],
 ]
 
 const headers = { authorization: `Token ${token}`, host: 'localhost' }
-const sites = '/api/dcim/sites'
+const depots = '/api/store/depots'
 const first = await app.inject({
   method: 'POST',
-  url: `${sites}.json`,
+  url: `${depots}.json`,
   headers,
   payload: { name: 'HQ', slug: 'hq' },
 })
@@ -35,15 +35,15 @@ t.test('takes the suffix of API URLs as the format of the query', async (t) => {
   const rewrite = suffixRewriter('')
   for (const [url, expected] of rewritten) t.equal(rewrite({ url } as never), expected, url)
   const based = suffixRewriter('/inventory')
-  t.equal(based({ url: '/inventory/api/dcim.json' } as never), '/inventory/api/dcim/?format=json')
-  t.equal(based({ url: '/api/dcim.json' } as never), '/api/dcim.json')
+  t.equal(based({ url: '/inventory/api/store.json' } as never), '/inventory/api/store/?format=json')
+  t.equal(based({ url: '/api/store.json' } as never), '/api/store.json')
 })
 
 t.test('every method is served under a suffix, with and without the slash', async (t) => {
   t.equal(first.statusCode, 201)
-  t.equal(first.headers['location'], 'http://localhost/api/dcim/sites/1/')
+  t.equal(first.headers['location'], 'http://localhost/api/store/depots/1/')
   for (const end of ['', '/']) {
-    for (const url of ['/api', '/api/dcim', sites, `${sites}/1`]) {
+    for (const url of ['/api', '/api/store', depots, `${depots}/1`]) {
       const plain = await app.inject({ url: `${url}/`, headers })
       const reply = await app.inject({ url: `${url}.json${end}`, headers })
       t.strictSame([reply.statusCode, reply.json()], [200, plain.json()], `GET ${url}.json${end}`)
@@ -54,22 +54,22 @@ t.test('every method is served under a suffix, with and without the slash', asyn
     }
     for (const method of ['PUT', 'PATCH'] as const) {
       const payload = { name: `HQ ${method}`, slug: 'hq' }
-      const reply = await app.inject({ method, url: `${sites}/1.json${end}`, headers, payload })
+      const reply = await app.inject({ method, url: `${depots}/1.json${end}`, headers, payload })
       t.match(reply.json(), payload, `${method} ${end}`)
     }
   }
-  const made = await app.inject({ method: 'POST', url: `${sites}.json/`, headers, payload: { name: 'B', slug: 'b' } }) // prettier-ignore
+  const made = await app.inject({ method: 'POST', url: `${depots}.json/`, headers, payload: { name: 'B', slug: 'b' } }) // prettier-ignore
   t.equal(made.statusCode, 201)
-  const removed = await app.inject({ method: 'DELETE', url: `${sites}/2.json`, headers })
+  const removed = await app.inject({ method: 'DELETE', url: `${depots}/2.json`, headers })
   t.equal(removed.statusCode, 204)
 })
 
 t.test('an unknown suffix is a 404, an unknown format a 400 that lists the formats', async (t) => {
-  for (const url of [`${sites}.xml`, `${sites}/1.xml`, '/api/dcim.yaml', '/api.jsonp']) {
+  for (const url of [`${depots}.xml`, `${depots}/1.xml`, '/api/store.yaml', '/api.jsonp']) {
     const reply = await app.inject({ url, headers })
     t.strictSame([reply.statusCode, reply.json()], [404, { detail: 'Not found.' }], url)
   }
-  for (const url of [`${sites}/?format=xml`, '/api/?format=xml']) {
+  for (const url of [`${depots}/?format=xml`, '/api/?format=xml']) {
     const reply = await app.inject({ url, headers })
     t.strictSame([reply.statusCode, reply.json()], [400, { format: ['Allowed: api, json.'] }], url)
   }
@@ -77,13 +77,13 @@ t.test('an unknown suffix is a 404, an unknown format a 400 that lists the forma
 
 t.test('the format wins over Accept', async (t) => {
   const cases = [
-    [`${sites}.api`, 'application/json', /^text\/html/],
-    [`${sites}/1.api`, '*/*', /^text\/html/],
-    [`${sites}/?format=api`, undefined, /^text\/html/],
+    [`${depots}.api`, 'application/json', /^text\/html/],
+    [`${depots}/1.api`, '*/*', /^text\/html/],
+    [`${depots}/?format=api`, undefined, /^text\/html/],
     ['/api.api', undefined, /^text\/html/],
-    [`${sites}.json`, 'text/html', /^application\/json/],
-    [`${sites}/?format=json`, 'text/html,*/*;q=0.8', /^application\/json/],
-    [`${sites}.json?format=api`, undefined, /^application\/json/],
+    [`${depots}.json`, 'text/html', /^application\/json/],
+    [`${depots}/?format=json`, 'text/html,*/*;q=0.8', /^application\/json/],
+    [`${depots}.json?format=api`, undefined, /^application\/json/],
   ] as const
   for (const [url, accept, type] of cases) {
     const reply = await app.inject({ url, headers: accept ? { ...headers, accept } : headers })
@@ -93,10 +93,10 @@ t.test('the format wins over Accept', async (t) => {
 })
 
 t.test('links to other pages keep the format', async (t) => {
-  for (let n = 0; n < 3; n++) await app.inject({ method: 'POST', url: `${sites}/`, headers, payload: { name: `S${n}`, slug: `s${n}` } }) // prettier-ignore
-  const page = (await app.inject({ url: `${sites}.json?limit=1`, headers })).json<{
+  for (let n = 0; n < 3; n++) await app.inject({ method: 'POST', url: `${depots}/`, headers, payload: { name: `S${n}`, slug: `s${n}` } }) // prettier-ignore
+  const page = (await app.inject({ url: `${depots}.json?limit=1`, headers })).json<{
     next: string
   }>()
-  const link = 'http://localhost/api/dcim/sites/?format=json&limit=1&offset=1'
+  const link = 'http://localhost/api/store/depots/?format=json&limit=1&offset=1'
   t.equal(withoutCursors(page.next), link)
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { buildApp } from '../../../src/app.ts'
+import { buildApp } from '../../fixtures/inventory.ts'
 import { DatabaseUnavailable } from '../../../src/framework/database/failures.ts'
-import { asObject, testApp } from '../../support/app.ts'
+import { asObject, testApp } from '../../support/fixture-app.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const service = await testApp(t)
@@ -18,7 +18,7 @@ t.test('reports a service that works as live and ready', async (t) => {
     t.equal((await service.app.inject({ method: 'DELETE', url })).statusCode, 401)
   }
   const { object } = await service.request('GET', '/api/status/')
-  t.match(object, { 'cadastre-version': /^\d+\.\d+\.\d+/, 'netbox-version': '2.0.10', 'node-version': process.versions.node, database: 'ready' })
+  t.match(object, { 'cadastre-version': /^\d+\.\d+\.\d+/, 'store-version': '1.2.3', 'node-version': process.versions.node, database: 'ready' })
   t.ok(Number.isInteger(object['uptime']))
 }) // prettier-ignore
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testApp, type TestApp } from '../../support/app.ts'
+import { testApp, type TestApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const malformed = {
@@ -28,7 +28,7 @@ t.test('takes names, IPv4 and IPv6 addresses, with and without a port', async (t
   for (const host of hosts) {
     const [status, body] = await ask(service, host)
     t.equal(status, 200, host)
-    t.match(JSON.stringify(body), `"circuits":"http://${host}/api/circuits/"`)
+    t.match(JSON.stringify(body), `"store":"http://${host}/api/store/"`)
   }
 })
 

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 import { askerOf } from './hostile/ask.ts'
 import { faults } from './hostile/faults.ts'
 import { hostileValues, label } from './hostile/values.ts'
 
 const service = await testApp(t)
 const ask = askerOf(service)
-const url = '/api/dcim/regions/'
+const url = '/api/store/areas/'
 type BulkMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const send = async (method: BulkMethod, body: unknown) =>

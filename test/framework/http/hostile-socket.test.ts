@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const { app, token } = service
 const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
 const port = Number(address.port)
 const auth = `Authorization: Token ${token}\r\n`
-const regions = '/api/dcim/regions/'
+const areas = '/api/store/areas/'
 
 interface Answer {
   readonly status: number
@@ -50,33 +50,33 @@ const long = 'x'.repeat(100_000)
 const refused: readonly (readonly [string, string | Buffer, number])[] = [
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['TLS', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3, 0, 0]), 400],
-  ['an unknown version', `GET ${regions} HTTP/9.9\r\nHost: x\r\n\r\n`, 400],
-  ['no host', `GET ${regions} HTTP/1.1\r\n\r\n`, 400],
-  ['a method that is none', request(`FOO ${regions}`), 400],
-  ['a header without a colon', request(`GET ${regions}`, 'broken\r\n'), 400],
-  ['a header name with a space', request(`GET ${regions}`, 'X Y: z\r\n'), 400],
-  ['a null byte in a header', request(`GET ${regions}`, 'X: a\0b\r\n'), 400],
-  ['a null byte in the URL', request(`GET ${regions}?name=\0`), 400],
-  ['a bare carriage return', request(`GET ${regions}`, 'X: a\rSet-Cookie: b\r\n'), 400],
-  ['a folded header', request(`GET ${regions}`, 'X: a\r\n b\r\n'), 400],
-  ['two lengths', request(`POST ${regions}`, `${json(2)}Content-Length: 3\r\n`, '{}'), 400],
-  ['a length and chunks', request(`POST ${regions}`, `${json(2)}Transfer-Encoding: chunked\r\n`, '{}'), 400],
-  ['a negative length', request(`POST ${regions}`, json(-1), '{}'), 400],
-  ['a length that is none', request(`POST ${regions}`, json(Number.NaN), '{}'), 400],
-  ['a length beyond all bounds', request(`POST ${regions}`, `${auth}Content-Length: 99999999999999999999999\r\n`, '{}'), 400],
-  ['chunks that are none', request(`POST ${regions}`, `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, 'zz\r\n{}\r\n'), 400],
-  ['a body larger than it may be', request(`POST ${regions}`, json(100_000_000), '{"name"'), 413],
-  ['a long header', request(`GET ${regions}`, `X: ${long}\r\n`), 431],
+  ['an unknown version', `GET ${areas} HTTP/9.9\r\nHost: x\r\n\r\n`, 400],
+  ['no host', `GET ${areas} HTTP/1.1\r\n\r\n`, 400],
+  ['a method that is none', request(`FOO ${areas}`), 400],
+  ['a header without a colon', request(`GET ${areas}`, 'broken\r\n'), 400],
+  ['a header name with a space', request(`GET ${areas}`, 'X Y: z\r\n'), 400],
+  ['a null byte in a header', request(`GET ${areas}`, 'X: a\0b\r\n'), 400],
+  ['a null byte in the URL', request(`GET ${areas}?name=\0`), 400],
+  ['a bare carriage return', request(`GET ${areas}`, 'X: a\rSet-Cookie: b\r\n'), 400],
+  ['a folded header', request(`GET ${areas}`, 'X: a\r\n b\r\n'), 400],
+  ['two lengths', request(`POST ${areas}`, `${json(2)}Content-Length: 3\r\n`, '{}'), 400],
+  ['a length and chunks', request(`POST ${areas}`, `${json(2)}Transfer-Encoding: chunked\r\n`, '{}'), 400],
+  ['a negative length', request(`POST ${areas}`, json(-1), '{}'), 400],
+  ['a length that is none', request(`POST ${areas}`, json(Number.NaN), '{}'), 400],
+  ['a length beyond all bounds', request(`POST ${areas}`, `${auth}Content-Length: 99999999999999999999999\r\n`, '{}'), 400],
+  ['chunks that are none', request(`POST ${areas}`, `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, 'zz\r\n{}\r\n'), 400],
+  ['a body larger than it may be', request(`POST ${areas}`, json(100_000_000), '{"name"'), 413],
+  ['a long header', request(`GET ${areas}`, `X: ${long}\r\n`), 431],
   ['a session key of a megabyte', request('GET /api/secrets/secrets/', `${auth}X-Session-Key: ${'A'.repeat(1_000_000)}\r\n`), 431],
-  ['many headers', request(`GET ${regions}`, Array.from({ length: 5000 }, (_, index) => `X-${index}: y\r\n`).join('')), 431],
-  ['a long URL', request(`GET ${regions}?name=${long}`), 431],
-  ['100,000 parameters', request(`GET ${regions}?${Array.from({ length: 100_000 }, (_, index) => `a${index}=1`).join('&')}`), 431],
-  ['invalid percent encoding', request(`GET ${regions}?name=%zz`), 400],
-  ['raw bytes in the path', Buffer.from(request('GET /api/dcim/\xff/'), 'latin1'), 400],
-  ['bytes that are no UTF-8', Buffer.concat([Buffer.from(request(`POST ${regions}`, json(3))), Buffer.from([0x22, 0xff, 0x22])]), 400],
-  ['a body shorter than promised, then closed', request(`POST ${regions}`, json(2), '{'), 400],
-  ['JSON that ends too early', request(`POST ${regions}`, json(9), '{"name": '), 400],
-  ['an unfinished quotation', request(`POST ${regions}`, json(10), '{"name": "'), 400],
+  ['many headers', request(`GET ${areas}`, Array.from({ length: 5000 }, (_, index) => `X-${index}: y\r\n`).join('')), 431],
+  ['a long URL', request(`GET ${areas}?name=${long}`), 431],
+  ['100,000 parameters', request(`GET ${areas}?${Array.from({ length: 100_000 }, (_, index) => `a${index}=1`).join('&')}`), 431],
+  ['invalid percent encoding', request(`GET ${areas}?name=%zz`), 400],
+  ['raw bytes in the path', Buffer.from(request('GET /api/store/\xff/'), 'latin1'), 400],
+  ['bytes that are no UTF-8', Buffer.concat([Buffer.from(request(`POST ${areas}`, json(3))), Buffer.from([0x22, 0xff, 0x22])]), 400],
+  ['a body shorter than promised, then closed', request(`POST ${areas}`, json(2), '{'), 400],
+  ['JSON that ends too early', request(`POST ${areas}`, json(9), '{"name": '), 400],
+  ['an unfinished quotation', request(`POST ${areas}`, json(10), '{"name": "'), 400],
   ['another host in the URL', request('GET http://evil.example/api/nowhere/'), 404],
   ['a path that climbs', request('GET /api/../../etc/passwd'), 404],
 ] // prettier-ignore
@@ -98,12 +98,12 @@ t.test('refuses malformed HTTP in JSON, and ends the connection', async (t) => {
 
 t.test('refuses header values that would add headers', async (t) => {
   const tries = [
-    request(`GET ${regions}1%0d%0aSet-Cookie:%20x=1/`),
-    request(`GET ${regions}?name=%0d%0aSet-Cookie:%20x=1&limit=1`),
+    request(`GET ${areas}1%0d%0aSet-Cookie:%20x=1/`),
+    request(`GET ${areas}?name=%0d%0aSet-Cookie:%20x=1&limit=1`),
     request(`GET /api/`, 'X-Forwarded-Host: a%0d%0aSet-Cookie: x\r\nX-Forwarded-Proto: a\r\n'),
-    request(`POST ${regions}`, json(46), '{"name": "\\r\\nSet-Cookie: x", "slug": "injected"}'),
-    request(`OPTIONS ${regions}`, 'Origin: a\tb\r\nAccess-Control-Request-Method: X\r\n'),
-    request(`GET ${regions}`, 'Prefer: handling=lenient, x="\t"\r\nAccept: */*;a="\t"\r\n'),
+    request(`POST ${areas}`, json(46), '{"name": "\\r\\nSet-Cookie: x", "slug": "injected"}'),
+    request(`OPTIONS ${areas}`, 'Origin: a\tb\r\nAccess-Control-Request-Method: X\r\n'),
+    request(`GET ${areas}`, 'Prefer: handling=lenient, x="\t"\r\nAccept: */*;a="\t"\r\n'),
   ]
   for (const bytes of tries) {
     const answer = await talk(bytes)
@@ -114,11 +114,11 @@ t.test('refuses header values that would add headers', async (t) => {
 
 t.test('serves others while a request never ends', async (t) => {
   const slow = Array.from({ length: 50 }, (_, index) =>
-    talk(index % 2 ? `GET ${regions} HTTP/1.1\r\nHost: x\r\nX: ` : request(`POST ${regions}`, json(1000), '{"name"'), { wait: 3000 }),
+    talk(index % 2 ? `GET ${areas} HTTP/1.1\r\nHost: x\r\nX: ` : request(`POST ${areas}`, json(1000), '{"name"'), { wait: 3000 }),
   )
   let ended = false
   void Promise.race(slow).then(() => (ended = true))
-  const reply = await fetch(`${address.origin}${regions}`)
+  const reply = await fetch(`${address.origin}${areas}`)
   t.equal(reply.status, 200)
   t.notOk(ended, 'answered while they are open')
   t.ok((await Promise.all(slow)).every((answer) => answer === undefined))
@@ -130,9 +130,9 @@ t.test('cuts a request that arrives too slowly, with a 408', async (t) => {
   t.ok(requestTimeout > 0 && requestTimeout <= 300_000, 'requests have a limit')
   Object.assign(app.server, { headersTimeout: 200, requestTimeout: 200 })
   const slow = [
-    `GET ${regions} HTTP/1.1\r\nHost: x\r\nX: `,
-    request(`POST ${regions}`, json(1000), '{"name"'),
-    request(`POST ${regions}`, `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, '1\r\n{\r\n'),
+    `GET ${areas} HTTP/1.1\r\nHost: x\r\nX: `,
+    request(`POST ${areas}`, json(1000), '{"name"'),
+    request(`POST ${areas}`, `${auth}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, '1\r\n{\r\n'),
   ]
   for (const answer of await Promise.all(slow.map((bytes) => talk(bytes)))) {
     t.equal(answer?.status, 408)
@@ -144,7 +144,7 @@ t.test('cuts a request that arrives too slowly, with a 408', async (t) => {
 t.test('ends a slow connection without a second answer when one was sent', async (t) => {
   const { headersTimeout, requestTimeout } = app.server
   Object.assign(app.server, { headersTimeout: 200, requestTimeout: 200 })
-  const answer = await talk(request(`POST ${regions}`, json(100_000_000), '{"name"'))
+  const answer = await talk(request(`POST ${areas}`, json(100_000_000), '{"name"'))
   t.equal(answer?.status, 413)
   t.notMatch(answer?.body, /HTTP/, 'one answer')
   Object.assign(app.server, { headersTimeout, requestTimeout })
@@ -157,18 +157,18 @@ t.test('reads a body that is too large to its end, so that its client gets the 4
   socket.on('data', (chunk) => (text += chunk.toString('latin1')))
   await once(socket, 'connect')
   const head = `Host: localhost\r\nContent-Type: application/json\r\n${auth}`
-  socket.write(`POST ${regions} HTTP/1.1\r\n${head}Content-Length: ${size}\r\n\r\n`)
+  socket.write(`POST ${areas} HTTP/1.1\r\n${head}Content-Length: ${size}\r\n\r\n`)
   await once(socket, 'data')
   for (let sent = 0; sent < size; sent += 1_000_000) {
     if (!socket.write(Buffer.alloc(1_000_000, ' '))) await once(socket, 'drain')
   }
-  socket.write(`GET ${regions} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+  socket.write(`GET ${areas} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
   await once(socket, 'close')
   t.strictSame(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200'])
 })
 
 t.test('refuses unknown expectations, and answers 100-continue', async (t) => {
-  for (const path of [regions, '/api/nowhere/', '/health/live']) {
+  for (const path of [areas, '/api/nowhere/', '/health/live']) {
     const answer = await talk(request(`POST ${path}`, `${json(2)}Expect: x\r\n`, '{}'))
     t.equal(answer?.status, 417, path)
     t.match(answer?.headers, 'api-version: 2.0')
@@ -177,7 +177,7 @@ t.test('refuses unknown expectations, and answers 100-continue', async (t) => {
   }
   const body = '{"name": "expected", "slug": "expected"}'
   const expect = `${json(body.length)}Expect: 100-Continue\r\n`
-  const answer = await talk(request(`POST ${regions}`, expect, body))
+  const answer = await talk(request(`POST ${areas}`, expect, body))
   t.equal(answer?.status, 100)
   t.match(answer?.body, /^HTTP\/1\.1 201 Created/)
 })
@@ -185,14 +185,14 @@ t.test('refuses unknown expectations, and answers 100-continue', async (t) => {
 t.test('answers pipelined requests in their order', async (t) => {
   const keep = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
   const answer = await talk(
-    keep('/api/nowhere/') + keep('/health/live') + request(`GET ${regions}?limit=x`),
+    keep('/api/nowhere/') + keep('/health/live') + request(`GET ${areas}?limit=x`),
   )
   const statuses = [answer?.headers, answer?.body].join('\n').match(/http\/1\.1 \d+/gi)
   t.strictSame(statuses?.map((line) => line.slice(-3)), ['404', '200', '400']) // prettier-ignore
 })
 
 t.test('serves requests after all hostile ones', async (t) => {
-  const reply = await fetch(`${address.origin}${regions}`, { headers: { authorization: `Token ${token}` } }) // prettier-ignore
+  const reply = await fetch(`${address.origin}${areas}`, { headers: { authorization: `Token ${token}` } }) // prettier-ignore
   t.equal(reply.status, 200)
   t.strictSame(service.logged, [])
 })

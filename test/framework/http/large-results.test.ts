@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const { app, database } = await testApp(t, { PAGE_MAX_BYTES: '16777216' })
 const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-const large = '/api/dcim/sites/?limit=240'
+const large = '/api/store/depots/?limit=240'
 
 /** Sends a request and reads nothing of the response; returns when a part of it is there. */
 async function unread(headers = ''): Promise<Socket> {
@@ -24,7 +24,7 @@ async function get(url: string, remoteAddress: string): Promise<readonly [number
 }
 
 t.test('keeps memory reserved for pages that are not read', async (t) => {
-  const text = `insert into dcim_site (name, slug, facility, physical_address, shipping_address, contact_name,
+  const text = `insert into store_depot (name, slug, facility, physical_address, shipping_address, contact_name,
     contact_phone, contact_email, comments, custom_fields)
     select 'S' || i, 's' || i, '', '', '', '', '', '', left(text, 65535), '{}' from generate_series(1, 240) i,
       lateral (select string_agg(md5((i * 10000 + j)::text), '') as text from generate_series(1, 2048) j) texts`
@@ -34,7 +34,7 @@ t.test('keeps memory reserved for pages that are not read', async (t) => {
   const waiting = get(large, '127.0.0.1').then(([code]) => (status = code))
   await sleep(500)
   t.equal(status, 0, 'a third page of the client waits')
-  const [small] = await get('/api/dcim/regions/', '127.0.0.1')
+  const [small] = await get('/api/store/areas/', '127.0.0.1')
   t.equal(small, 200, 'a small page does not wait')
   const [other, length] = await get(large, '127.0.0.2')
   t.equal(other, 200, 'a page of another client does not wait')

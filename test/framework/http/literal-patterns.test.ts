@@ -1,12 +1,12 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const names = ['a_b', 'axb', 'a%b', 'a\\b', 'ayyb']
 
 t.test('the characters of patterns are searched for literally', async (t) => {
   const body = names.map((name, index) => ({ name, slug: `s${index}` }))
-  t.equal((await service.request('POST', '/api/dcim/sites/', { body })).status, 201)
+  t.equal((await service.request('POST', '/api/store/depots/', { body })).status, 201)
   const all = (name: string): readonly string[] => names.filter((other) => other !== name)
   const rows: readonly (readonly [filter: string, value: string, found: readonly string[]])[] = [
     ...['a_b', 'a%b', 'a\\b'].flatMap((name) => [
@@ -21,7 +21,7 @@ t.test('the characters of patterns are searched for literally', async (t) => {
     ]),
   ]
   for (const [filter, value, found] of rows) {
-    const url = `/api/dcim/sites/?${filter}=${encodeURIComponent(value)}`
+    const url = `/api/store/depots/?${filter}=${encodeURIComponent(value)}`
     const { results } = await service.request('GET', url)
     t.strictSame(results.map(({ name }) => String(name)).toSorted(), found.toSorted(), `${filter}=${value}`)
   }

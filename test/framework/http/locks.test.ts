@@ -1,8 +1,7 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { openApp, testApp, type TestApp } from '../../support/app.ts'
-import { createDatabase } from '../../support/postgres.ts'
-import { Samples } from '../../support/samples.ts'
+import { migratedDatabase, openApp, testApp, type TestApp } from '../../support/fixture-app.ts'
+import { Samples } from '../../support/fixture-samples.ts'
 
 /** Connects to the database of a service, in a transaction that holds a row. */
 async function holding(t: Test, service: TestApp, sql: string): Promise<pg.Client> {
@@ -29,22 +28,22 @@ async function waiting(client: pg.Client): Promise<void> {
 t.test('waits for a referenced object that is deleted, not for one that is changed', async (t) => {
   const service = await testApp(t)
   const samples = new Samples(service)
-  const other = await samples.make('dcim.Region')
+  const other = await samples.make('store.Area')
   const rows = [
-    { method: 'PATCH', body: { parent: other }, held: 'dcim_region', waits: false },
-    { method: 'DELETE', body: undefined, held: 'dcim_site', waits: true },
+    { method: 'PATCH', body: { parent: other }, held: 'store_area', waits: false },
+    { method: 'DELETE', body: undefined, held: 'store_depot', waits: true },
   ] as const
   for (const { method, body, held, waits } of rows) {
-    const region = await samples.make('dcim.Region')
-    const site = await samples.make('dcim.Site', { given: { region } })
-    // The service locks the region first, then waits for the row that is held here.
-    const id = held === 'dcim_site' ? site : other
+    const area = await samples.make('store.Area')
+    const depot = await samples.make('store.Depot', { given: { area } })
+    // The service locks the area first, then waits for the row that is held here.
+    const id = held === 'store_depot' ? depot : other
     const holder = await holding(t, service, `select from ${held} where id = ${id} for update`)
-    const write = service.request(method, `/api/dcim/regions/${region}/`, { body })
+    const write = service.request(method, `/api/store/areas/${area}/`, { body })
     await waiting(holder)
     const referring = await connected(t, service)
     await referring.query(`set lock_timeout = '500ms'`)
-    const refer = referring.query(`insert into dcim_site (name, slug, region_id, custom_fields) values ('${method}', '${method}', ${region}, '{}')`)
+    const refer = referring.query(`insert into store_depot (name, slug, area_id, custom_fields) values ('${method}', '${method}', ${area}, '{}')`)
     if (waits) await t.rejects(refer, { code: '55P03' }, `${method}: the reference waits`)
     else await t.resolves(refer, `${method}: the reference does not wait`)
     await holder.query('commit')
@@ -53,17 +52,13 @@ t.test('waits for a referenced object that is deleted, not for one that is chang
 }) // prettier-ignore
 
 t.test('answers 503 when a lock is not granted in time', async (t) => {
-  const connection = await createDatabase(t)
+  const connection = await migratedDatabase(t)
   const service = await openApp({ ...connection, options: '-c lock_timeout=200ms' })
   t.teardown(service.close)
-  const region = await new Samples(service).make('dcim.Region')
-  const url = `/api/dcim/regions/${region}/`
+  const area = await new Samples(service).make('store.Area')
+  const url = `/api/store/areas/${area}/`
   const before = (await service.request('GET', url)).text
-  const holder = await holding(
-    t,
-    service,
-    `select from dcim_region where id = ${region} for update`,
-  )
+  const holder = await holding(t, service, `select from store_area where id = ${area} for update`)
   const headers = { accept: 'application/problem+json' }
   const answer = await service.request('PATCH', url, { body: { name: 'Other' }, headers })
   t.match([answer.status, answer.object['code']], [503, 'ERR_DATABASE_TIMEOUT'])

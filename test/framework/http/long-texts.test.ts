@@ -1,9 +1,9 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const mostBytes = 200_000
 const { request, database } = await testApp(t, { PAGE_MAX_BYTES: String(mostBytes) })
-const url = '/api/dcim/sites/'
+const url = '/api/store/depots/'
 const longest = 65_535
 const tooLong = { comments: [`Ensure this field has no more than ${longest} characters.`] }
 const long = 'x'.repeat(longest + 1)
@@ -26,7 +26,7 @@ t.test('keeps a longer text from before the limit', async (t) => {
   const { object } = await request('POST', url, { body: body(3, 'short') })
   const detail = `${url}${String(object['id'])}/`
   await database.rows({
-    text: 'update dcim_site set comments = $1 where id = $2',
+    text: 'update store_depot set comments = $1 where id = $2',
     values: [long, object['id']],
   })
   const other = await request('PATCH', detail, { body: { facility: 'F' } })

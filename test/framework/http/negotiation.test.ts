@@ -1,10 +1,10 @@
 import t from 'tap'
-import { testApp } from '../../support/app.ts'
+import { testApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const { request, app } = service
-const sites = '/api/dcim/sites/'
-await request('POST', sites, { body: { name: 'Headquarters', slug: 'hq' } })
+const depots = '/api/store/depots/'
+await request('POST', depots, { body: { name: 'Headquarters', slug: 'hq' } })
 
 const json = 'application/json'
 const none = { detail: 'Could not satisfy the request Accept header.' }
@@ -41,7 +41,7 @@ const accepted: readonly (readonly [string | undefined, number])[] = [
 t.test('serves accepted types, indented as requested', async (t) => {
   for (const [accept, indent] of accepted) {
     const headers: Record<string, string> = accept === undefined ? {} : { accept }
-    const answer = await request('GET', `${sites}1/?fields=id,name`, { headers })
+    const answer = await request('GET', `${depots}1/?fields=id,name`, { headers })
     const expected = JSON.stringify({ id: 1, name: 'Headquarters' }, null, indent)
     t.strictSame([answer.status, answer.text], [200, expected], `${accept}`.slice(0, 80))
     t.match(answer.headers, { 'api-version': '2.0', vary: /Accept/, 'content-type': /^application\/json/ }) // prettier-ignore
@@ -67,11 +67,11 @@ const refused: readonly (readonly [string, object])[] = [
 t.test('answers 406 for types that cannot be served', async (t) => {
   for (const [accept, detail] of refused) {
     for (const [method, url] of [
-      ['GET', sites],
+      ['GET', depots],
       ['GET', '/api/'],
-      ['OPTIONS', sites],
-      ['POST', sites],
-      ['DELETE', `${sites}1/`],
+      ['OPTIONS', depots],
+      ['POST', depots],
+      ['DELETE', `${depots}1/`],
       ['GET', '/api/nowhere/'],
     ] as const) {
       const answer = await request(method, url, { headers: { accept } })
@@ -79,15 +79,15 @@ t.test('answers 406 for types that cannot be served', async (t) => {
       t.equal(answer.headers['api-version'], '2.0')
     }
   }
-  t.equal((await request('GET', `${sites}1/`)).status, 200, 'nothing was deleted')
+  t.equal((await request('GET', `${depots}1/`)).status, 200, 'nothing was deleted')
 })
 
 const problem = 'application/problem+json'
 
 t.test('sends problem details to clients that accept them', async (t) => {
   const cases = [
-    [`${sites}9/`, { title: 'Not found.', status: 404, code: 'ERR_NOT_FOUND' }],
-    [`${sites}?limit=x`, { title: 'Some values are not accepted.', status: 400, code: 'ERR_VALIDATION', errors: { limit: ['A non-negative integer is required.'] } }],
+    [`${depots}9/`, { title: 'Not found.', status: 404, code: 'ERR_NOT_FOUND' }],
+    [`${depots}?limit=x`, { title: 'Some values are not accepted.', status: 400, code: 'ERR_VALIDATION', errors: { limit: ['A non-negative integer is required.'] } }],
   ] as const // prettier-ignore
   for (const [url, expected] of cases) {
     for (const accept of [problem, `application/json, ${problem}`, `${problem};indent=2`]) {
@@ -96,26 +96,26 @@ t.test('sends problem details to clients that accept them', async (t) => {
       t.match(answer.headers['content-type'], /^application\/problem\+json/, accept)
     }
   }
-  const fine = await request('GET', sites, { headers: { accept: problem } })
+  const fine = await request('GET', depots, { headers: { accept: problem } })
   t.equal(fine.status, 200)
   t.match(fine.headers['content-type'], /^application\/json/, 'what is no error is no problem')
 })
 
 t.test('the version is on every answer under the root', async (t) => {
-  const long = `${sites}${'9'.repeat(300)}/`
+  const long = `${depots}${'9'.repeat(300)}/`
   const answers = [
     ['GET', '/api', 200],
     ['GET', '/api/', 200],
-    ['GET', '/api/dcim', 200],
+    ['GET', '/api/store', 200],
     ['GET', '/api/nowhere', 404],
-    ['GET', `${sites}9/`, 404],
+    ['GET', `${depots}9/`, 404],
     ['GET', long, 404],
-    ['GET', `${sites}%ZZ/`, 400],
-    ['GET', `${sites}?x=%ZZ`, 400],
-    ['GET', `${sites}?nope=1`, 400],
+    ['GET', `${depots}%ZZ/`, 400],
+    ['GET', `${depots}?x=%ZZ`, 400],
+    ['GET', `${depots}?nope=1`, 400],
     ['PUT', '/api/', 401],
-    ['HEAD', sites, 200],
-    ['OPTIONS', sites, 200],
+    ['HEAD', depots, 200],
+    ['OPTIONS', depots, 200],
     ['GET', '/api/schema/', 200],
     ['GET', '/api/status/', 200],
   ] as const
@@ -139,9 +139,9 @@ const pictures: readonly (readonly [string | undefined, number])[] = [
 ]
 
 t.test('serves other types to clients that accept them, and JSON otherwise', async (t) => {
-  const site = Number((await request('GET', `${sites}1/`)).object['id'])
-  const rack = await request('POST', '/api/dcim/racks/', { body: { name: 'R1', site } })
-  const url = `/api/dcim/racks/${String(rack.object['id'])}/elevation/?render=svg`
+  const depot = Number((await request('GET', `${depots}1/`)).object['id'])
+  const shelf = await request('POST', '/api/store/shelves/', { body: { name: 'R1', depot } })
+  const url = `/api/store/shelves/${String(shelf.object['id'])}/label/`
   for (const [accept, status] of pictures) {
     const headers: Record<string, string> = accept === undefined ? {} : { accept }
     const answer = await request('GET', url, { headers })

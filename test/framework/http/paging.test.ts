@@ -1,8 +1,8 @@
 import t from 'tap'
-import { testApp, type Answer, type Json } from '../../support/app.ts'
+import { testApp, type Answer, type Json } from '../../support/fixture-app.ts'
 import { withoutCursors } from '../../support/links.ts'
 
-const roles = '/api/dcim/device-roles/'
+const roles = '/api/store/tags/'
 const total = 7
 
 async function filled(settings: Record<string, string>) {
@@ -17,7 +17,7 @@ async function filled(settings: Record<string, string>) {
 
 const capped = await filled({ PAGINATE_COUNT: '3', MAX_PAGE_SIZE: '5' })
 const endless = await filled({ PAGINATE_COUNT: '3', MAX_PAGE_SIZE: '0' })
-const here = 'http://localhost/api/dcim/device-roles/'
+const here = 'http://localhost/api/store/tags/'
 
 /** `next` and `previous` as the query they ask for, without its cursor; null when absent. */
 function links({ object }: Answer): readonly unknown[] {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asObject, testApp, type Method, type TestApp } from '../../support/app.ts'
+import { asObject, testApp, type Method, type TestApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t)
 
@@ -29,11 +29,11 @@ const tokens: Readonly<Record<string, string | null>> = {
   root: service.token,
   'root, reading': await service.accounts.createToken('root', { readOnly: true }),
   nobody: await person(service, 'nobody', {}),
-  adder: await person(service, 'adder', { own: ['dcim.add_region'] }),
-  changer: await person(service, 'changer', { grouped: ['dcim.change_region'] }),
+  adder: await person(service, 'adder', { own: ['store.add_area'] }),
+  changer: await person(service, 'changer', { grouped: ['store.change_area'] }),
   deleter: await person(service, 'deleter', {
-    own: ['dcim.delete_region'],
-    grouped: ['dcim.add_site'],
+    own: ['store.delete_area'],
+    grouped: ['store.add_depot'],
   }),
   viewer: await person(service, 'viewer', { grouped: ['users.view_user'] }),
 }
@@ -42,34 +42,34 @@ const lacking = (permission: string): string =>
   `You do not have permission to perform this action: ${permission} is missing.`
 const readOnly = 'You do not have permission to perform this action: the token may only read.'
 const noCredentials = 'Authentication credentials were not provided.'
-const region = '/api/dcim/regions/'
+const area = '/api/store/areas/'
 const users = '/api/users/users/'
 
 /** Who, what, where, and the refusal; without one it is done. */
 const cases: readonly (readonly [string, Method, string, string?])[] = [
-  ['anonymous', 'POST', region, noCredentials],
-  ['nobody', 'POST', region, lacking('dcim.add_region')],
-  ['changer', 'POST', region, lacking('dcim.add_region')],
-  ['adder', 'POST', region],
-  ['root', 'POST', region],
-  ['root, reading', 'POST', region, readOnly],
-  ['nobody', 'PATCH', `${region}ID/`, lacking('dcim.change_region')],
-  ['adder', 'PATCH', `${region}ID/`, lacking('dcim.change_region')],
-  ['adder', 'PUT', `${region}ID/`, lacking('dcim.change_region')],
-  ['changer', 'PATCH', `${region}ID/`],
-  ['changer', 'PUT', `${region}ID/`],
-  ['changer', 'DELETE', `${region}ID/`, lacking('dcim.delete_region')],
-  ['root, reading', 'DELETE', `${region}ID/`, readOnly],
-  ['deleter', 'DELETE', `${region}ID/`],
-  ['deleter', 'POST', region, lacking('dcim.add_region')],
-  ['deleter', 'POST', '/api/dcim/sites/'],
-  ['adder', 'POST', '/api/dcim/sites/', lacking('dcim.add_site')],
-  ['adder', 'POST', '/api/dcim/rack-groups/', lacking('dcim.add_rackgroup')],
-  ['nobody', 'POST', '/api/ipam/vlans/', lacking('ipam.add_vlan')],
-  ['nobody', 'GET', region],
-  ['nobody', 'HEAD', region],
-  ['nobody', 'OPTIONS', region],
-  ['root, reading', 'GET', region],
+  ['anonymous', 'POST', area, noCredentials],
+  ['nobody', 'POST', area, lacking('store.add_area')],
+  ['changer', 'POST', area, lacking('store.add_area')],
+  ['adder', 'POST', area],
+  ['root', 'POST', area],
+  ['root, reading', 'POST', area, readOnly],
+  ['nobody', 'PATCH', `${area}ID/`, lacking('store.change_area')],
+  ['adder', 'PATCH', `${area}ID/`, lacking('store.change_area')],
+  ['adder', 'PUT', `${area}ID/`, lacking('store.change_area')],
+  ['changer', 'PATCH', `${area}ID/`],
+  ['changer', 'PUT', `${area}ID/`],
+  ['changer', 'DELETE', `${area}ID/`, lacking('store.delete_area')],
+  ['root, reading', 'DELETE', `${area}ID/`, readOnly],
+  ['deleter', 'DELETE', `${area}ID/`],
+  ['deleter', 'POST', area, lacking('store.add_area')],
+  ['deleter', 'POST', '/api/store/depots/'],
+  ['adder', 'POST', '/api/store/depots/', lacking('store.add_depot')],
+  ['adder', 'POST', '/api/store/shelf-groups/', lacking('store.add_shelfgroup')],
+  ['nobody', 'POST', '/api/store/boxes/', lacking('store.add_box')],
+  ['nobody', 'GET', area],
+  ['nobody', 'HEAD', area],
+  ['nobody', 'OPTIONS', area],
+  ['root, reading', 'GET', area],
   ['root, reading', 'GET', users],
   ['root, reading', 'HEAD', users],
   ['anonymous', 'GET', users, noCredentials],
@@ -94,7 +94,7 @@ t.test('allows each user what the permissions name', async (t) => {
   for (const [who, method, place, refusal] of cases) {
     made += 1
     const slug = `r${made}`
-    const target = await service.request('POST', region, { body: { name: slug, slug } })
+    const target = await service.request('POST', area, { body: { name: slug, slug } })
     const url = place.replace('ID', String(asObject(target.body)['id']))
     const token = tokens[who] ?? null
     const body = { name: `new ${slug}`, slug: `new-${slug}` }
@@ -109,21 +109,21 @@ t.test('allows each user what the permissions name', async (t) => {
     }
     t.equal(answer.status, token === null ? 401 : 403, name)
     if (method !== 'HEAD') t.strictSame(answer.body, { detail: refusal }, name)
-    const after = await service.request('GET', `${region}?slug=${slug}`)
+    const after = await service.request('GET', `${area}?slug=${slug}`)
     t.equal(after.results.length, 1, 'nothing was changed')
   }
 })
 
 const options: readonly (readonly [string, string, string | undefined])[] = [
-  ['root', region, 'POST'],
-  ['root', `${region}1/`, 'PUT'],
-  ['root, reading', region, undefined],
-  ['anonymous', region, undefined],
-  ['nobody', region, undefined],
-  ['adder', region, 'POST'],
-  ['adder', `${region}1/`, undefined],
-  ['changer', region, undefined],
-  ['changer', `${region}1/`, 'PUT'],
+  ['root', area, 'POST'],
+  ['root', `${area}1/`, 'PUT'],
+  ['root, reading', area, undefined],
+  ['anonymous', area, undefined],
+  ['nobody', area, undefined],
+  ['adder', area, 'POST'],
+  ['adder', `${area}1/`, undefined],
+  ['changer', area, undefined],
+  ['changer', `${area}1/`, 'PUT'],
   ['viewer', users, undefined],
 ]
 
@@ -137,9 +137,9 @@ t.test('OPTIONS shows the fields of a write to those who may do it', async (t) =
 })
 
 t.test('refuses the next request after a permission was removed', async (t) => {
-  const token = await person(service, 'shrinking', { own: ['dcim.add_region'] })
+  const token = await person(service, 'shrinking', { own: ['store.add_area'] })
   const ask = async (slug: string): Promise<number> =>
-    (await service.request('POST', region, { token, body: { name: slug, slug } })).status
+    (await service.request('POST', area, { token, body: { name: slug, slug } })).status
   t.equal(await ask('first'), 201)
   const { results } = await service.request('GET', `${users}?username=shrinking`)
   const url = `${users}${String(results[0]?.['id'])}/`
@@ -149,17 +149,16 @@ t.test('refuses the next request after a permission was removed', async (t) => {
 
 t.test('with LOGIN_REQUIRED a user reads what the permissions name', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: '1' })
-  const viewer = await person(closed, 'viewer', { own: ['dcim.view_region'] })
-  t.equal((await closed.request('GET', region, { token: viewer })).status, 200)
+  const viewer = await person(closed, 'viewer', { own: ['store.view_area'] })
+  t.equal((await closed.request('GET', area, { token: viewer })).status, 200)
   t.equal((await closed.request('GET', '/api/', { token: viewer })).status, 200)
-  const denied = await closed.request('GET', '/api/dcim/sites/', { token: viewer })
-  t.strictSame([denied.status, denied.body], [403, { detail: lacking('dcim.view_site') }])
+  const denied = await closed.request('GET', '/api/store/depots/', { token: viewer })
+  t.strictSame([denied.status, denied.body], [403, { detail: lacking('store.view_depot') }])
 })
 
 /** Views, with the model whose rows they show. */
 const views: readonly (readonly [url: string, permission: string])[] = [
-  ['/api/dcim/console-connections/', 'dcim.view_consoleport'],
-  ['/api/dcim/power-connections/', 'dcim.view_powerport'],
+  ['/api/lab/mounted-samples/', 'lab.view_sample'],
   ['/api/extras/recent-activity/', 'extras.view_objectchange'],
 ]
 

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { asList, testApp, type Answer } from '../../support/app.ts'
+import { asList, testApp, type Answer } from '../../support/fixture-app.ts'
 
 const service = await testApp(t)
 const ignoring = await testApp(t, { UNKNOWN_INPUT: 'ignore' })
-const sites = '/api/dcim/sites/'
-const site = { name: 'Headquarters', slug: 'hq' }
-for (const { request } of [service, ignoring]) await request('POST', sites, { body: site })
+const depots = '/api/store/depots/'
+const depot = { name: 'Headquarters', slug: 'hq' }
+for (const { request } of [service, ignoring]) await request('POST', depots, { body: depot })
 
 type Handling = 'lenient' | 'strict' | undefined
 
@@ -42,10 +42,10 @@ for (const { name, request, ignoresByDefault } of setting) {
       const ignores = handling ? handling === 'lenient' : ignoresByDefault
       const applied = handling && `handling=${handling}`
       const headers = { prefer }
-      const list = await request('GET', `${sites}?nmae=x&sulg=y&name=x`, { headers })
+      const list = await request('GET', `${depots}?nmae=x&sulg=y&name=x`, { headers })
       t.strictSame(summary(list), ignores ? [200, applied, 'nmae, sulg'] : [400, applied, undefined], `list, ${prefer}`) // prettier-ignore
       const body = { comments: 'x', coments: 'y' }
-      const patch = await request('PATCH', `${sites}1/`, { headers, body })
+      const patch = await request('PATCH', `${depots}1/`, { headers, body })
       t.strictSame(summary(patch), ignores ? [200, applied, 'coments'] : [400, applied, undefined], `body, ${prefer}`) // prettier-ignore
       const root = await request('GET', '/api/?colour=red', { headers, undocumented: 'unknown' })
       t.strictSame(summary(root), ignores ? [200, applied, 'colour'] : [400, applied, undefined], `root, ${prefer}`) // prettier-ignore
@@ -54,74 +54,77 @@ for (const { name, request, ignoresByDefault } of setting) {
 }
 
 t.test('refuses bad values of known names where unknown names are ignored', async (t) => {
-  const list = await ignoring.request('GET', `${sites}?limit=x&asn=abc&nmae=1`)
+  const list = await ignoring.request('GET', `${depots}?limit=x&asn=abc&nmae=1`)
   t.equal(list.status, 400)
-  const patch = await ignoring.request('PATCH', `${sites}1/`, { body: { asn: 'abc', x: 1 } })
+  const patch = await ignoring.request('PATCH', `${depots}1/`, { body: { asn: 'abc', x: 1 } })
   t.strictSame([patch.status, Object.keys(patch.object)], [400, ['asn']])
 })
 
 t.test('encodes the names of what was ignored, and lists fifty at most', async (t) => {
-  const odd = await ignoring.request('GET', `${sites}?${encodeURIComponent('ü, \r\nx: y')}=1`, { undocumented: 'unknown' }) // prettier-ignore
+  const odd = await ignoring.request('GET', `${depots}?${encodeURIComponent('ü, \r\nx: y')}=1`, { undocumented: 'unknown' }) // prettier-ignore
   t.equal(odd.headers['ignored-input'], '%C3%BC%2C%20%0D%0Ax%3A%20y')
   const names = Array.from({ length: 60 }, (_, index) => `x${index}`)
-  const url = `${sites}?${names.map((name) => `${name}=1`).join('&')}`
+  const url = `${depots}?${names.map((name) => `${name}=1`).join('&')}`
   const many = await ignoring.request('GET', url, { undocumented: 'unknown' })
   t.equal(many.headers['ignored-input'], `${names.slice(0, 50).join(', ')}, ...`)
 })
 
 t.test('names the keys that each object of a bulk write ignores, once', async (t) => {
   const body = [{ id: 1, comments: 'a', coments: 'b' }]
-  const { status, headers } = await ignoring.request('PATCH', sites, { body })
+  const { status, headers } = await ignoring.request('PATCH', depots, { body })
   t.strictSame([status, headers['ignored-input']], [200, 'coments'])
 })
 
 /** A filter with a value that names nothing, and the message of strict handling. */
 const named: readonly (readonly [string, object | null])[] = [
-  ['sites/?region=nroth', { region: ['No region has the slug "nroth". Did you mean "north"?'] }],
-  ['sites/?region=north&region=west', { region: ['No region has the slug "west".'] }],
-  ['sites/?region__n=sth', { region__n: ['No region has the slug "sth".'] }],
-  ['sites/?region_id=9', { region_id: ['No region has the ID "9".'] }],
-  ['sites/?region=null&region_id=0', null],
-  ['sites/?region=north&region_id=1', null],
-  ['sites/?name=no-such-name&id=99', null],
-  ['sites/?region__n=north', null],
-  ['racks/?site=hw&group_id=4', { site: ['No site has the slug "hw". Did you mean "hq"?'], group_id: ['No rack group has the ID "4".'] }],
+  ['depots/?area=nroth', { area: ['No area has the slug "nroth". Did you mean "north"?'] }],
+  ['depots/?area=north&area=west', { area: ['No area has the slug "west".'] }],
+  ['depots/?area__n=sth', { area__n: ['No area has the slug "sth".'] }],
+  ['depots/?area_id=9', { area_id: ['No area has the ID "9".'] }],
+  ['depots/?area=null&area_id=0', null],
+  ['depots/?area=north&area_id=1', null],
+  ['depots/?name=no-such-name&id=99', null],
+  ['depots/?area__n=north', null],
+  ['shelves/?depot=hw&group_id=4', { depot: ['No depot has the slug "hw". Did you mean "hq"?'], group_id: ['No shelf group has the ID "4".'] }],
 ] // prettier-ignore
 
 t.test('strict handling refuses filter values that name nothing', async (t) => {
-  await service.request('POST', '/api/dcim/regions/', { body: { name: 'North', slug: 'north' } })
+  await service.request('POST', '/api/store/areas/', { body: { name: 'North', slug: 'north' } })
   const headers = { prefer: 'handling=strict' }
   for (const [query, messages] of named) {
-    const url = `/api/dcim/${query}`
+    const url = `/api/store/${query}`
     const strict = await service.request('GET', url, { headers })
     t.strictSame([strict.status, messages && strict.body], [messages ? 400 : 200, messages], query)
     t.equal((await service.request('GET', url)).status, 200, `${query}, an empty list by default`)
   }
-  const bad = await service.request('GET', '/api/dcim/sites/?region_id=x&region=nroth', { headers })
+  const bad = await service.request('GET', '/api/store/depots/?area_id=x&area=nroth', { headers })
   t.equal(bad.status, 400)
 })
 
 t.test('strict handling suggests names for a limited number of values', async (t) => {
-  await service.request('POST', '/api/tenancy/tenants/', { body: { name: 'North', slug: 'north' } })
+  await service.request('POST', '/api/store/owners/', { body: { name: 'North', slug: 'north' } })
   const values = Array.from({ length: 25 }, (_, index) => `north${index}`)
-  const query = ['region', 'region__n'].flatMap((name) => values.map((value) => `${name}=${value}`))
-  const url = `/api/dcim/sites/?${[...query, 'tenant=nroth'].join('&')}`
+  const query = ['area', 'area__n'].flatMap((name) => values.map((value) => `${name}=${value}`))
+  const url = `/api/store/depots/?${[...query, 'owner=nroth'].join('&')}`
   const { object } = await service.request('GET', url, { headers: { prefer: 'handling=strict' } })
-  t.match(asList(object['region__n'])[19], 'Did you mean "north"?')
-  t.strictSame(object['tenant'], ['No tenant has the slug "nroth".'])
+  t.match(asList(object['area__n'])[19], 'Did you mean "north"?')
+  t.strictSame(object['owner'], ['No owner has the slug "nroth".'])
 })
 
 t.test('reveals no hidden objects in the messages of strict handling', async (t) => {
   const closed = await testApp(t, { LOGIN_REQUIRED: 'true' })
-  await closed.request('POST', sites, { body: site })
-  await closed.accounts.createUser({ username: 'racks', password: 'for tests only', superuser: false }) // prettier-ignore
-  const token = await closed.accounts.createToken('racks', {})
-  const { results } = await closed.request('GET', '/api/users/permissions/?codename=dcim.view_rack')
-  const user = (await closed.request('GET', '/api/users/users/?username=racks')).results[0]
+  await closed.request('POST', depots, { body: depot })
+  await closed.accounts.createUser({ username: 'shelves', password: 'for tests only', superuser: false }) // prettier-ignore
+  const token = await closed.accounts.createToken('shelves', {})
+  const { results } = await closed.request(
+    'GET',
+    '/api/users/permissions/?codename=store.view_shelf',
+  )
+  const user = (await closed.request('GET', '/api/users/users/?username=shelves')).results[0]
   const body = { permissions: [results[0]?.['id']] }
   await closed.request('PATCH', `/api/users/users/${String(user?.['id'])}/`, { body })
   const headers = { prefer: 'handling=strict' }
-  const url = '/api/dcim/racks/?site=hw'
+  const url = '/api/store/shelves/?depot=hw'
   const limited = await closed.request('GET', url, { headers, token })
   t.strictSame([limited.status, limited.results], [200, []])
   t.match((await closed.request('GET', url, { headers })).text, 'Did you mean')

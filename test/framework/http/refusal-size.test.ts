@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asList, asObject, testApp } from '../../support/app.ts'
+import { asList, asObject, testApp } from '../../support/fixture-app.ts'
 
 const service = await testApp(t, { BULK_MAX: '5000' })
 const { app, token, request } = service
@@ -10,8 +10,8 @@ const problem = 'application/problem+json'
 const page = 'text/html'
 const encoded = 'application/x-www-form-urlencoded'
 const boundary = 'parts'
-const sites = '/api/dcim/sites/'
-const reservations = '/api/dcim/rack-reservations/'
+const depots = '/api/store/depots/'
+const reservations = '/api/store/holds/'
 
 const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -37,8 +37,8 @@ const refused: readonly Refused[] = [
   { what: 'more values than a body may have', payload: times(200_000, () => 1), expected: /more than 200000 values/ },
   { what: 'more different keys than a body may have', payload: keys(90_000), expected: /more than 10000 different keys/ },
   { what: 'a long key', payload: { ['x'.repeat(5_000_000)]: 1 }, expected: /^\{"x{99}…":/ },
-  { what: 'a long natural key', payload: { name: 'a', slug: 'a', region: { slug: 'x'.repeat(2_000_000) } }, expected: /"region":\["/ },
-  { what: 'many natural keys', payload: times(2500, (index) => ({ name: `n${index}`, slug: `n${index}`, region: { slug: `r${index}` } })), expected: /No object matches/ },
+  { what: 'a long natural key', payload: { name: 'a', slug: 'a', area: { slug: 'x'.repeat(2_000_000) } }, expected: /"area":\["/ },
+  { what: 'many natural keys', payload: times(2500, (index) => ({ name: `n${index}`, slug: `n${index}`, area: { slug: `r${index}` } })), expected: /No object matches/ },
   { what: 'a list of wrong numbers', url: reservations, payload: { units: times(150_000, () => 'x') }, expected: /no more than 1000 items/ },
   { what: 'models that are none', url: '/api/extras/custom-fields/', payload: { name: 'a', type: 100, content_types: times(90_000, (index) => `x${index}`) }, expected: /89980 more messages/ },
   { what: 'a form of unknown fields', type: encoded, payload: times(10_000, (index) => `k${index}=1`).join('&'), expected: /"k0":\["Unknown field\./ },
@@ -50,7 +50,7 @@ const refused: readonly Refused[] = [
 ] // prettier-ignore
 
 t.test('limits the answer to a body with thousands of mistakes', async (t) => {
-  for (const { what, url = sites, type = json, payload, expected } of refused) {
+  for (const { what, url = depots, type = json, payload, expected } of refused) {
     const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
     // Indentation, problem details and markup make an answer longer.
     const isListed = Array.isArray(payload)
@@ -65,9 +65,9 @@ t.test('limits the answer to a body with thousands of mistakes', async (t) => {
 })
 
 t.test('reports the objects of a list in their order until the answer is long', async (t) => {
-  const few = await request('POST', sites, { body: times(1000, () => ({ name: 'a' })) })
+  const few = await request('POST', depots, { body: times(1000, () => ({ name: 'a' })) })
   t.equal(asList(few.body).length, 1000, 'all of a list that is wrong in one field each')
-  const many = await request('POST', sites, { body: times(5000, () => 1) })
+  const many = await request('POST', depots, { body: times(5000, () => 1) })
   const [first, ...rest] = asList(many.body)
   t.ok(rest.length > 500 && rest.length < 4999, `${rest.length} objects`)
   t.strictSame(asObject(rest.at(-1)), asObject(first))
@@ -82,7 +82,7 @@ t.test('limits the answer to a query with thousands of mistakes', async (t) => {
     [`ordering=${values.join()}`],
   ]
   for (const query of queries) {
-    const { status, text } = await request('GET', `/api/dcim/devices/?${query.join('&')}`)
+    const { status, text } = await request('GET', `/api/store/boxes/?${query.join('&')}`)
     t.equal(status, 400)
     t.ok(text.length <= most, `${text.length} bytes`)
   }

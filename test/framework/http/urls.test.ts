@@ -1,19 +1,19 @@
 import t from 'tap'
-import { asObject, testApp, type Json } from '../../support/app.ts'
+import { asObject, testApp, type Json } from '../../support/fixture-app.ts'
 import { keepsPromises } from '../../inventory/promises/account.ts'
 
 const service = await testApp(t)
 const { request, app, token } = service
-const regions = '/api/dcim/regions/'
-const made = await request('POST', regions, { body: { name: 'North', slug: 'north' } })
-await request('POST', regions, { body: { name: 'Far North', slug: 'far-north', parent: 1 } })
-await request('POST', '/api/dcim/sites/', { body: { name: 'HQ', slug: 'hq', region: 2 } })
+const areas = '/api/store/areas/'
+const made = await request('POST', areas, { body: { name: 'North', slug: 'north' } })
+await request('POST', areas, { body: { name: 'Far North', slug: 'far-north', parent: 1 } })
+await request('POST', '/api/store/depots/', { body: { name: 'HQ', slug: 'hq', area: 2 } })
 
-const applications = ['circuits', 'dcim', 'extras', 'ipam', 'secrets', 'tenancy']
+const applications = ['lab', 'stock', 'store', 'extras', 'secrets']
 
 t.test('the root and the applications are maps of absolute URLs that all answer', async (t) => {
   const { object: root } = await request('GET', '/api/')
-  t.strictSame(Object.keys(root).slice(0, 7), [...applications, 'users'])
+  t.strictSame(Object.keys(root).slice(0, 6), [...applications, 'users'])
   for (const [name, url] of Object.entries(root)) {
     t.equal(url, `http://localhost/api/${name}/`)
     t.equal((await app.inject({ url: `/api/${name}/` })).statusCode, 200, name)
@@ -38,19 +38,19 @@ t.test('the roots list every endpoint that has no id', async (t) => {
     for (const path of Object.keys(object)) listed.add(`/api/${name}/${path}/`)
   }
   t.strictSame(paths.filter((path) => !listed.has(path)), [], 'what the document has and no root lists')
-  const actions = ['secrets/get-session-key', 'secrets/generate-rsa-key-pair', 'secrets/my-user-key', 'dcim/connected-device', 'dcim/_choices', 'status', 'schema', 'docs']
+  const actions = ['secrets/get-session-key', 'secrets/generate-rsa-key-pair', 'secrets/my-user-key', 'store/_choices', 'status', 'schema', 'docs']
   t.strictSame(actions.filter((path) => !listed.has(`/api/${path}/`)), [])
-  const { object: dcim } = await request('GET', '/api/dcim/')
-  t.ok(Object.keys(dcim).indexOf('sites') < Object.keys(dcim).indexOf('connected-device'), 'models first')
+  const keys = Object.keys((await request('GET', '/api/secrets/')).object)
+  t.ok(keys.indexOf('secrets') < keys.indexOf('get-session-key'), 'models first')
 }) // prettier-ignore
 
 t.test('every URL in an answer is canonical, absolute and answers', async (t) => {
-  t.equal(made.headers['location'], 'http://localhost/api/dcim/regions/1/')
-  const { object: site } = await request('GET', '/api/dcim/sites/1/')
-  const region = asObject(site['region'])
-  t.strictSame(region, { id: 2, url: 'http://localhost/api/dcim/regions/2/', name: 'Far North', slug: 'far-north' }) // prettier-ignore
-  const again = await app.inject({ url: String(region['url']), headers: { host: 'localhost' } })
-  t.match(again.json(), { id: 2, parent: { url: 'http://localhost/api/dcim/regions/1/' } })
+  t.equal(made.headers['location'], 'http://localhost/api/store/areas/1/')
+  const { object: depot } = await request('GET', '/api/store/depots/1/')
+  const area = asObject(depot['area'])
+  t.strictSame(area, { id: 2, url: 'http://localhost/api/store/areas/2/', name: 'Far North', slug: 'far-north' }) // prettier-ignore
+  const again = await app.inject({ url: String(area['url']), headers: { host: 'localhost' } })
+  t.match(again.json(), { id: 2, parent: { url: 'http://localhost/api/store/areas/1/' } })
 })
 
 t.test(
@@ -58,10 +58,10 @@ t.test(
   async (t) => {
     const paths = [
       ['/api/', ['/api', '//api//', '/api///']],
-      ['/api/dcim/', ['/api/dcim', '/api//dcim']],
+      ['/api/store/', ['/api/store', '/api//store']],
       ['/api/status/', ['/api/status', '/api//status//']],
-      [regions, ['/api/dcim/regions', '/api//dcim/regions/', '//api/dcim//regions///']],
-      [`${regions}1/`, ['/api/dcim/regions/1', '/api/dcim/regions//1', '/api/dcim//regions/1//']],
+      [areas, ['/api/store/areas', '/api//store/areas/', '//api/store//areas///']],
+      [`${areas}1/`, ['/api/store/areas/1', '/api/store/areas//1', '/api/store//areas/1//']],
     ] as const
     const settled = (text: string): string => text.replace(/"uptime":\d+/, '')
     for (const [canonical, others] of paths) {
@@ -75,9 +75,9 @@ t.test(
     }
     const authorization = `Token ${token}`
     const payload = { name: 'South', slug: 'south' }
-    const posted = await app.inject({ method: 'POST', url: '/api//dcim/regions', headers: { authorization }, payload }) // prettier-ignore
+    const posted = await app.inject({ method: 'POST', url: '/api//store/areas', headers: { authorization }, payload }) // prettier-ignore
     t.equal(posted.statusCode, 201)
-    const url = `/api/dcim/regions/${posted.json<{ id: number }>().id}`
+    const url = `/api/store/areas/${posted.json<{ id: number }>().id}`
     const patch = { method: 'PATCH', url, headers: { authorization } } as const
     t.equal((await app.inject({ ...patch, payload: { name: 'Deep South' } })).statusCode, 200)
     t.equal((await app.inject({ ...patch, method: 'DELETE' })).statusCode, 204)
@@ -85,9 +85,9 @@ t.test(
 )
 
 const unknown = [
-  '/api/nowhere/', '/api/dcim/nowhere/', '/API/', '/api/DCIM/regions/', '/api/dcim/Regions/', '/api/__proto__/',
-  '/api/constructor/', '/api/dcim/__proto__/', '/api/dcim/regions/1/2/', '/api/dcim/regions/1/nowhere/', '/api/%2e%2e/etc/passwd',
-  '/api/dcim/regions/..%2f..%2f', '/api/dcim%2fregions/', '/api/dcim/regions/%00/', '/api/dcim/regions/1%00/', '/api/%00', '/api/dcim/regions;x=1/',
+  '/api/nowhere/', '/api/store/nowhere/', '/API/', '/api/Store/areas/', '/api/store/Areas/', '/api/__proto__/',
+  '/api/constructor/', '/api/store/__proto__/', '/api/store/areas/1/2/', '/api/store/areas/1/nowhere/', '/api/%2e%2e/etc/passwd',
+  '/api/store/areas/..%2f..%2f', '/api/store%2fregions/', '/api/store/areas/%00/', '/api/store/areas/1%00/', '/api/%00', '/api/store/areas;x=1/',
 ] // prettier-ignore
 const noId = [
   '0', '-1', '+1', '3', '01x', 'abc', '1.0', '1e0', '0x1', '%201', '1%20', '1,2', 'null', 'NaN', 'Infinity', '2147483647', '2147483648', '4294967297',
@@ -97,19 +97,19 @@ const noId = [
 const notFound = { detail: 'Not found.' }
 
 t.test('an unknown path and an unknown id are the same 404', async (t) => {
-  for (const url of [...unknown, ...noId.map((id) => `${regions}${id}/`)]) {
+  for (const url of [...unknown, ...noId.map((id) => `${areas}${id}/`)]) {
     const reply = await app.inject({ url })
     t.strictSame([reply.statusCode, reply.json()], [404, notFound], url.slice(0, 80))
     t.match(reply.headers['content-type'], /^application\/json/)
   }
-  t.equal((await app.inject(`${regions}1/`)).statusCode, 200)
+  t.equal((await app.inject(`${areas}1/`)).statusCode, 200)
 })
 
 t.test('a URL that is no percent-encoded UTF-8 is 400', async (t) => {
   const detail = 'The path or query of the URL is not valid percent-encoded UTF-8.'
   const broken = ['%', '%Z1', '%1', '%C3', '%FF', '%ED%A0%80', '%C0%80', '%F8%88%80%80%80']
   for (const text of broken) {
-    for (const url of [`${regions}${text}/`, `${regions}?name=${text}`, `${regions}?${text}=1`, `/api/${text}`]) {
+    for (const url of [`${areas}${text}/`, `${areas}?name=${text}`, `${areas}?${text}=1`, `/api/${text}`]) {
       const reply = await app.inject({ url })
       t.strictSame([reply.statusCode, reply.json()], [400, { detail }], url)
     }
@@ -118,8 +118,8 @@ t.test('a URL that is no percent-encoded UTF-8 is 400', async (t) => {
 
 /** The first absolute URL of an answer. */
 async function origin(app: typeof service.app, headers: Record<string, string>): Promise<unknown> {
-  const { circuits } = (await app.inject({ url: '/api/', headers })).json<Json>()
-  return String(circuits).replace('/api/circuits/', '')
+  const { store } = (await app.inject({ url: '/api/', headers })).json<Json>()
+  return String(store).replace('/api/store/', '')
 }
 
 const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'inventory.example:8443' }
@@ -142,9 +142,9 @@ t.test('behind a proxy that is trusted', async (t) => {
   const trusted = await testApp(t, { TRUST_PROXY: 'loopback', BASE_PATH: '/inventory' })
   const ask = async (headers: Record<string, string>, url = ''): Promise<Json> =>
     (await trusted.app.inject({ url: `/inventory/api/${url}`, headers })).json<Json>()
-  const { circuits } = await ask({ ...inside, ...forwarded })
-  t.equal(circuits, 'https://inventory.example:8443/inventory/api/circuits/')
-  t.equal((await ask(inside))['circuits'], 'http://inside:8000/inventory/api/circuits/')
+  const { store } = await ask({ ...inside, ...forwarded })
+  t.equal(store, 'https://inventory.example:8443/inventory/api/store/')
+  t.equal((await ask(inside))['store'], 'http://inside:8000/inventory/api/store/')
   const evil = { ...inside, 'x-forwarded-host': 'evil/"><script>', 'x-forwarded-proto': 'https' }
   const refused = {
     detail: 'The Host header is not valid. Send the name or address of this service.',
@@ -152,11 +152,11 @@ t.test('behind a proxy that is trusted', async (t) => {
   t.strictSame(await ask(evil), refused)
   for (let id = 1; id <= 3; id++) {
     const body = { name: `R${id}`, slug: `r${id}` }
-    const { headers } = await trusted.request('POST', regions, { body, headers: { ...inside, ...forwarded } }) // prettier-ignore
-    t.equal(headers['location'], `https://inventory.example:8443/inventory/api/dcim/regions/${id}/`)
+    const { headers } = await trusted.request('POST', areas, { body, headers: { ...inside, ...forwarded } }) // prettier-ignore
+    t.equal(headers['location'], `https://inventory.example:8443/inventory/api/store/areas/${id}/`)
   }
-  const page = await ask({ ...inside, ...forwarded }, 'dcim/regions/?limit=1&offset=1')
-  const url = 'https://inventory.example:8443/inventory/api/dcim/regions/'
+  const page = await ask({ ...inside, ...forwarded }, 'store/areas/?limit=1&offset=1')
+  const url = 'https://inventory.example:8443/inventory/api/store/areas/'
   t.match(page, {
     next: new RegExp(`^${url}\\?limit=1&offset=2&cursor=`),
     previous: `${url}?limit=1&offset=0`,

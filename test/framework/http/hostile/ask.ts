@@ -1,4 +1,4 @@
-import type { Method, TestApp } from '../../../support/app.ts'
+import type { Method, TestApp } from '../../../support/open-app.ts'
 import type { Reply } from './faults.ts'
 
 /** Asks with a body as it is to be sent. */

@@ -6,7 +6,7 @@ export const hostileTexts: readonly string[] = [
   '2020-02-30', '2020-13-01', '0000-01-01', '+294277-01-01', '294277-01-01', '9999-12-31T23:59:60Z', '2020-01-01T00:00:00+99:99', '-0001-01-01', 'infinity', 'epoch', 'now', 'today',
   'fe80::1%eth0', '1.2.3', '1.2.3.4.5', '010.1.1.1', '0x7f.1', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.1/8', '::/129', '::ffff:1.2.3.4', '0.0.0.0/0', '::/0', '/24', '1.2.3.4/', '10.0.0.0/8/8',
   'de:ad:be:ef', 'de:ad:be:ef:00:01', 'DEADBEEF0001', 'FF:FF:FF:FF:FF:FF:FF',
-  "'", "' or 1=1 --", "'; drop table dcim_site; --", '"', '\\', '\\\\', '$1', '$$', '%', '_', '%_%', '\\%', '(', '[', '*', '?', '.*', '^(a+)+$', '{{7*7}}', '${7*7}', '<script>alert(1)</script>',
+  "'", "' or 1=1 --", "'; drop table store_depot; --", '"', '\\', '\\\\', '$1', '$$', '%', '_', '%_%', '\\%', '(', '[', '*', '?', '.*', '^(a+)+$', '{{7*7}}', '${7*7}', '<script>alert(1)</script>',
   '__proto__', 'constructor', 'hasOwnProperty', 'toString', '../../etc/passwd', 'file:///etc/passwd', 'javascript:alert(1)', 'a\r\nSet-Cookie: x=1', 'a,b,c', ',,,', 'id;drop',
 ] // prettier-ignore
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { graph } from '../../../src/app.ts'
 import type { Model } from '../../../src/framework/model/graph.ts'
-import { keepsPromises } from '../../inventory/promises/account.ts'
+import { keepsPromises } from '../promises/account.ts'
 import { asObject, testApp, type Method } from '../../support/app.ts'
 
 const service = await testApp(t)

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { asObject, testApp, type Method } from '../../support/app.ts'
-import { askerOf } from './hostile/ask.ts'
-import { faults } from './hostile/faults.ts'
-import { label } from './hostile/values.ts'
+import { askerOf } from '../../framework/http/hostile/ask.ts'
+import { faults } from '../../framework/http/hostile/faults.ts'
+import { label } from '../../framework/http/hostile/values.ts'
 
 const service = await testApp(t)
 const ask = askerOf(service)

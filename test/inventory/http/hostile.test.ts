@@ -4,9 +4,9 @@ import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { isWritable } from '../../../src/framework/write/change.ts'
 import { asObject, testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
-import { askerOf } from './hostile/ask.ts'
-import { faults, type Reply } from './hostile/faults.ts'
-import { hostileTexts, hostileValues, label } from './hostile/values.ts'
+import { askerOf } from '../../framework/http/hostile/ask.ts'
+import { faults, type Reply } from '../../framework/http/hostile/faults.ts'
+import { hostileTexts, hostileValues, label } from '../../framework/http/hostile/values.ts'
 
 const service = await testApp(t)
 const ask = askerOf(service)

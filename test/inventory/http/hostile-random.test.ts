@@ -4,9 +4,9 @@ import { graph } from '../../../src/app.ts'
 import { requireModel, type Model } from '../../../src/framework/model/graph.ts'
 import { testApp, type Json } from '../../support/app.ts'
 import { Samples } from '../../support/samples.ts'
-import { askerOf } from './hostile/ask.ts'
-import { faults, type Reply } from './hostile/faults.ts'
-import { bodyOf as bodies, queryOf } from './hostile/random.ts'
+import { askerOf } from '../../framework/http/hostile/ask.ts'
+import { faults, type Reply } from '../../framework/http/hostile/faults.ts'
+import { bodyOf as bodies, queryOf } from '../../framework/http/hostile/random.ts'
 
 const service = await testApp(t)
 const ask = askerOf(service)
