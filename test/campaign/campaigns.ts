@@ -3,6 +3,7 @@ import { chaos } from './chaos.ts'
 import type { CampaignRow } from './command.ts'
 import { crash } from './crash.ts'
 import { fuzz } from './fuzz.ts'
+import { kills } from './kills.ts'
 import { permissions } from './permissions.ts'
 import { races } from './races.ts'
 import { replicas } from './replicas.ts'
@@ -34,6 +35,12 @@ export const campaigns: Readonly<Record<string, CampaignRow>> = {
     description: 'Sends conflicting writes at once: none is lost, none is there twice.',
     run: races,
     least: { races: 17, requests: 100 },
+  },
+  kills: {
+    description:
+      'Kills processes of the service, a primary and two standbys: nothing lost, nothing half-written.',
+    run: kills,
+    least: { kills: 1, 'acknowledged writes checked': 5, 'comparisons of servers': 1 },
   },
   permissions: {
     description:

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../src/inventory/demo/random.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { Ledger } from './ledger.ts'
+import { childrenOf } from '../support/processes.ts'
 import { withSubject, type Subject } from './subject.ts'
 
 /** The longest time, in milliseconds, until the service is ready again. */
@@ -44,7 +44,7 @@ const faults: readonly (readonly [name: string, make: (subject: Subject) => Prom
 export const chaos: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   await withSubject({}, async (subject) => {
-    const ledger = new Ledger(subject, tally, seeded(seed))
+    const ledger = new Ledger([subject], tally, seeded(seed))
     for (const round of roundsUntil(until)) {
       const [name, make] = faults[(seed + round) % faults.length] ?? ['', async () => undefined]
       const writing = ledger.run(3)
@@ -89,10 +89,6 @@ function signal({ postgres }: Subject, name: 'SIGINT' | 'SIGKILL' | 'SIGQUIT'): 
 
 /** The process ids of the server and of the processes that it started. */
 function processesOf({ postgres }: Subject): readonly number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid='], { encoding: 'utf8' })
-  const pairs = lines
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.filter((pair) => pair.includes(Number(postgres))).map(([pid = 0]) => pid)
+  if (postgres === undefined) throw new Error('PostgreSQL does not run')
+  return [postgres, ...childrenOf(postgres).map(({ pid }) => pid)]
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../src/inventory/demo/random.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { Ledger } from './ledger.ts'
+import { kill } from '../support/processes.ts'
 import { withSubject, type Subject } from './subject.ts'
 
 /** The processes that are killed, in this order. */
@@ -22,7 +23,7 @@ export const crash: Campaign = async ({ seed, until, report }) => {
   const tally = new Tally(report)
   const random = seeded(seed)
   await withSubject({}, async (subject) => {
-    const ledger = new Ledger(subject, tally, random)
+    const ledger = new Ledger([subject], tally, random)
     for (const round of roundsUntil(until)) {
       const [name, strike] = victims[round % victims.length] ?? ['', () => undefined]
       const writing = ledger.run(4)
@@ -43,9 +44,4 @@ export const crash: Campaign = async ({ seed, until, report }) => {
     }
   })
   return tally.figures()
-}
-
-function kill(pid: number | undefined): void {
-  if (pid === undefined) throw new Error('the process does not run')
-  process.kill(pid, 'SIGKILL')
 }

@@ -1,43 +1,89 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../src/inventory/demo/random.ts'
+import { asList, asObject, type Json } from '../support/json.ts'
 import type { Tally } from './campaign.ts'
+import { checkChangeLog, checkTotals, readMarks } from './stored.ts'
 import type { Reply, Subject } from './subject.ts'
 
 /** The number of objects of a bulk write. */
 const BULK = 5
 
-/** The values that one object may have. */
-interface Known {
-  /** The value that was acknowledged last. */
-  stored: string
-  /** A value whose write was not answered: it may be stored or not. */
-  pending: string | undefined
+/** The network from which addresses are allocated. */
+const NETWORK = '10.0.0.0/12'
+
+/** The text of an object that a write sets; undefined for an object that is not stored. */
+type Mark = string | undefined
+
+/** The objects of one request and of those after it on the same objects. */
+interface Entry {
+  /** The unique names of the objects. */
+  readonly keys: readonly string[]
+  /** The marks that may be stored: the acknowledged one, and one whose write was not answered. */
+  allowed: readonly Mark[]
 }
 
+/** A write on the objects of an entry. */
+interface Write {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body: unknown
+  /** What is stored afterwards. */
+  readonly mark: Mark
+}
+
+/** The kinds of objects that are written. */
+interface Kind {
+  /** The list to which objects are added. */
+  readonly create: (prefix: number) => string
+  /** The list and the details of the objects. */
+  readonly path: string
+  readonly body: (key: string) => Json
+  /** The mark of a new object. */
+  readonly mark: string
+  /** The change of an object, with its mark. */
+  readonly change?: { readonly body: Json; readonly mark: string }
+}
+
+const kinds: readonly [Kind, Kind] = [
+  {
+    create: () => '/api/dcim/sites/',
+    path: '/api/dcim/sites/',
+    body: (key) => ({ name: key, slug: key, comments: 'created' }),
+    mark: 'created',
+    change: { body: { comments: 'changed' }, mark: 'changed' },
+  },
+  {
+    create: (prefix) => `/api/ipam/prefixes/${prefix}/available-ips/`,
+    path: '/api/ipam/ip-addresses/',
+    body: (key) => ({ description: key }),
+    mark: 'allocated',
+  },
+]
+
 /**
- * Writes to a service and remembers what was acknowledged, in order to compare it with what is
- * stored after the service or its database ended unexpectedly.
+ * Creates, changes and deletes objects through services, alone and in bulk, and remembers what was
+ * acknowledged, in order to compare it with what is stored after a process ended unexpectedly.
  */
 export class Ledger {
-  readonly #subject: Subject
+  readonly #subjects: readonly [Subject, ...Subject[]]
   readonly #tally: Tally
   readonly #random: Random
-  readonly #slugs = new Map<string, Known>()
-  readonly #bulks = new Map<string, { acknowledged: boolean }>()
-  /** Whether anything other than a success or a 503 is a broken promise. */
+  readonly #entries: Entry[] = []
+  #prefix: number | undefined
   #stopped = false
   #made = 0
 
-  constructor(subject: Subject, tally: Tally, random: Random) {
-    this.#subject = subject
+  constructor(subjects: readonly [Subject, ...Subject[]], tally: Tally, random: Random) {
+    this.#subjects = subjects
     this.#tally = tally
     this.#random = random
   }
 
-  /** Writes with several clients at the same time until `stop`. */
+  /** Writes with several clients at the same time until `stop`, through the services in turn. */
   async run(clients: number): Promise<void> {
     this.#stopped = false
-    await Promise.all(Array.from({ length: clients }, () => this.#client()))
+    const subjects = Array.from({ length: clients }, (_, client) => this.#subject(client))
+    await Promise.all(subjects.map((subject) => this.#client(subject)))
   }
 
   /** Lets the clients end after their current request. */
@@ -47,72 +93,88 @@ export class Ledger {
 
   /** Compares what is stored with what was acknowledged. */
   async check(when: string): Promise<void> {
-    const rows = await this.#subject.rows('select slug, name, comments from dcim_site')
-    const stored = new Map(rows.map(([slug, name]) => [String(slug), String(name)]))
-    for (const [slug, { stored: value, pending }] of this.#slugs) {
-      const found = stored.get(slug)
-      const isRight = found === value || (pending !== undefined && found === pending)
-      this.#tally.expect(isRight, () => `${when}: the site ${slug} is ${found} instead of ${value}`)
-      this.#slugs.set(slug, { stored: found ?? value, pending: undefined })
+    const subject = this.#subject(0)
+    const broke = (sentence: string): void => this.#tally.broke(`${when}: ${sentence}`)
+    const stored = await readMarks(subject)
+    for (const entry of this.#entries) {
+      const marks = new Set(entry.keys.map((key) => stored.get(key)))
+      const [mark] = marks
+      const name = `${entry.keys[0]} (of ${entry.keys.length})`
+      const allowed = entry.allowed.map(String).join(' or ')
+      if (marks.size > 1) broke(`a part of one write is stored: ${name} is ${[...marks].join()}`)
+      else if (!entry.allowed.includes(mark)) broke(`${name} is ${mark} instead of ${allowed}`)
+      entry.allowed = [mark]
     }
-    for (const [tag, { acknowledged }] of this.#bulks) {
-      const count = rows.filter(([, , comments]) => comments === tag).length
-      const isWhole = count === BULK || (count === 0 && !acknowledged)
-      this.#tally.expect(isWhole, () => `${when}: ${count} of ${BULK} objects of one bulk write`)
-    }
-    await this.#checkLog(when)
-    this.#tally.add('acknowledged writes checked', this.#slugs.size + this.#bulks.size)
+    await checkChangeLog(subject, broke)
+    await checkTotals(subject, broke)
+    this.#tally.add('acknowledged writes checked', this.#entries.length)
   }
 
-  /** Every site has exactly one row of its creation in the change log. */
-  async #checkLog(when: string): Promise<void> {
-    const rows = await this.#subject.rows(`
-      select s.slug, count(c.id)::int from dcim_site s left join extras_objectchange c
-      on c.model = 'dcim.site' and c.object_id = s.id and c.action = 1
-      group by s.id having count(c.id) <> 1`)
-    for (const [slug, count] of rows)
-      this.#tally.broke(
-        `${when}: ${Number(count)} rows in the change log say that ${String(slug)} was made`,
-      )
+  #subject(client: number): Subject {
+    return this.#subjects[client % this.#subjects.length] ?? this.#subjects[0]
   }
 
-  async #client(): Promise<void> {
+  async #client(subject: Subject): Promise<void> {
     while (!this.#stopped) {
-      await (this.#random.chance(30) ? this.#bulk() : this.#one())
+      this.#prefix ??= await this.#makePrefix(subject)
+      if (this.#prefix !== undefined) await this.#live(subject, this.#prefix)
     }
   }
 
-  /** Makes a site and renames it. */
-  async #one(): Promise<void> {
-    this.#made += 1
-    const slug = `ledger-${this.#made}`
-    const known: Known = { stored: '', pending: slug }
-    const made = await this.#send('POST', '/api/dcim/sites/', { name: slug, slug })
-    if (made?.status !== 201) return
-    Object.assign(known, { stored: slug, pending: `${slug} again` })
-    this.#slugs.set(slug, known)
-    const path = `/api/dcim/sites/${String(made.object['id'])}/`
-    const renamed = await this.#send('PATCH', path, { name: known.pending })
-    if (renamed?.status === 200) Object.assign(known, { stored: known.pending, pending: undefined })
+  /** Makes the network of the addresses; undefined if no answer says that it is there. */
+  async #makePrefix(subject: Subject): Promise<number | undefined> {
+    const find = await subject.send('GET', `/api/ipam/prefixes/?prefix=${NETWORK}`).catch(() => {})
+    if (find?.status !== 200) return undefined
+    const [found] = asList(find.object['results']).map(asObject)
+    if (found) return Number(found['id'])
+    const made = await this.#send(subject, {
+      method: 'POST',
+      path: '/api/ipam/prefixes/',
+      body: { prefix: NETWORK },
+      mark: undefined,
+    })
+    return made?.status === 201 ? Number(made.object['id']) : undefined
   }
 
-  /** Creates several sites in one request: all of them or none. */
-  async #bulk(): Promise<void> {
+  /** Creates one or several objects, may change them, and may delete them. */
+  async #live(subject: Subject, prefix: number): Promise<void> {
+    const kind = this.#random.pick(kinds)
+    const isBulk = this.#random.chance(30)
     this.#made += 1
-    const tag = `bulk-${this.#made}`
-    const entry = { acknowledged: false }
-    this.#bulks.set(tag, entry)
-    const body = Array.from({ length: BULK }, (_, index) => {
-      const name = `${tag}-${index}`
-      return { name, slug: name, comments: tag }
+    const keys = Array.from({ length: isBulk ? BULK : 1 }, (_, at) => `ledger-${this.#made}-${at}`)
+    const entry: Entry = { keys, allowed: [undefined] }
+    this.#entries.push(entry)
+    const bodies = keys.map((key) => kind.body(key))
+    const body = isBulk ? bodies : bodies[0]
+    const path = kind.create(prefix)
+    const made = await this.#write(subject, entry, { method: 'POST', path, body, mark: kind.mark })
+    if (!made) return
+    const objects: unknown = JSON.parse(made.text)
+    const ids = (Array.isArray(objects) ? objects : [objects]).map((one) => asObject(one)['id'])
+    const aimed = (method: 'PATCH' | 'DELETE', change: Json | undefined, mark: Mark): Write => ({
+      method,
+      path: isBulk ? kind.path : `${kind.path}${String(ids[0])}/`,
+      body: isBulk ? ids.map((id) => ({ id, ...change })) : change,
+      mark,
     })
-    const made = await this.#send('POST', '/api/dcim/sites/', body)
-    entry.acknowledged = made?.status === 201
+    const { change } = kind
+    if (change && !(await this.#write(subject, entry, aimed('PATCH', change.body, change.mark)))) return // prettier-ignore
+    if (this.#random.chance(30))
+      await this.#write(subject, entry, aimed('DELETE', undefined, undefined))
+  }
+
+  /** Sends a write on the objects of an entry; returns the answer if it is a success. */
+  async #write(subject: Subject, entry: Entry, write: Write): Promise<Reply | undefined> {
+    entry.allowed = [...entry.allowed, write.mark]
+    const reply = await this.#send(subject, write)
+    if (reply === undefined || reply.status >= 300) return undefined
+    entry.allowed = [write.mark]
+    return reply
   }
 
   /** Sends a write; undefined when the connection broke. Writes of 2xx and 503 keep the promises. */
-  async #send(method: string, path: string, body: unknown): Promise<Reply | undefined> {
-    const reply = await this.#subject.send(method, path, { body }).catch(() => undefined)
+  async #send(subject: Subject, { method, path, body }: Write): Promise<Reply | undefined> {
+    const reply = await subject.send(method, path, { body }).catch(() => undefined)
     const { status = 0, text = '', ms = 0 } = reply ?? {}
     this.#tally.add('writes')
     this.#tally.add(status === 0 ? 'without an answer' : status < 300 ? 'acknowledged' : 'refused')

@@ -1,48 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
-import { service } from '../../src/app.ts'
-import { migrate } from '../../src/framework/database/migrations.ts'
-import { silentLog } from '../../src/framework/log.ts'
 import { seeded } from '../../src/inventory/demo/random.ts'
-import { Replication, type ReplicaServer } from '../support/replication.ts'
 import { until as waitUntil } from '../support/until.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
 import { Ledger } from './ledger.ts'
-import { Subject, type Reply } from './subject.ts'
-
-/** The longest time, in milliseconds, from a promotion to the next acknowledged write. */
-const RECOVERY_MS = 10_000
-
-/** The longest time that a read may take while the primary is lost. */
-const LOST_MS = 8_000
+import { awaitWrites, isWritable, Reader, RECOVERY_MS, withStage, type Stage } from './stage.ts'
+import type { Reply } from './subject.ts'
 
 /** How long the standbys wait before they replay a commit. */
 const DELAY = '2s'
 
 /** The number of clients that write and read at the same time. */
 const CLIENTS = 4
-
-/** A process of the service on a primary and its standbys. */
-class ReplicatedSubject extends Subject {
-  /** The server to compare the answers with. */
-  primary: ReplicaServer
-
-  constructor(url: string, primary: ReplicaServer) {
-    super({ DATABASE_URL: url })
-    this.primary = primary
-  }
-
-  override get connection(): pg.PoolConfig {
-    return this.primary.connection
-  }
-}
-
-/** Three servers and two processes of the service. */
-interface Stage {
-  readonly replication: Replication
-  readonly servers: readonly [ReplicaServer, ReplicaServer, ReplicaServer]
-  readonly subjects: readonly [ReplicatedSubject, ReplicatedSubject]
-}
 
 /** The ways in which the primary is lost, in turn. */
 const losses: readonly (readonly [name: string, lose: (stage: Stage) => Promise<void>])[] = [
@@ -68,23 +36,6 @@ export const replicas: Campaign = async ({ seed, until, report }) => {
     })
   }
   return tally.figures()
-}
-
-async function withStage(work: (stage: Stage) => Promise<void>): Promise<void> {
-  const fill = async (connection: pg.PoolConfig): Promise<void> => {
-    await migrate(connection, service.migrations, silentLog)
-  }
-  const replication = await Replication.open({ servers: 3, synchronous: true, fill })
-  const servers = replication.servers as Stage['servers'] // as many as were opened
-  const url = replication.url()
-  const subjects = [new ReplicatedSubject(url, servers[0]), new ReplicatedSubject(url, servers[0])]
-  try {
-    for (const subject of subjects) await subject.start()
-    await work({ replication, servers, subjects: subjects as never as Stage['subjects'] }) // two
-  } finally {
-    for (const subject of subjects) await subject.end()
-    await replication.close()
-  }
 }
 
 async function delayStandbys({ servers: [, ...standbys] }: Stage, delay: string): Promise<void> {
@@ -141,8 +92,8 @@ interface Failover {
 /** Loses the primary under load and promotes a standby. */
 async function failOver(stage: Stage, { tally, seed, lose }: Failover): Promise<void> {
   const [one, two] = stage.subjects
-  const [primary] = stage.servers
-  const ledger = new Ledger(one, tally, seeded(seed))
+  const { primary } = stage
+  const ledger = new Ledger([one], tally, seeded(seed))
   const reader = new Reader(two, tally)
   const working = Promise.all([ledger.run(3), reader.run()])
   working.catch(() => undefined)
@@ -154,8 +105,7 @@ async function failOver(stage: Stage, { tally, seed, lose }: Failover): Promise<
   await promoted.promote()
   const start = Date.now()
   for (const other of others) await other.follow(promoted)
-  for (const [index, subject] of stage.subjects.entries())
-    await waitUntil('writes are acknowledged', () => canWrite(subject, `after-${index}`))
+  await awaitWrites(stage)
   const ms = Date.now() - start
   tally.greatest('longest time from promotion to writes in ms', ms)
   tally.expect(ms < RECOVERY_MS, () => `writes work ${ms} ms after the promotion`)
@@ -166,44 +116,6 @@ async function failOver(stage: Stage, { tally, seed, lose }: Failover): Promise<
   ledger.stop()
   reader.stop()
   await working
-  one.primary = promoted
+  stage.primary = promoted
   await ledger.check('after a failover')
-} // prettier-ignore
-
-async function canWrite(subject: Subject, slug: string): Promise<boolean> {
-  const reply = await subject.send('POST', '/api/dcim/regions/', { body: { name: slug, slug } })
-  return reply.status === 201
-}
-
-async function isWritable(subject: Subject): Promise<boolean> {
-  const reply = await subject.send('GET', '/health/ready?role=write', { token: null })
-  return reply.status === 200
-}
-
-/** Reads without end, also while there is no primary. */
-class Reader {
-  readonly #subject: Subject
-  readonly #tally: Tally
-  #isStopped = false
-
-  constructor(subject: Subject, tally: Tally) {
-    this.#subject = subject
-    this.#tally = tally
-  }
-
-  async run(): Promise<void> {
-    while (!this.#isStopped) {
-      const { status, headers, ms, text } = await this.#subject.send('GET', '/api/dcim/sites/?limit=5')
-      this.#tally.add('reads during failovers')
-      if (headers['cadastre-stale'] !== undefined) this.#tally.add('reads without a primary')
-      this.#tally.greatest('slowest read during a failover in ms', ms)
-      this.#tally.expect(status === 200, () => `a read is a ${status} ${text}`)
-      this.#tally.expect(ms < LOST_MS, () => `a read took ${ms} ms`)
-      await sleep(5)
-    }
-  }
-
-  stop(): void {
-    this.#isStopped = true
-  }
 } // prettier-ignore

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { seeded, type Random } from '../../src/inventory/demo/random.ts'
 import { roundsUntil, Tally, type Campaign } from './campaign.ts'
+import { checkTotals } from './stored.ts'
 import { withSubject, type Subject } from './subject.ts'
 
 /** The numbers of clients that write at the same time. */
@@ -9,8 +10,6 @@ const SQL_WRITERS = 30
 
 /** Milliseconds of writing before the lists are compared with the tables. */
 const ROUND_MS = 3_000
-
-const tables = ['dcim_region', 'dcim_site', 'dcim_rackgroup', 'extras_objectchange'] as const
 
 interface Writing {
   readonly subject: Subject
@@ -101,19 +100,8 @@ async function writeStatements({ subject, tally, random, until }: Writing): Prom
 
 /** Compares the kept totals with the numbers of rows in one snapshot, again and again. */
 async function compareTotals({ subject, tally, until }: Writing): Promise<void> {
-  const columns = tables.flatMap((table) => [
-    `(select sum(rows)::int from _totals where name = '${table}')`,
-    `(select count(*)::int from ${table})`,
-  ])
   do {
-    const [row = []] = await subject.rows(`select ${columns.join(', ')}`)
-    tables.forEach((table, index) => {
-      const [kept, counted] = [row[index * 2], row[index * 2 + 1]]
-      tally.expect(
-        kept === counted,
-        () => `${table}: kept ${String(kept)}, counted ${String(counted)}`,
-      )
-    })
+    await checkTotals(subject, (sentence) => tally.broke(sentence))
     tally.add('comparisons')
   } while (Date.now() < until)
 }

@@ -13,12 +13,14 @@ import { until } from './until.ts'
 
 type Programs = 'initdb' | 'pg_ctl' | 'postgres'
 
-/** Settings of each server: small, and without waiting for the disk. */
+/**
+ * Settings of each server: small, and without waiting for the disk. The pages in the WAL are whole:
+ * SIGKILL may end a server in the middle of a page.
+ */
 const settings = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 fsync = off
-full_page_writes = off
 shared_buffers = 32MB
 max_connections = 100
 max_wal_senders = 10
@@ -54,6 +56,11 @@ export class ReplicaServer {
   get address(): string {
     const { host, port } = this.proxy.connection
     return `${host}:${port}`
+  }
+
+  /** The process id of the postmaster; undefined when it does not run. */
+  get pid(): number | undefined {
+    return findPostmaster(this.folder)?.pid
   }
 
   /** Runs one statement on a connection of its own. */
@@ -93,9 +100,8 @@ export class ReplicaServer {
 
   async end(): Promise<void> {
     this.proxy.cut()
-    const pid = findPostmaster(this.folder)?.pid
-    if (pid !== undefined) process.kill(pid, 'SIGQUIT')
-    while (findPostmaster(this.folder) !== undefined) await sleep(20)
+    if (this.pid !== undefined) process.kill(this.pid, 'SIGQUIT')
+    while (this.pid !== undefined) await sleep(20)
   }
 
   async #control(command: string, ...options: readonly string[]): Promise<void> {
@@ -119,6 +125,8 @@ export interface ReplicationOptions {
 export class Replication {
   readonly servers: readonly ReplicaServer[]
   readonly #folder: string
+  /** Settings that the servers get once all of them run. */
+  #synchronous = ''
 
   private constructor(folder: string, servers: readonly ReplicaServer[]) {
     this.#folder = folder
@@ -167,18 +175,29 @@ export class Replication {
     await primary.start()
     await query({ ...primary.connection, database: 'postgres' }, 'create database cadastre')
     await fill?.(primary.connection)
-    for (const standby of standbys) await this.#copy(primary, standby)
-    await Promise.all(standbys.map((standby) => standby.start()))
-    for (const server of synchronous ? this.servers : []) {
-      await server.configure(`synchronous_standby_names = 'ANY 1 (*)'`)
-      await server.reload()
+    await Promise.all(standbys.map((standby) => this.copy(primary, standby)))
+    if (synchronous) {
+      this.#synchronous = `synchronous_standby_names = 'ANY 1 (*)'\n`
+      for (const server of this.servers) {
+        await server.configure(this.#synchronous)
+        await server.reload()
+      }
     }
-    await until('all standbys stream', async () => {
-      const [[count] = []] = await primary.rows(
-        `select count(*)::int from pg_stat_replication where state = 'streaming'`,
-      )
-      return count === standbys.length
-    })
+    await until('all standbys stream', () => this.isStreaming(primary))
+  }
+
+  /** Returns whether all other servers receive the changes of a primary. */
+  async isStreaming(primary: ReplicaServer): Promise<boolean> {
+    const count = `select count(*)::int from pg_stat_replication where state = 'streaming'`
+    const [[streaming] = []] = await primary.rows(count).catch(() => [])
+    return streaming === this.servers.length - 1
+  }
+
+  /** Returns whether all other servers have replayed everything that a primary has. */
+  async isCaughtUp(primary: ReplicaServer): Promise<boolean> {
+    const behind = `select count(*)::int from pg_stat_replication where replay_lsn = pg_current_wal_lsn()`
+    const [[ready] = []] = await primary.rows(behind).catch(() => [])
+    return ready === this.servers.length - 1
   }
 
   /** Writes the settings of a server. A standby finds the primary itself, also after a promotion. */
@@ -187,12 +206,13 @@ export class Replication {
     const ports = this.servers.map(({ proxy }) => proxy.connection.port).join(',')
     const upstream = `host=${hosts} port=${ports} user=cadastre target_session_attrs=primary connect_timeout=2`
     const own = `port = ${port}\ncluster_name = '${name}'\nprimary_conninfo = '${upstream}'\n`
-    await writeFile(join(folder, 'postgresql.conf'), settings + own)
+    await writeFile(join(folder, 'postgresql.conf'), settings + own + this.#synchronous)
   }
 
-  /** Makes a copy of the running primary, and a standby of the copy. */
-  async #copy(primary: ReplicaServer, standby: ReplicaServer): Promise<void> {
+  /** Copies a running primary, in place of what a server had, and starts the copy as a standby. */
+  async copy(primary: ReplicaServer, standby: ReplicaServer): Promise<void> {
     const account = await findAccount()
+    await rm(standby.folder, { recursive: true, force: true })
     const client = new pg.Client(primary.connection)
     await client.connect()
     try {
@@ -201,7 +221,11 @@ export class Replication {
       const skipped = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'server.log'])
       for (const name of await readdir(primary.folder))
         if (!skipped.has(name))
-          await cp(join(primary.folder, name), join(standby.folder, name), { recursive: true })
+          await cp(join(primary.folder, name), join(standby.folder, name), {
+            recursive: true,
+            // Temporary files may be removed meanwhile.
+            filter: (path) => !/pgsql_tmp|pg_internal\.init/.test(path),
+          })
       await mkdir(join(standby.folder, 'pg_wal', 'archive_status'), {
         recursive: true,
         mode: 0o700,
@@ -216,6 +240,7 @@ export class Replication {
     await writeFile(join(standby.folder, 'standby.signal'), '')
     await this.#configure(standby)
     if (account) await own(standby.folder, account)
+    await standby.start()
   }
 
   /**
@@ -226,7 +251,8 @@ export class Replication {
     const standbys = this.servers.filter((server) => server !== lost)
     const received = async (standby: ReplicaServer): Promise<readonly [number, boolean]> => {
       const [[lsn, isReceiving] = []] = await standby.rows(
-        `select (pg_last_wal_receive_lsn() - '0/0')::float8, exists (
+        // After a restart a standby may not have received anything yet.
+        `select (greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0')::float8, exists (
           select from pg_stat_wal_receiver where status = 'streaming')`,
       )
       return [Number(lsn), isReceiving === true]

@@ -11,10 +11,10 @@ import { writeBackup } from '../../../../src/framework/database/backup/backup.ts
 import { platformHere } from '../../../../src/framework/database/backup/backup-format.ts'
 import { explainWriteError } from '../../../../src/framework/database/backup/explain-backup.ts'
 import { restoreBackup } from '../../../../src/framework/database/backup/restore.ts'
-import type { Connection } from '../../../../src/framework/database/connection.ts'
 import { openEmbedded } from '../../../../src/framework/database/embedded/embedded.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { newDataFolder, openFolder, query } from '../../../support/data-folder.ts'
+import { allRows } from '../../../support/rows.ts'
 import { command, Served, servedToken } from '../../../support/served.ts'
 import { until } from '../../../support/until.ts'
 
@@ -44,20 +44,6 @@ async function open(t: Test, dataDir: string) {
   const close = (): Promise<void> => (closed ??= cluster.close())
   t.teardown(close)
   return { connection: cluster.connection, close }
-}
-
-/** Returns the rows of every table, as texts in order. */
-async function allRows(connection: Connection): Promise<Record<string, unknown[]>> {
-  const tables = await query(
-    connection,
-    `select quote_ident(tablename) from pg_tables where schemaname = 'public' order by 1`,
-  )
-  const rows: Record<string, unknown[]> = {}
-  for (const [table] of tables)
-    rows[String(table)] = (
-      await query(connection, `select r::text from ${String(table)} r order by 1`)
-    ).flat()
-  return rows
 }
 
 /** Runs the command line with a data folder. */
