@@ -5,6 +5,8 @@ set -euo pipefail
 
 primary="host=db1,db2,db3 user=replicator password=$REPLICATION_PASSWORD"
 primary="$primary target_session_attrs=read-write connect_timeout=3 application_name=$HOSTNAME"
+# A machine that is gone is noticed within half a minute, not after two hours.
+primary="$primary keepalives_idle=15 keepalives_interval=5 keepalives_count=3 tcp_user_timeout=30000"
 
 copy_primary() {
   install --directory --owner=postgres --group=postgres --mode=0700 "$PGDATA"

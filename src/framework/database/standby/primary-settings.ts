@@ -54,6 +54,17 @@ export async function forgetPrimary(folder: DataFolder): Promise<void> {
   await rm(standbyFile(folder, 'primary.json'), { force: true })
 }
 
+/**
+ * Connection parameters by which the system ends a connection to a machine that is gone: after half a
+ * minute, where it would be two hours by default.
+ */
+const lostAfter = {
+  keepalives_idle: 15,
+  keepalives_interval: 5,
+  keepalives_count: 3,
+  tcp_user_timeout: 30_000,
+}
+
 /** Returns the settings of a server that follows its primary. */
 export async function followSettings(folder: DataFolder): Promise<ServerSettings> {
   const { host, port, password, slot } = await readPrimary(folder)
@@ -65,12 +76,14 @@ export async function followSettings(folder: DataFolder): Promise<ServerSettings
     sslmode: 'verify-ca',
     sslrootcert: standbyFile(folder, 'primary.crt'),
     application_name: 'cadastre_standby',
+    ...lostAfter,
   }
   const conninfo = Object.entries(connection).map(([name, value]) => `${name}=${quote(value)}`)
   return {
     primary_conninfo: conninfo.join(' '),
     primary_slot_name: slot,
     hot_standby: 'on',
+    wal_receiver_timeout: '30s',
     // A query of this machine never holds up the changes of the primary for long.
     max_standby_streaming_delay: '30s',
   }

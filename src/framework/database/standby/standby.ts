@@ -12,6 +12,7 @@ import { readAccess } from './access.ts'
 import { parseListenAddress, parsePrimary, printPrimary } from './address.ts'
 import { makeStandby } from './make-standby.ts'
 import { forgetPrimary, isStandby, readPrimary } from './primary-settings.ts'
+import { endHangingReceiver } from './receiver.ts'
 
 /** Options of the commands for standbys. */
 export interface StandbyOptions {
@@ -67,6 +68,7 @@ export async function runStandby(
       if (state?.isRecovering === false) return true
       const isReceiving = state?.isReceiving ?? false
       if (isReceiving !== wasReceiving) onChange(isReceiving)
+      if (!isReceiving) await endHangingReceiver(cluster.connection).catch(() => undefined)
       wasReceiving = isReceiving
       await sleep(pollMs, undefined, { signal }).catch(() => {})
     }

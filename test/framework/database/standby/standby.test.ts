@@ -8,12 +8,15 @@ import t, { type Test } from 'tap'
 import type { Connection } from '../../../../src/framework/database/connection.ts'
 import { openEmbedded } from '../../../../src/framework/database/embedded/embedded.ts'
 import { parsePrimary } from '../../../../src/framework/database/standby/address.ts'
+import { endHangingReceiver } from '../../../../src/framework/database/standby/receiver.ts'
 import {
   prepareStandby,
   promoteStandby,
 } from '../../../../src/framework/database/standby/standby.ts'
 import { silentLog } from '../../../../src/framework/log.ts'
 import { newDataFolder, openFolder, query } from '../../../support/data-folder.ts'
+import { Replication, type ReplicaServer } from '../../../support/replication.ts'
+import { allRows } from '../../../support/rows.ts'
 import { command, Served, servedToken } from '../../../support/served.ts'
 import { until } from '../../../support/until.ts'
 
@@ -55,24 +58,26 @@ function cadastre(t: Test, dataDir: string, ...args: string[]): Running {
   return running
 }
 
-/** Returns the rows of every table, as texts in order. */
-async function allRows(connection: Connection): Promise<Record<string, unknown[]>> {
-  const tables =
-    "select quote_ident(tablename) from pg_tables where schemaname = 'public' order by 1"
-  const rows: Record<string, unknown[]> = {}
-  for (const [table] of await query(connection, tables))
-    rows[String(table)] = await query(
-      connection,
-      `select r::text from ${String(table)} r order by 1`,
-    )
-  return rows
-}
-
 const socketOf = (dataDir: string, port = 5432): Connection => ({
   host: join(dataDir, 'socket'),
   port,
   user: 'cadastre',
   database: 'cadastre',
+})
+
+t.test('ends a WAL receiver whose primary accepts connections and never answers', async (t) => {
+  const replication = await Replication.open({ servers: 2 })
+  t.teardown(() => replication.close())
+  const [silent, follower] = replication.servers as [ReplicaServer, ReplicaServer]
+  silent.proxy.isolate()
+  const waiting = `select pid from pg_stat_activity where wait_event = 'LibpqwalreceiverConnect'`
+  await until('the receiver waits', async () => (await follower.rows(waiting)).length > 0)
+  silent.proxy.silence() // new connections get answers
+  const [[pid] = []] = await follower.rows(waiting)
+  await endHangingReceiver(follower.connection)
+  t.strictSame(await follower.rows(waiting), [[pid]], 'it may wait for a while')
+  await endHangingReceiver(follower.connection, 0)
+  await until('the standby receives changes', () => replication.isStreaming(silent))
 })
 
 t.teardown(() => void primary.served?.child.kill('SIGKILL'))
@@ -109,6 +114,8 @@ t.test('makes a standby of a running service, which follows it', async (t) => {
   t.equal(standby.err.replace(/^Copying.*\n/m, ''), '')
   t.equal(await post(served, 30, 'after'), 201)
   const rows = (dataDir: string) => query(socketOf(dataDir), countSites)
+  const [[conninfo] = []] = await query(socketOf(standbyDir), 'show primary_conninfo')
+  t.match(conninfo, /keepalives_idle='15' .* tcp_user_timeout='30000'/)
   await until('the standby has the rows', async () => (await rows(standbyDir))[0]?.[0] === 50)
   await t.rejects(query(socketOf(standbyDir), 'delete from dcim_site'), { code: '25006' })
   standby.child.kill('SIGTERM')
