@@ -75,7 +75,7 @@ function valueSql(field: ResolvedField, graph: Graph, sizes: TableSizes): string
 }
 
 function referenceSql(
-  { reference, nullable, unique }: ResolvedField,
+  { name, reference, nullable, unique }: ResolvedField,
   graph: Graph,
   sizes: TableSizes,
 ) {
@@ -85,7 +85,8 @@ function referenceSql(
   if (unique) return `case when i <= ${rows} then i end`
   // The second half of a table refers to other rows than the first.
   const id = `1 + (i * 7 + i / ${rows}) % ${rows}`
-  return nullable ? `case when i % 3 > 0 then ${id} end` : id
+  // Each reference is absent from other rows.
+  return nullable ? `case when hashtext('${name}' || i) % 3 <> 0 then ${id} end` : id
 }
 
 /** One value is rare, one frequent; the others are between. */

@@ -20,6 +20,10 @@ import { PatternBudget } from './patterns.ts'
 import { closedList, type Scope } from './scope.ts'
 import { rowSubject } from './visibility.ts'
 
+/** Returns whether a filter compares fields of other objects than the rows. */
+const followsReferences = (filter: Filter | FoundFilter): boolean =>
+  'test' in filter && filter.test.paths.some(({ steps }) => steps.length > 0)
+
 /** A filter that compares one field. */
 type LookupTest = Extract<FilterTest, { by: 'lookup' }>
 
@@ -28,6 +32,8 @@ export interface Conditions {
   readonly conditions: readonly string[]
   /** Few rows meet them, as far as the filters tell: an index finds these rows. */
   readonly isSelective: boolean
+  /** A condition reads objects that the rows refer to. */
+  readonly readsOthers: boolean
 }
 
 /** The filters of a query. */
@@ -50,6 +56,7 @@ export function planFilters(
   const patterns = new PatternBudget()
   const conditions = [...viewConditions(model), ...subjectConditions(scope)]
   let isSelective = false
+  let readsOthers = false
   for (const [name, given] of filters) {
     const filter = model.filters.get(name) ?? found.get(name)
     if (!filter) {
@@ -62,13 +69,14 @@ export function planFilters(
       patterns.take(filter, texts)
       conditions.push(conditionOf(scope, filter, texts))
       isSelective ||= findsFew(filter, texts)
+      readsOthers ||= followsReferences(filter)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       messages.add(name, error.message)
     }
   }
   messages.throwAny()
-  return { conditions, isSelective }
+  return { conditions, isSelective, readsOthers }
 }
 
 function viewConditions({ view, fields }: Model): readonly string[] {

@@ -4,7 +4,7 @@ import type { Model } from '../model/graph.ts'
 import type { Parameters } from '../sql/parameters.ts'
 import { reversed, type Order, type SortKey } from './order.ts'
 import type { Query } from './query.ts'
-import { descending, gathered, type Filtered, type Part } from './rows.ts'
+import { conditionsOf, descending, gatheredPart, type Filtered, type Part } from './rows.ts'
 
 /** A position in a list, between two rows. */
 export interface Cursor {
@@ -101,7 +101,7 @@ export function seek(
   parameters: Parameters,
 ): Sought {
   const found = before ? reversed(order) : order
-  const { joins, keys } = found
+  const { keys } = found
   const placeholders = values.map((value) => (value === null ? null : parameters.add(value)))
   const ranges = keys.flatMap((_, at) => rangesAt(keys, placeholders, at)).toReversed()
   if (filtered.by !== 'gather')
@@ -111,8 +111,7 @@ export function seek(
     }
   // The rows are found once, and then compared.
   const either = ranges.map(({ conditions }) => `(${conditions.join(' and ')})`).join(' or ')
-  const part = { source: gathered(filtered), joins, conditions: [`(${either})`], keys }
-  return { order: found, parts: [part] }
+  return { order: found, parts: [gatheredPart(found, filtered, [`(${either})`])] }
 }
 
 /** Rows that have some keys in common. */
@@ -125,7 +124,7 @@ interface Range {
 function partsIn(order: Order, filtered: Filtered, range: Range, limit: number): readonly Part[] {
   const { table } = filtered
   const { joins, descent, keys } = order
-  const conditions = [...filtered.conditions, ...range.conditions]
+  const conditions = [...conditionsOf(filtered), ...range.conditions]
   const isDescent = range.keys.length === keys.length && filtered.by === 'walk'
   return descent && isDescent
     ? descending(order, descent, { table, conditions }, { limit: limit + 1, offset: 0 })

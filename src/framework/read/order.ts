@@ -28,6 +28,8 @@ export interface SortKey {
 /** The parts of a statement that sort it: joins inside the page, and keys. */
 export interface Order {
   readonly joins: readonly string[]
+  /** The same joins for few rows: PostgreSQL looks up each of the others by its id. */
+  readonly joinsByRow: readonly string[]
   /** The last key is the primary key, so that no two rows are equal. */
   readonly keys: readonly SortKey[]
   /** Present when the first key is behind an optional reference. */
@@ -70,9 +72,13 @@ export function planOrder(
     ordering.length > 0
       ? upToId([...requestedTerms(model, ordering), ...model.order.slice(-1)])
       : visibleTerms(graph, model.order, hidden)
-  const joins = new Map<string, { readonly alias: string; readonly sql: string }>()
+  const joins = new Map<string, Join>()
   const keys = terms.map((term) => sortKey(term, key(graph, term, joins)))
-  const order = { joins: [...joins.values()].map((join) => join.sql), keys }
+  const order = {
+    joins: [...joins.values()].map(({ sql }) => sql),
+    joinsByRow: [...joins.values()].map(({ byRow }) => byRow),
+    keys,
+  }
   return { ...order, ...splitOf(terms[0], order), ...descentOf(model, terms, order) }
 }
 
@@ -104,10 +110,11 @@ const isIndexed = (field: Path['field']): boolean =>
   field.name !== 'id' && (hasOrderIndex(field) || field.isIndexable === true)
 
 /** Returns the order from the end to the start. */
-export function reversed({ joins, keys }: Order): Order {
+export function reversed({ joins, joinsByRow, keys }: Order): Order {
   const opposite = { first: 'last', last: 'first' } as const
   return {
     joins,
+    joinsByRow,
     keys: keys.map(({ nulls, ...key }) => ({
       ...key,
       descending: !key.descending,
@@ -130,7 +137,7 @@ export function sortedBy(
 
 function splitOf(
   first: OrderTerm | undefined,
-  { joins: [join = '', ...joins], keys: [key, ...keys] }: Order,
+  { joins: [join = '', ...joins], keys: [key, ...keys] }: Pick<Order, 'joins' | 'keys'>,
 ): { readonly split?: Split } {
   const [step, ...further] = first?.path.steps ?? []
   if (!first || !key || first.tree || !step?.nullable || further.length > 0) return {}
@@ -178,11 +185,14 @@ function requestedTerms(model: Model, ordering: readonly string[]): readonly Ord
   return terms
 }
 
-function key(
-  graph: Graph,
-  { path, tree }: OrderTerm,
-  joins: Map<string, { readonly alias: string; readonly sql: string }>,
-): string {
+/** A join of another object that rows are sorted by. */
+interface Join {
+  readonly alias: string
+  readonly sql: string
+  readonly byRow: string
+}
+
+function key(graph: Graph, { path, tree }: OrderTerm, joins: Map<string, Join>): string {
   let alias = 't'
   let reached = ''
   let nullable = false
@@ -195,8 +205,13 @@ function key(
       // A required reference uses an inner join, which lets the planner read the page in the order
       // of the other table.
       const join = nullable ? 'left join' : 'join'
-      const sql = `${join} ${step.table} ${next} on ${next}.id = ${alias}.${step.column}`
-      joins.set(reached, { alias: next, sql })
+      const isTarget = `${next}.id = ${alias}.${step.column}`
+      const target = `(select * from ${step.table} ${next} where ${isTarget} offset 0)`
+      joins.set(reached, {
+        alias: next,
+        sql: `${join} ${step.table} ${next} on ${isTarget}`,
+        byRow: `${join} lateral ${target} ${next} on true`,
+      })
     }
     alias = next
   }

@@ -3,14 +3,22 @@ import type { Statement } from '../database/statement.ts'
 import type { Graph, Model } from '../model/graph.ts'
 import { Parameters } from '../sql/parameters.ts'
 import { versionStatement } from '../sql/totals.ts'
-import { planFilters } from './conditions.ts'
+import { planFilters, type Conditions } from './conditions.ts'
 import { listDigest, parseCursor, printCursor, seek, type Cursor, type Sought } from './cursor.ts'
 import { once, shapeOf, type StatementText } from './known-shapes.ts'
 import { planOrder, type Order } from './order.ts'
 import { isSeeking } from './query.ts'
 import { joined, type ReadOptions } from './read.ts'
 import type { RememberedTotals } from './remembered-totals.ts'
-import { pageRowsSql, partsOf, rowsBy, sortedSql, type Filtered } from './rows.ts'
+import {
+  countedSql,
+  pageRowsSql,
+  partsOf,
+  rowsBy,
+  sortedSql,
+  withCountSql,
+  type Filtered,
+} from './rows.ts'
 import { Scope } from './scope.ts'
 import type { Build, Shape } from './shape.ts'
 import { tablesRead } from './tables-read.ts'
@@ -63,11 +71,11 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const hidden = hiddenFrom(graph, model, query.maySee)
   const known = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
-  const scope = new Scope(graph, model, parameters, hidden)
-  const { conditions, isSelective } = planFilters(scope, query)
+  const scope = new Scope({ graph, model, parameters, hidden })
+  const planned = planFilters(scope, query)
+  const { conditions } = planned
   const summary = planSummary({ model, conditions, parameters }, query.remembered)
-  const by = rowsBy(model, summary.expected, isSelective)
-  const filtered: Filtered = { table: model.table, conditions, by }
+  const filtered = filteredOf(planned, { scope, query, summary })
   const orderOf = (): Order => planOrder(graph, model, query.ordering, hidden)
   const position = positionOf(model, query, { orderOf, filtered, parameters })
   const texts = isRepeated(query) ? known.texts : undefined
@@ -75,7 +83,8 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
   const page = once(texts, `page ${depends}`, () => {
     const order = position?.order ?? orderOf()
     const sought = position?.sought ?? { order, parts: partsOf(order, filtered, query) }
-    return { ...pageText({ graph, model, query, shape: known.shape, summary }, sought), order }
+    const options = { graph, model, query, shape: known.shape, summary, filtered }
+    return { ...pageText(options, sought), order }
   })
   return {
     statement: { text: page.text, values: parameters.values },
@@ -89,6 +98,29 @@ export function planPage(graph: Graph, model: Model, query: CountedQuery): PageP
     digest: page.digest,
     isSought: position !== undefined,
   }
+}
+
+interface FilteredOptions {
+  readonly scope: Scope
+  readonly query: CountedQuery
+  readonly summary: SummaryPlan
+}
+
+/**
+ * Returns how the rows of a page are read. A page at a cursor is read from the cursor on, unless few
+ * rows are expected, even where nobody knows how many there are.
+ */
+function filteredOf(
+  { conditions, isSelective, readsOthers }: Conditions,
+  { scope, query, summary: { expected } }: FilteredOptions,
+): Filtered {
+  const { model } = scope
+  const usual = rowsBy(model, expected, isSelective)
+  const isUnknown = usual === 'walk' && expected === undefined && conditions.length > 0
+  const by = isUnknown && !isSeeking(query) ? 'counted' : usual
+  const isByRow = readsOthers && (by === 'counted' || (by === 'walk' && !isUnknown))
+  const conditionsByRow = isByRow ? planFilters(scope.byRow(), query).conditions : conditions
+  return { table: model.table, conditions, conditionsByRow, by }
 }
 
 /** Returns whether other requests have the same statement: offsets vary too much. */
@@ -140,13 +172,14 @@ interface TextOptions {
   readonly query: CountedQuery
   readonly shape: Shape
   readonly summary: SummaryPlan
+  readonly filtered: Filtered
 }
 
 /** The number of a row of a page, from 1; null in the only row of an empty page. */
 const number = 't."~number"'
 
 function pageText(
-  { graph, model, query, shape, summary }: TextOptions,
+  { graph, model, query, shape, summary, filtered }: TextOptions,
   { order, parts }: Sought,
 ): Omit<PageText, 'order'> {
   const { limit, offset } = query
@@ -155,6 +188,7 @@ function pageText(
   const bounds = isSought ? { limit: limit + 1, offset: 0 } : { limit, offset }
   const rows = pageRowsSql(model, order, parts, bounds)
   const tables = tablesRead(graph, [rows, ...shape.columns, ...shape.joins].join(' '))
+  const count = filtered.by === 'counted' ? summary.count : undefined
   // Pages that are not full are counted by their length, unless they are past the end.
   const isFirst = `coalesce(${number} = 1, true)`
   const isFull = `${number} = ${limit}`
@@ -163,11 +197,12 @@ function pageText(
   const columns = [
     ...shape.columns,
     `case when ${number} in (1, ${limit}) then json_build_array(${keys})::text end`,
-    summary.column(isCounted, isFirst),
+    summary.column(isCounted, isFirst, count === undefined ? undefined : countedSql),
   ]
   const rowNumber = `row_number() over (order by ${sortedSql(order)}) as "~number"`
   const numbered = `select t.*, ${rowNumber} from (${rows}) t`
   const text =
+    (count === undefined ? '' : withCountSql(count)) +
     `select ${columns.join(', ')} ` +
     // OFFSET keeps the summary from being computed again wherever it is selected.
     `from (select ${summary.once(tables)} as summary offset 0) one ` +

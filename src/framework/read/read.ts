@@ -39,11 +39,12 @@ export function planList(graph: Graph, model: Model, query: ReadOptions): ListPl
   const hidden = hiddenFrom(graph, model, query.maySee)
   const { shape } = shapeOf(graph, model, query, hidden)
   const parameters = new Parameters()
-  const scope = new Scope(graph, model, parameters, hidden)
+  const scope = new Scope({ graph, model, parameters, hidden })
   const { conditions, isSelective } = planFilters(scope, query)
   const order = planOrder(graph, model, query.ordering, hidden)
   const by = rowsBy(model, undefined, isSelective)
-  const parts = partsOf(order, { table: model.table, conditions, by }, query)
+  const filtered = { table: model.table, conditions, conditionsByRow: conditions, by }
+  const parts = partsOf(order, filtered, query)
   const rows = pageRowsSql(model, order, parts, query)
   const text =
     `select ${shape.columns.join(', ')} from (${rows}) t${joined(shape.joins)} ` +
@@ -58,7 +59,7 @@ export function planDetail(graph: Graph, model: Model, id: number, query: ReadOp
   const parameters = new Parameters()
   const conditions = [
     `t.id = ${parameters.add(id)}`,
-    ...planConditions(new Scope(graph, model, parameters, hidden), query),
+    ...planConditions(new Scope({ graph, model, parameters, hidden }), query),
   ]
   const { text } = once(texts, `detail ${conditions.join(' and ')}`, () => ({
     text:

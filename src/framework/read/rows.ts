@@ -10,12 +10,14 @@ export type PageBounds = Pick<Query, 'limit' | 'offset'>
 export interface Filtered {
   readonly table: string
   readonly conditions: readonly string[]
+  /** The same conditions as they are checked for one row after another. */
+  readonly conditionsByRow: readonly string[]
   /**
    * How the rows are read: `gather` finds all of them by the conditions and sorts them, `walk`
-   * reads the table in the order of the list and checks the conditions, `planned` leaves it to
-   * PostgreSQL.
+   * reads the table in the order of the list and checks the conditions, `counted` counts them first
+   * to do one or the other, `planned` leaves it to PostgreSQL.
    */
-  readonly by: 'gather' | 'walk' | 'planned'
+  readonly by: 'gather' | 'walk' | 'counted' | 'planned'
 }
 
 /** The largest number of rows that are gathered and sorted for a page of a large table. */
@@ -36,6 +38,29 @@ export function rowsBy(
   return isFew ? 'gather' : 'walk'
 }
 
+/** SQL for the number of rows that a statement counted before it reads them. */
+export const countedSql = '(select n from counted)'
+
+/** Returns the start of a statement with `countedSql`, from SQL for the number. */
+export const withCountSql = (count: string): string =>
+  `with counted as materialized (select ${count} as n) `
+
+/**
+ * Returns the parts of both ways to read a list. PostgreSQL compares the number of rows once, and
+ * reads nothing of the parts of the other way.
+ */
+function partsByCount(order: Order, filtered: Filtered, page: PageBounds): readonly Part[] {
+  const when = (condition: string, by: Filtered['by']): readonly Part[] =>
+    partsOf(order, { ...filtered, by }, page).map((part) => ({
+      ...part,
+      conditions: [...part.conditions, condition],
+    }))
+  return [
+    ...when(`${countedSql} <= ${mostGathered}`, 'gather'),
+    ...when(`${countedSql} > ${mostGathered}`, 'walk'),
+  ]
+}
+
 /** A part of the rows of a list, which can be read in the order of an index. */
 export interface Part {
   /** The table, or a sub-select of its rows. */
@@ -48,9 +73,11 @@ export interface Part {
 
 /** Splits a list into the parts that its first page is read from. */
 export function partsOf(order: Order, filtered: Filtered, page: PageBounds): readonly Part[] {
-  const { table, conditions, by } = filtered
+  const { table, by } = filtered
   const { joins, keys, split, descent } = order
-  if (by === 'gather') return [{ source: gathered(filtered), joins, conditions: [], keys }]
+  if (by === 'counted') return partsByCount(order, filtered, page)
+  if (by === 'gather') return [gatheredPart(order, filtered, [])]
+  const conditions = conditionsOf(filtered)
   if (descent && by === 'walk') {
     const parts = descending(order, descent, { table, conditions }, page)
     const part = {
@@ -70,13 +97,25 @@ export function partsOf(order: Order, filtered: Filtered, page: PageBounds): rea
   ]
 }
 
+/** Returns the conditions as they suit the way in which the rows are read. */
+export const conditionsOf = ({ by, conditions, conditionsByRow }: Filtered): readonly string[] =>
+  by === 'walk' ? conditionsByRow : conditions
+
 /**
- * Returns a sub-select of all rows that meet the conditions. PostgreSQL does not look into one with
- * an offset: it finds all rows by an index, instead of reading the table in the order of the page
- * until enough of them are found.
+ * Returns a part of all rows that meet the conditions, found before they are sorted and compared
+ * with more conditions. PostgreSQL does not look into a sub-select with an offset: it finds all rows
+ * by an index, instead of reading the table in the order of the page until enough of them are found.
  */
-export const gathered = ({ table, conditions }: Filtered): string =>
-  `(select * from ${table} t${whereSql(conditions)} offset 0)`
+export const gatheredPart = (
+  { joinsByRow, keys }: Order,
+  { table, conditions }: Filtered,
+  more: readonly string[],
+): Part => ({
+  source: `(select * from ${table} t${whereSql(conditions)} offset 0)`,
+  joins: joinsByRow,
+  conditions: more,
+  keys,
+})
 
 /**
  * Splits rows whose first key is not null, in its descending order, by the value of the last row of

@@ -14,6 +14,10 @@ import type { Hidden } from './visibility.ts'
 /** Returns a test of a path's last field, from the SQL of that field. */
 export type Leaf = (column: string) => string
 
+/** What a scope is made of; without `isByRow`, other objects are looked up first. */
+type ScopeOptions = Pick<Scope, 'graph' | 'model' | 'parameters' | 'hidden'> &
+  Partial<Pick<Scope, 'isByRow'>>
+
 /** The context of conditions: the graph, the filtered model and the parameters of the statement. */
 export class Scope {
   readonly graph: Graph
@@ -21,12 +25,24 @@ export class Scope {
   readonly parameters: Parameters
   /** Models whose objects the reader may not see. */
   readonly hidden: Hidden
+  /** True if a condition on another object is checked for each row, not looked up first. */
+  readonly isByRow: boolean
 
-  constructor(graph: Graph, model: Model, parameters: Parameters, hidden: Hidden) {
+  constructor({ graph, model, parameters, hidden, isByRow = false }: ScopeOptions) {
     this.graph = graph
     this.model = model
     this.parameters = parameters
     this.hidden = hidden
+    this.isByRow = isByRow
+  }
+
+  /**
+   * Returns a scope whose conditions suit rows that are read in the order of a list until a page is
+   * full: conditions on other objects are checked for each row.
+   */
+  byRow(): Scope {
+    const { graph, model, parameters, hidden } = this
+    return new Scope({ graph, model, parameters, hidden, isByRow: true })
   }
 
   /**
@@ -76,29 +92,49 @@ export class Scope {
     const last = index === path.steps.length - 1
     const next = `${alias}${index}`
     const inner = (): string => this.#follow(walk, index + 1, next)
-    const among = this.#among(walk, index)
-    if (last && tree) return among(`${alias}.${step.column}`, descendants(tree, next, inner()))
-    if (last && path.field.name === 'id') {
-      const onId = idOnly[step.by]?.({ step, alias, leaf, among })
-      if (onId !== undefined) return onId
+    if (last && tree) {
+      const column = `${alias}.${step.column}`
+      const below = descendants(tree, next, inner())
+      // Without IS TRUE the planner may find all rows of the tree first and sort them.
+      if (this.isByRow) return `(${column} in (${below})) is true`
+      return this.#inSet(walk, index, { column, select: below })
     }
-    const { column, select } = steps[step.by](step, next, inner())
-    return among(`${alias}.${column}`, select)
+    if (last && path.field.name === 'id') {
+      if (step.by === 'forward') return leaf(`${alias}.${step.column}`)
+      if (step.by === 'manyForward')
+        return this.#reached(walk, index, { alias, ...linksOf(step), where: leaf('l.target_id') })
+    }
+    return this.#reached(walk, index, { alias, ...steps[step.by](step, next), where: inner() })
+  }
+
+  /** Returns the condition that a step leads to rows that meet a condition. */
+  #reached(walk: Walk, index: number, { alias, column: own, from, key, where }: Found): string {
+    const column = `${alias}.${own}`
+    if (!this.isByRow)
+      return this.#inSet(walk, index, {
+        column,
+        select: `select ${key} from ${from} where ${where}`,
+      })
+    // The planner turns EXISTS into a join, unless there is an OFFSET.
+    return `exists (select from ${from} where ${key} = ${column} and (${where}) offset 0)`
   }
 
   /**
-   * Returns how a column is compared with the values of a sub-select. In a large table the
+   * Returns the condition that a column has one of the values of a sub-select. In a large table the
    * sub-select is looked up first and its values are then found in the index of the column. A broad
    * condition is checked for each row, which is fast only in a hashed sub-select.
    */
-  #among(walk: Walk, index: number): Among {
+  #inSet(
+    walk: Walk,
+    index: number,
+    { column, select }: { readonly column: string; readonly select: string },
+  ): string {
     const { path, isBroad = false } = walk
     const owner = index === 0 ? this.model.key : path.steps[index - 1]?.model
     const isLookedUp = !isBroad && isLarge(requireModel(this.graph, owner ?? ''))
-    if (!isLookedUp) return (column, select) => `${column} in (${select})`
+    if (!isLookedUp) return `${column} in (${select})`
     // The planner expects ten values of an array, and one of a sub-select.
-    const findsOne = this.#findsOne(walk)
-    return (column, select) => `${column} = ${findsOne ? `(${select})` : `any(array(${select}))`}`
+    return `${column} = ${this.#findsOne(walk) ? `(${select})` : `any(array(${select}))`}`
   }
 
   /** Returns whether a walk to another object finds at most one. */
@@ -145,9 +181,6 @@ interface Walk extends WalkOptions {
   readonly leaf: Leaf
 }
 
-/** Returns the condition that a column has one of the values of a sub-select. */
-type Among = (column: string, select: string) => string
-
 /** Returns whether the declaration lists all values of a field. */
 export const isClosed = ({ choices, filterType }: Path['field']): boolean =>
   choices !== undefined || filterType === 'boolean'
@@ -159,56 +192,46 @@ export const closedList = ({ filterType }: Path['field'], values: readonly unkno
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 
-/** Steps to an id read it from the reference, without the target's row. */
-const idOnly: Partial<Record<Step['by'], (last: LastStep) => string>> = {
-  forward: ({ step, alias, leaf }) => leaf(`${alias}.${step.column}`),
-  manyForward: ({ step, alias, leaf, among }) =>
-    among(
-      `${alias}.id`,
-      `select l.owner_id from ${step.through ?? ''} l where ${leaf('l.target_id')}`,
-    ),
+/** The rows that a step leads to. */
+interface Reached {
+  /** The column of the row before the step that is compared. */
+  readonly column: string
+  /** The tables of the rows, as in a `from` clause. */
+  readonly from: string
+  /** The column of these tables that has the same value. */
+  readonly key: string
 }
 
-interface LastStep {
-  readonly step: Step
+/** A step from the row with an alias, and the condition on the rows that it leads to. */
+interface Found extends Reached {
   readonly alias: string
-  readonly leaf: Leaf
-  readonly among: Among
+  readonly where: string
 }
 
-/**
- * The column of each kind of step, and the sub-select of its values, around the condition on the
- * rows that the step leads to.
- */
-const steps: Readonly<
-  Record<
-    Step['by'],
-    (
-      step: Step,
-      next: string,
-      inner: string,
-    ) => { readonly column: string; readonly select: string }
-  >
-> = {
-  forward: ({ column, table }, next, inner) => ({
-    column,
-    select: `select ${next}.id from ${table} ${next} where ${inner}`,
-  }),
-  reverse: ({ column, table }, next, inner) => ({
+/** Returns the rows of a link table, which have the ids of the targets. */
+const linksOf = ({ through = '' }: Step): Reached => ({
+  column: 'id',
+  from: `${through} l`,
+  key: 'l.owner_id',
+})
+
+/** The rows that each kind of step leads to. */
+const steps: Readonly<Record<Step['by'], (step: Step, next: string) => Reached>> = {
+  forward: ({ column, table }, next) => ({ column, from: `${table} ${next}`, key: `${next}.id` }),
+  reverse: ({ column, table }, next) => ({
     column: 'id',
-    select: `select ${next}.${column} from ${table} ${next} where ${inner}`,
+    from: `${table} ${next}`,
+    key: `${next}.${column}`,
   }),
-  manyForward: ({ table, through = '' }, next, inner) => ({
+  manyForward: ({ table, through = '' }, next) => ({
     column: 'id',
-    select:
-      `select l.owner_id from ${through} l ` +
-      `join ${table} ${next} on ${next}.id = l.target_id where ${inner}`,
+    from: `${through} l join ${table} ${next} on ${next}.id = l.target_id`,
+    key: 'l.owner_id',
   }),
-  manyReverse: ({ table, through = '' }, next, inner) => ({
+  manyReverse: ({ table, through = '' }, next) => ({
     column: 'id',
-    select:
-      `select l.target_id from ${through} l ` +
-      `join ${table} ${next} on ${next}.id = l.owner_id where ${inner}`,
+    from: `${through} l join ${table} ${next} on ${next}.id = l.owner_id`,
+    key: 'l.target_id',
   }),
 }
 

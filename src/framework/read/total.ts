@@ -21,11 +21,14 @@ export interface SummaryPlan {
   readonly once: (tables: readonly string[] | undefined) => string
   /**
    * Returns the SQL of the column. The column is null except where `isCounted` holds, and where
-   * `isFirst` does, which has the total only if it is kept.
+   * `isFirst` does, which has the total only if it is kept. `count` is SQL for the number of rows
+   * where the statement has it already.
    */
-  readonly column: (isCounted: string, isFirst: string) => string
+  readonly column: (isCounted: string, isFirst: string, count?: string) => string
   /** Returns both from a value of the column. */
   readonly read: (value: unknown) => Summary
+  /** SQL for the number of rows that meet conditions. */
+  readonly count?: string
   /** The last known total of filtered rows, which may have changed since. */
   readonly expected?: number
 }
@@ -57,17 +60,18 @@ function planFound(
   { model, conditions, parameters }: Counted,
   remembered: RememberedTotals,
 ): SummaryPlan {
-  const found = `(select count(*)::text from ${model.table} t${whereSql(conditions)})`
+  const found = `(select count(*) from ${model.table} t${whereSql(conditions)})`
   const count: Statement = { text: found, values: [...parameters.values] }
   const known = remembered.get(count)
   const knownVersion = parameters.add(known?.version ?? null, 'text')
   return {
+    count: found,
     ...(known ? { expected: known.total } : {}),
     once: (tables) => (tables ? `coalesce(${versionSql(tables)}, '')` : `''`),
-    column: (isCounted, isFirst) => {
-      const total = `case when one.summary = ${knownVersion} then '' else ${found} end`
+    column: (isCounted, isFirst, total = found) => {
+      const unknown = `case when one.summary = ${knownVersion} then '' else ${total}::text end`
       return (
-        `case when ${isCounted} then one.summary || ' ' || ${total} ` +
+        `case when ${isCounted} then one.summary || ' ' || ${unknown} ` +
         `when ${isFirst} then one.summary || ' ' end`
       )
     },

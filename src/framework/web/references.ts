@@ -187,7 +187,8 @@ function namedSql(naming: Naming, model: Model, parts: readonly string[]): strin
 
 /** Returns the condition that one of the naming fields of the row `t` has a value. */
 function ownSql({ search, parameters, lookup }: Naming, model: Model, name: string): string {
-  const scope = new Scope(search.options.graph, model, parameters, nothingHidden)
+  const { graph } = search.options
+  const scope = new Scope({ graph, model, parameters, hidden: nothingHidden })
   const conditions = namingFields(model).flatMap((field) => {
     const filter = `${field}${lookup}`
     if (!model.filters.has(filter) || name === 'null') return []

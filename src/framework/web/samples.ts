@@ -39,7 +39,7 @@ export async function samplesOf(
   const plans = models.map((model) => {
     const hidden = hiddenFrom(graph, model, maySee)
     const shape = compileShape(graph, model, model.shapes.get('nested') ?? [], { hidden })
-    const scope = new Scope(graph, model, parameters, hidden)
+    const scope = new Scope({ graph, model, parameters, hidden })
     const conditions = planConditions(scope, { filters, ignored: null })
     const { keys, joins } = planOrder(graph, model, [], hidden)
     const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''

@@ -38,7 +38,7 @@ t.test('a page after a cursor is read from there, whatever the offset says', asy
   t.match(linkOf(second, 'previous'), /limit=3&offset=27&cursor=b/)
   t.equal(second.object['count'], 40)
   t.equal(second.statements.length, 1)
-  t.notMatch(second.statements[0], /offset \d/)
+  t.notMatch(second.statements[0], /offset [1-9]/)
 })
 
 t.test('a list by cursors alone has no offsets', async (t) => {

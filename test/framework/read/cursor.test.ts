@@ -42,7 +42,7 @@ t.test('splits the rows beyond a cursor into parts that an index has in order', 
   const sample = requireModel(largeGraph, 'lab.Sample')
   const order = planOrder(largeGraph, sample, ['-nickname'], nothingHidden)
   for (const [by, before, value, expected] of cases) {
-    const filtered = { table: sample.table, conditions: ['c'], by }
+    const filtered = { table: sample.table, conditions: ['c'], conditionsByRow: ['c'], by }
     const cursor = { before, values: [value, '7'] }
     const { parts } = seek(order, filtered, { cursor, limit: 2 }, new Parameters())
     const found = parts.map(({ conditions, keys }) => [conditions.join(' and '), keys.length])
